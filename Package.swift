@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same settings on every Swift target; each upcoming feature has its proposal beside it.
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .treatAllWarnings(as: .error),
+]
+
+/// A library target whose imports go down only; `scripts/layering.py` checks what this declares.
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: dependencies, resources: [],
+        swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "LandmarkKit",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+    products: [
+        .library(name: "LandmarkTasks", targets: ["LandmarkTasks"]),
+        .library(name: "LandmarkImaging", targets: ["LandmarkImaging"]),
+        .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
+        .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
+        .executable(name: "landmark", targets: ["landmark"]),
+    ],
+    targets: [
+        // Level 0: C
+        .target(name: "CLandmarkKernels"),
+        .systemLibrary(
+            name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+            providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+        .systemLibrary(
+            name: "CPNG", pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        .systemLibrary(
+            name: "CCairo", pkgConfig: "cairo",
+            providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
+        // Level 1
+        library("LandmarkCore", []),
+
+        // Level 2
+        library("LandmarkModelFile", ["LandmarkCore", "CZlib"]),
+        library(
+            "LandmarkImaging",
+            ["LandmarkCore", "CLandmarkKernels", "CTurboJPEG", "CPNG", "CCairo"]),
+
+        // Level 3
+        library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
+
+        // Level 4
+        library(
+            "LandmarkTasks",
+            ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference"]),
+
+        // Level 8
+        .executableTarget(
+            name: "landmark",
+            dependencies: [
+                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
+                "LandmarkTasks",
+            ],
+            swiftSettings: swiftSettings),
+
+        // Tests
+        library("LandmarkTestSupport", ["LandmarkCore", "CZlib"]),
+        tests("LandmarkCore", ["LandmarkCore"]),
+        tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
+        tests(
+            "LandmarkImaging",
+            ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"]),
+        tests("CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"]),
+        tests(
+            "LandmarkInference",
+            [
+                "LandmarkInference", "LandmarkModelFile", "LandmarkImaging", "LandmarkCore",
+                "LandmarkTestSupport",
+            ]),
+        tests(
+            "LandmarkTasks",
+            [
+                "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
+                "LandmarkCore", "LandmarkTestSupport",
+            ]),
+        tests("landmark", ["LandmarkCore", "LandmarkImaging", "LandmarkTestSupport"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
+)

@@ -1,0 +1,3 @@
+#ifndef LK_WARP_H
+#define LK_WARP_H
+#endif

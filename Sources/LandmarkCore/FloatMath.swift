@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The C library's functions that the pipelines need, in single precision as MediaPipe uses them.
+package enum FloatMath {
+    package static func sin(_ x: Float) -> Float { sinf(x) }
+    package static func cos(_ x: Float) -> Float { cosf(x) }
+    package static func atan2(_ y: Float, _ x: Float) -> Float { atan2f(y, x) }
+    package static func exp(_ x: Float) -> Float { expf(x) }
+    package static func sin(_ x: Double) -> Double {
+        #if canImport(Darwin)
+        Darwin.sin(x)
+        #elseif canImport(Musl)
+        Musl.sin(x)
+        #else
+        Glibc.sin(x)
+        #endif
+    }
+    package static func cos(_ x: Double) -> Double {
+        #if canImport(Darwin)
+        Darwin.cos(x)
+        #elseif canImport(Musl)
+        Musl.cos(x)
+        #else
+        Glibc.cos(x)
+        #endif
+    }
+}

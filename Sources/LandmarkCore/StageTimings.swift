@@ -1,0 +1,69 @@
+/// How long each stage of one call took.
+public struct StageTimings: Sendable, Hashable {
+    /// A step of a task.
+    public enum Stage: String, Sendable, Hashable, CaseIterable {
+        /// Sampling the whole picture for the detector.
+        case detectorInput
+        /// The detector network.
+        case detector
+        /// Detector outputs to regions.
+        case regions
+        /// Sampling regions for the landmark model.
+        case landmarkInput
+        /// The landmark network.
+        case landmarks
+        /// Landmark outputs to results in the picture.
+        case projection
+        /// The blendshape network.
+        case blendshapes
+        /// The face matrix.
+        case geometry
+        /// Masks at the picture's size.
+        case masks
+        /// The whole call.
+        case total
+    }
+
+    private var nanoseconds: [Int64]
+
+    /// Makes timings that are all zero.
+    public init() {
+        nanoseconds = Array(repeating: 0, count: Stage.allCases.count)
+    }
+
+    /// The time spent in `stage`, summed over all regions; zero when the stage did not run.
+    public subscript(stage: Stage) -> Duration {
+        .nanoseconds(nanoseconds[index(of: stage)])
+    }
+
+    /// Adds `duration` to `stage`.
+    package mutating func add(_ duration: Duration, to stage: Stage) {
+        let (seconds, attoseconds) = duration.components
+        nanoseconds[index(of: stage)] += seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    /// Runs `body` and adds the time it took to `stage`.
+    package mutating func measure<Result, Failure: Error>(
+        _ stage: Stage, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let start = ContinuousClock.now
+        let result = try body()
+        add(ContinuousClock.now - start, to: stage)
+        return result
+    }
+
+    private func index(of stage: Stage) -> Int {
+        switch stage {
+        case .detectorInput: 0
+        case .detector: 1
+        case .regions: 2
+        case .landmarkInput: 3
+        case .landmarks: 4
+        case .projection: 5
+        case .blendshapes: 6
+        case .geometry: 7
+        case .masks: 8
+        case .total: 9
+        }
+    }
+}
