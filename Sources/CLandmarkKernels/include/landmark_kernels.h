@@ -1,5 +1,10 @@
 #ifndef LANDMARK_KERNELS_H
 #define LANDMARK_KERNELS_H
+
+#include "lk_f32.h"
 #include "lk_level.h"
+#include "lk_plain.h"
+#include "lk_pool.h"
 #include "lk_warp.h"
+
 #endif

@@ -1,0 +1,14 @@
+#include "lk_f32.h"
+
+#if defined(__aarch64__)
+#define LK_BLOCK 8
+#define LK_CONV lk_f32_conv__neon
+// Thirty-two registers of half a block: two for each sum, the rest for weights and inputs.
+#define LK_TILE_1 12
+#define LK_TILE_2 6
+#define LK_TILE_3 4
+#define LK_CASES_1(step, unroll) LK_CASES_TO_12(1, step, unroll)
+#define LK_CASES_2(step, unroll) LK_CASES_TO_6(2, step, unroll)
+#define LK_CASES_3(step, unroll) LK_CASES_TO_4(3, step, unroll)
+#include "body.h"
+#endif

@@ -1,0 +1,148 @@
+// The depthwise convolution of every vector instruction set. The including file has defined
+// LK_BLOCK and LK_DWCONV, the kernel's name.
+
+#include "../f32_vector.h"
+
+/// One row of one block: its taps' input rows, and where the sums go.
+typedef struct {
+    const lk_f32_dwconv *conv;
+    const float *rows[5];
+    const float *weights;
+    int32_t first_tap, last_tap;
+    int32_t block;
+    int64_t pixel;
+    float *output;
+} lk_row;
+
+/// Sums for `t` adjacent pixels from `x`; `left` and `right` input columns lie outside the tensor.
+LK_INLINE void lk_dw_tile(const int size, const int stride, const int t, const int left,
+                          const int right, const lk_row *row, int32_t x) {
+    const lk_vec bias = LK_LOAD(row->conv->bias + row->block * LK_BLOCK);
+    lk_vec sums[8];
+    LK_UNROLL for (int i = 0; i < t; i++) sums[i] = bias;
+    const int span = (t - 1) * stride + size;
+    for (int32_t tap = row->first_tap; tap < row->last_tap; tap++) {
+        const float *input = row->rows[tap] + (int64_t)x * stride * LK_BLOCK;
+        const float *w = row->weights + tap * size * LK_BLOCK;
+        lk_vec weights[5];
+        LK_UNROLL for (int k = 0; k < size; k++) weights[k] = LK_LOAD(w + k * LK_BLOCK);
+        LK_UNROLL for (int i = left; i < span - right; i++) {
+            const lk_vec v = LK_LOAD(input + i * LK_BLOCK);
+            LK_UNROLL for (int k = 0; k < size; k++) {
+                const int at = i - k;
+                if (at >= 0 && at % stride == 0 && at / stride < t)
+                    LK_ADD_PRODUCT(sums[at / stride], v, weights[k]);
+            }
+        }
+    }
+    lk_finish(&row->conv->epilogue, row->block, row->pixel + x, t, sums,
+              row->output + (int64_t)x * LK_BLOCK);
+}
+
+/// A whole row in tiles of `t` pixels, which divides its width.
+LK_INLINE void lk_dw_row(const int size, const int stride, const int t, const int left,
+                         const int right, const lk_row *row) {
+    const int32_t width = row->conv->width;
+    if (width == t) {
+        lk_dw_tile(size, stride, t, left, right, row, 0);
+        return;
+    }
+    lk_dw_tile(size, stride, t, left, 0, row, 0);
+    int32_t x = t;
+    for (; x < width - t; x += t) lk_dw_tile(size, stride, t, 0, 0, row, x);
+    lk_dw_tile(size, stride, t, 0, right, row, x);
+}
+
+/// Any size, stride, dilation and padding, a pixel at a time.
+static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
+    const float *plane = c->input + block * c->input_plane;
+    const float *weights =
+        c->weights + (int64_t)block * c->kernel_height * c->kernel_width * LK_BLOCK;
+    float *output = c->output + block * c->output_plane;
+    for (int32_t x = 0; x < c->width; x++) {
+        lk_vec sum = LK_LOAD(c->bias + block * LK_BLOCK);
+        for (int32_t ky = 0; ky < c->kernel_height; ky++) {
+            const int32_t row = y * c->stride_y - c->pad_top + ky * c->dilation_y;
+            if (row < 0 || row >= c->input_height) continue;
+            for (int32_t kx = 0; kx < c->kernel_width; kx++) {
+                const int32_t column = x * c->stride_x - c->pad_left + kx * c->dilation_x;
+                if (column < 0 || column >= c->input_width) continue;
+                const int64_t pixel = (int64_t)row * c->input_width + column;
+                const lk_vec v = LK_LOAD(plane + pixel * LK_BLOCK);
+                const lk_vec w = LK_LOAD(weights + (ky * c->kernel_width + kx) * LK_BLOCK);
+                LK_ADD_PRODUCT(sum, v, w);
+            }
+        }
+        const int64_t pixel = (int64_t)y * c->width + x;
+        lk_finish(&c->epilogue, block, pixel, 1, &sum, output + pixel * LK_BLOCK);
+    }
+}
+
+// The paddings that the models have: as much on both sides at stride 1; at stride 2 the odd column
+// on the right (SAME) or on the left (an explicit pad before VALID).
+#define LK_ROWS(size, stride, left, right)                                                      \
+    static bool lk_dw_##size##_##stride##_##left##_##right(const lk_row *row) {                 \
+        const int32_t width = row->conv->width;                                                 \
+        if (width % 8 == 0) lk_dw_row(size, stride, 8, left, right, row);                       \
+        else if (width % 7 == 0) lk_dw_row(size, stride, 7, left, right, row);                  \
+        else if (width % 6 == 0) lk_dw_row(size, stride, 6, left, right, row);                  \
+        else if (width % 4 == 0) lk_dw_row(size, stride, 4, left, right, row);                  \
+        else if (width == 2) lk_dw_row(size, stride, 2, left, right, row);                      \
+        else return false;                                                                      \
+        return true;                                                                            \
+    }
+LK_ROWS(3, 1, 1, 1)
+LK_ROWS(5, 1, 2, 2)
+LK_ROWS(3, 2, 0, 1)
+LK_ROWS(3, 2, 1, 0)
+LK_ROWS(5, 2, 1, 2)
+LK_ROWS(5, 2, 2, 1)
+
+typedef bool (*lk_dw_rows)(const lk_row *);
+
+static lk_dw_rows lk_dw_choose(const lk_f32_dwconv *c) {
+    static const struct {
+        int32_t size, stride, left, right;
+        lk_dw_rows rows;
+    } all[] = {
+        {3, 1, 1, 1, lk_dw_3_1_1_1}, {5, 1, 2, 2, lk_dw_5_1_2_2}, {3, 2, 0, 1, lk_dw_3_2_0_1},
+        {3, 2, 1, 0, lk_dw_3_2_1_0}, {5, 2, 1, 2, lk_dw_5_2_1_2}, {5, 2, 2, 1, lk_dw_5_2_2_1},
+    };
+    if (c->kernel_height != c->kernel_width || c->stride_y != c->stride_x) return 0;
+    if (c->dilation_y != 1 || c->dilation_x != 1) return 0;
+    const int32_t right =
+        (c->width - 1) * c->stride_x + c->kernel_width - c->pad_left - c->input_width;
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i].size == c->kernel_width && all[i].stride == c->stride_x &&
+            all[i].left == c->pad_left && all[i].right == right)
+            return all[i].rows;
+    return 0;
+}
+
+void LK_DWCONV(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_dwconv *c = args;
+    const lk_dw_rows rows = lk_dw_choose(c);
+    for (int32_t unit = begin; unit < end; unit++) {
+        const int32_t block = unit / c->height;
+        const int32_t y = unit % c->height;
+        if (!rows) {
+            lk_dw_row_any(c, block, y);
+            continue;
+        }
+        const int32_t size = c->kernel_height;
+        const int32_t top = y * c->stride_y - c->pad_top;
+        lk_row row = {
+            .conv = c,
+            .weights = c->weights + (int64_t)block * size * size * LK_BLOCK,
+            .first_tap = top < 0 ? -top : 0,
+            .last_tap = top + size > c->input_height ? c->input_height - top : size,
+            .block = block,
+            .pixel = (int64_t)y * c->width,
+        };
+        row.output = c->output + block * c->output_plane + row.pixel * LK_BLOCK;
+        for (int32_t tap = row.first_tap; tap < row.last_tap; tap++)
+            row.rows[tap] = c->input + block * c->input_plane +
+                            ((int64_t)(top + tap) * c->input_width - c->pad_left) * LK_BLOCK;
+        if (!rows(&row)) lk_dw_row_any(c, block, y);
+    }
+}

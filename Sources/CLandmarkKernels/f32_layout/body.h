@@ -1,0 +1,85 @@
+// The changes of layout of every instruction set. The including file has defined LK_BLOCK, LK_PACK,
+// LK_UNPACK, LK_PAD and LK_DEPTH_TO_SPACE.
+
+#include "../f32_vector.h"
+
+void LK_PACK(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_layout *l = args;
+    for (int32_t y = begin; y < end; y++) {
+        const float *from = l->input + y * l->row_step;
+        float *to = l->output + (int64_t)y * l->width * LK_BLOCK;
+        for (int32_t c = 0; c < l->channels; c += LK_BLOCK, to += l->plane) {
+            const int32_t count = l->channels - c < LK_BLOCK ? l->channels - c : LK_BLOCK;
+            for (int32_t x = 0; x < l->width; x++) {
+                const float *pixel = from + (int64_t)x * l->channels + c;
+                float *block = to + (int64_t)x * LK_BLOCK;
+                if (count == LK_BLOCK) {
+                    LK_STORE(block, LK_LOAD(pixel));
+                    continue;
+                }
+                for (int32_t k = 0; k < LK_BLOCK; k++) block[k] = k < count ? pixel[k] : 0;
+            }
+        }
+    }
+}
+
+void LK_UNPACK(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_layout *l = args;
+    for (int32_t y = begin; y < end; y++) {
+        const float *from = l->input + (int64_t)y * l->width * LK_BLOCK;
+        float *to = l->output + y * l->row_step;
+        for (int32_t c = 0; c < l->channels; c += LK_BLOCK, from += l->plane) {
+            const int32_t count = l->channels - c < LK_BLOCK ? l->channels - c : LK_BLOCK;
+            for (int32_t x = 0; x < l->width; x++) {
+                const float *block = from + (int64_t)x * LK_BLOCK;
+                float *pixel = to + (int64_t)x * l->channels + c;
+                if (count == LK_BLOCK) {
+                    LK_STORE(pixel, LK_LOAD(block));
+                    continue;
+                }
+                for (int32_t k = 0; k < count; k++) pixel[k] = block[k];
+            }
+        }
+    }
+}
+
+void LK_PAD(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_pad *p = args;
+    for (int32_t block = begin; block < end; block++) {
+        const float *from = p->input + block * p->input_plane;
+        float *to = p->output + block * p->output_plane +
+                    ((int64_t)p->pad_top * p->width + p->pad_left) * LK_BLOCK;
+        for (int32_t y = 0; y < p->input_height; y++) {
+            for (int32_t x = 0; x < p->input_width; x++)
+                LK_STORE(to + (int64_t)x * LK_BLOCK, LK_LOAD(from + (int64_t)x * LK_BLOCK));
+            from += (int64_t)p->input_width * LK_BLOCK;
+            to += (int64_t)p->width * LK_BLOCK;
+        }
+    }
+}
+
+void LK_DEPTH_TO_SPACE(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_depth_to_space *d = args;
+    for (int32_t unit = begin; unit < end; unit++) {
+        const int32_t block = unit / d->height;
+        const int32_t y = unit % d->height;
+        const int32_t first = block * LK_BLOCK;
+        const int32_t count =
+            d->channels - first < LK_BLOCK ? d->channels - first : LK_BLOCK;
+        const int64_t row = (int64_t)(y / d->square) * (d->width / d->square);
+        float *output = d->output + block * d->output_plane + (int64_t)y * d->width * LK_BLOCK;
+        for (int32_t x = 0; x < d->width; x++, output += LK_BLOCK) {
+            const int32_t corner = (y % d->square) * d->square + x % d->square;
+            const float *pixel = d->input + (row + x / d->square) * LK_BLOCK;
+            const int32_t channel = corner * d->channels + first;
+            if (count == LK_BLOCK && channel % LK_BLOCK == 0) {
+                LK_STORE(output, LK_LOAD(pixel + channel / LK_BLOCK * d->input_plane));
+                continue;
+            }
+            for (int32_t k = 0; k < LK_BLOCK; k++) {
+                const int32_t at = channel + k;
+                output[k] = k < count ? pixel[at / LK_BLOCK * d->input_plane + at % LK_BLOCK] : 0;
+            }
+        }
+    }
+}

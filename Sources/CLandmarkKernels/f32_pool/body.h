@@ -1,0 +1,35 @@
+// The pooling of every instruction set. The including file has defined LK_BLOCK and LK_POOL.
+
+#include "../f32_vector.h"
+
+#include <math.h>
+
+void LK_POOL(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_pool *p = args;
+    for (int32_t unit = begin; unit < end; unit++) {
+        const int32_t block = unit / p->height;
+        const int32_t y = unit % p->height;
+        const float *plane = p->input + block * p->input_plane;
+        float *output = p->output + block * p->output_plane;
+        const int32_t top = y * p->stride_y - p->pad_top;
+        const int32_t y0 = top < 0 ? 0 : top;
+        const int32_t y1 = top + p->kernel_height > p->input_height ? p->input_height
+                                                                    : top + p->kernel_height;
+        for (int32_t x = 0; x < p->width; x++) {
+            const int32_t left = x * p->stride_x - p->pad_left;
+            const int32_t x0 = left < 0 ? 0 : left;
+            const int32_t x1 =
+                left + p->kernel_width > p->input_width ? p->input_width : left + p->kernel_width;
+            lk_vec value = lk_splat(p->average ? 0 : -INFINITY);
+            for (int32_t iy = y0; iy < y1; iy++)
+                for (int32_t ix = x0; ix < x1; ix++) {
+                    const int64_t at = (int64_t)iy * p->input_width + ix;
+                    const lk_vec v = LK_LOAD(plane + at * LK_BLOCK);
+                    value = p->average ? value + v : lk_max(value, v);
+                }
+            if (p->average) value = value / lk_splat((float)((y1 - y0) * (x1 - x0)));
+            const int64_t pixel = (int64_t)y * p->width + x;
+            lk_finish(&p->epilogue, block, pixel, 1, &value, output + pixel * LK_BLOCK);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+#ifndef LK_F32_H
+#define LK_F32_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lk_level.h"
+
+/// Float kernels over blocked tensors.
+///
+/// A blocked tensor holds its channels in planes of `lk_block(level)` channels: a pixel of a plane
+/// is one block of adjacent floats, pixels follow each other row by row, and planes are
+/// `plane` floats apart. Channels that only fill up the last block are exactly zero, in tensors as
+/// in weights, so that kernels need no channel tails.
+///
+/// Every kernel has the form `lk_kernel`: it does the work units `begin..<end` of what its
+/// arguments describe. Any split of the units over threads gives the same bytes.
+typedef void (*lk_kernel)(const void *args, int32_t begin, int32_t end);
+
+/// Channels in a block at `level`: 16 for AVX-512, else 8.
+int32_t lk_block(lk_level level);
+
+/// What an operator does to its sums before it stores them.
+typedef enum {
+    LK_NONE = 0,
+    LK_RELU = 1,
+    LK_RELU6 = 2,
+    /// max(x, 0) + slope·min(x, 0), with a slope for each channel.
+    LK_PRELU = 3,
+    LK_HARD_SWISH = 4,
+} lk_activation;
+
+/// What is fused into the end of an operator: an added tensor and an activation.
+typedef struct {
+    /// Blocked, at the size of the output, or null.
+    const float *residual;
+    int64_t residual_plane;
+    /// Blocks that the residual has; later blocks of the output get nothing added.
+    int32_t residual_blocks;
+    /// Whether the residual is added after the activation instead of before.
+    bool residual_last;
+    lk_activation activation;
+    /// One for each channel, in whole blocks; only for `LK_PRELU`.
+    const float *slopes;
+} lk_epilogue;
+
+/// A convolution as a matrix product over pixels.
+///
+/// `offsets` lists where, relative to an output pixel's first input float, each segment of its
+/// receptive field lies; a segment is `segment_length` floats (the last one `last_length`).
+/// Units are (group of output blocks, chunk of pixels); see `lk_conv_group`.
+typedef struct {
+    const float *input;
+    const float *weights;
+    const float *bias;
+    float *output;
+    const int32_t *offsets;
+    int32_t offset_count;
+    int32_t segment_length;
+    int32_t last_length;
+    /// Floats between the inputs of neighbouring output pixels of a row, and of neighbouring rows.
+    int32_t pixel_step;
+    int32_t row_step;
+    int32_t rows;
+    int32_t columns;
+    int32_t blocks;
+    int64_t output_plane;
+    /// Chunks into which a row's pixels are split.
+    int32_t chunks;
+    /// Whether units run through all groups of a chunk before the next chunk.
+    bool chunk_outer;
+    lk_epilogue epilogue;
+} lk_f32_conv;
+
+/// The number of groups that `blocks` output blocks are packed in.
+int32_t lk_conv_groups(int32_t blocks);
+
+/// The first block of `group`, and its width in blocks (1, 2 or 3).
+int32_t lk_conv_group(int32_t blocks, int32_t group, int32_t *width);
+
+/// A depthwise convolution, square kernel 3 or 5, stride 1 or 2, or any other by the general path.
+/// A unit is a row of a block.
+typedef struct {
+    const float *input;
+    /// For each block: the taps row by row, each one block.
+    const float *weights;
+    const float *bias;
+    float *output;
+    int64_t input_plane;
+    int64_t output_plane;
+    int32_t input_height;
+    int32_t input_width;
+    int32_t height;
+    int32_t width;
+    int32_t kernel_height;
+    int32_t kernel_width;
+    int32_t stride_y;
+    int32_t stride_x;
+    int32_t dilation_y;
+    int32_t dilation_x;
+    int32_t pad_top;
+    int32_t pad_left;
+    lk_epilogue epilogue;
+} lk_f32_dwconv;
+
+/// A pooling over windows; input outside the tensor counts for nothing. A unit is a row of a block.
+typedef struct {
+    const float *input;
+    float *output;
+    int64_t input_plane;
+    int64_t output_plane;
+    int32_t input_height;
+    int32_t input_width;
+    int32_t height;
+    int32_t width;
+    int32_t kernel_height;
+    int32_t kernel_width;
+    int32_t stride_y;
+    int32_t stride_x;
+    int32_t pad_top;
+    int32_t pad_left;
+    /// Whether the mean of the window is taken instead of its maximum.
+    bool average;
+    lk_epilogue epilogue;
+} lk_f32_pool;
+
+/// Where one output row or column of a resize reads: two inputs and the second one's weight.
+typedef struct {
+    int32_t first;
+    int32_t second;
+    float weight;
+} lk_sample;
+
+/// A bilinear resize. A unit is a row of a block.
+typedef struct {
+    const float *input;
+    float *output;
+    /// One for each output row, and one for each output column.
+    const lk_sample *rows;
+    const lk_sample *columns;
+    int64_t input_plane;
+    int64_t output_plane;
+    int32_t input_width;
+    int32_t height;
+    int32_t width;
+    lk_epilogue epilogue;
+} lk_f32_resize;
+
+/// A copy of a blocked tensor with fewer or as many blocks as the output, ended by an epilogue: the
+/// addition of tensors and activations on their own. A unit is a block.
+typedef struct {
+    const float *input;
+    float *output;
+    int64_t input_plane;
+    int64_t output_plane;
+    /// Blocks that the input has; the output's later blocks start from zero.
+    int32_t input_blocks;
+    int32_t pixels;
+    lk_epilogue epilogue;
+} lk_f32_add;
+
+/// The mean of a plane's pixels. A unit is a block.
+typedef struct {
+    const float *input;
+    float *output;
+    int64_t input_plane;
+    int64_t output_plane;
+    int32_t pixels;
+} lk_f32_mean;
+
+/// A copy between row-major pixels of `channels` floats and blocked planes. A unit is an image row.
+typedef struct {
+    const float *input;
+    float *output;
+    int64_t plane;
+    int32_t width;
+    int32_t channels;
+    /// Floats between the rows of the row-major side.
+    int64_t row_step;
+} lk_f32_layout;
+
+/// A blocked tensor set into a larger one whose border has been zeroed. A unit is a block.
+typedef struct {
+    const float *input;
+    float *output;
+    int64_t input_plane;
+    int64_t output_plane;
+    int32_t input_height;
+    int32_t input_width;
+    int32_t width;
+    int32_t pad_top;
+    int32_t pad_left;
+} lk_f32_pad;
+
+/// Channels rearranged into squares of pixels. A unit is an output row of a block.
+typedef struct {
+    const float *input;
+    float *output;
+    int64_t input_plane;
+    int64_t output_plane;
+    int32_t height;
+    int32_t width;
+    int32_t channels;
+    int32_t square;
+} lk_f32_depth_to_space;
+
+/// The kernels of one instruction set.
+typedef struct {
+    lk_level level;
+    int32_t block;
+#define LK_KERNEL(name) lk_kernel name;
+#include "lk_kernels.def"
+#undef LK_KERNEL
+} lk_kernel_table;
+
+/// The kernels of `level`, or null when this build or processor has none.
+const lk_kernel_table *lk_kernels(lk_level level);
+
+/// Writes `count` half-precision floats as single-precision ones, exactly.
+void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t count);
+
+#endif

@@ -1,0 +1,27 @@
+#ifndef LK_POOL_H
+#define LK_POOL_H
+
+#include "lk_f32.h"
+
+/// One operator of a plan: `units` pieces of work that may be done in any split and order.
+typedef struct {
+    lk_kernel run;
+    const void *args;
+    int32_t units;
+    /// The fewest units worth a thread.
+    int32_t least;
+} lk_step;
+
+/// A fixed set of threads that walk through lists of steps together. The caller's thread is one of
+/// them. Workers spin for a moment between lists and then sleep.
+typedef struct lk_pool lk_pool;
+
+/// A pool of `threads` in all (1…64), or null when a thread cannot be made.
+lk_pool *lk_pool_create(int32_t threads);
+void lk_pool_destroy(lk_pool *pool);
+int32_t lk_pool_threads(const lk_pool *pool);
+
+/// Runs the steps in order, each one split over the threads; one call at a time.
+void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count);
+
+#endif

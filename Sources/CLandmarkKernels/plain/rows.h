@@ -1,0 +1,13 @@
+// Where the rows of a strided tensor lie.
+
+#include "lk_plain.h"
+
+/// The offset of row `row` when all dimensions but the last are counted through in order.
+static inline int64_t lk_row_offset(const int32_t *shape, const int64_t *steps, int64_t row) {
+    int64_t offset = 0;
+    for (int d = LK_RANK - 2; d >= 0; d--) {
+        offset += row % shape[d] * steps[d];
+        row /= shape[d];
+    }
+    return offset;
+}
