@@ -1,0 +1,192 @@
+/// Writes a sparse constant out as a dense one.
+///
+/// The stored elements are the leaves of a tree whose levels are the dimensions in traversal order:
+/// below a node of a dense level hang all positions of the dimension, below one of a sparse level
+/// those listed. The tree's shape is checked level by level before it is walked, so that the walk
+/// needs no checks and ends after as many steps as there are elements.
+struct SparseExpansion {
+    private let shape: [Int]
+    private let sparsity: Sparsity
+    private let elementSize: Int
+    /// The number of positions of each level.
+    private var levelSizes: [Int] = []
+    /// How far apart, in elements of the dense tensor, the positions of each level are.
+    private var levelStrides: [Int] = []
+
+    init(_ tensor: Tensor, _ sparsity: Sparsity) throws(SparsityFault) {
+        guard let size = tensor.type.size else { throw .elementType }
+        shape = tensor.shape
+        elementSize = size
+        self.sparsity = sparsity
+        try checkLevels()
+        try findSizesAndStrides()
+    }
+
+    private func checkLevels() throws(SparsityFault) {
+        let order = sparsity.traversalOrder
+        let blocks = sparsity.blockMap
+        guard order.count == shape.count + blocks.count,
+            order.sorted().elementsEqual(order.indices),
+            order.prefix(shape.count).allSatisfy({ $0 < shape.count })
+        else { throw .traversalOrder(order) }
+        guard blocks.count <= shape.count, Set(blocks).count == blocks.count,
+            blocks.allSatisfy(shape.indices.contains)
+        else { throw .blockMap(blocks) }
+        guard sparsity.levels.count == order.count else {
+            throw .levelCount(expected: order.count, found: sparsity.levels.count)
+        }
+    }
+
+    /// A dimension divided into blocks has two levels: the blocks, and the positions in one.
+    private mutating func findSizesAndStrides() throws(SparsityFault) {
+        var blockSizes = Array(repeating: 1, count: shape.count)
+        for (level, dimension) in sparsity.traversalOrder.enumerated().dropFirst(shape.count) {
+            let blocked = sparsity.blockMap[dimension - shape.count]
+            guard case .dense(let size) = sparsity.levels[level], size >= 1,
+                shape[blocked] % size == 0
+            else { throw .blockMap(sparsity.blockMap) }
+            blockSizes[blocked] = size
+        }
+        var strides = Array(repeating: 1, count: shape.count)
+        for dimension in shape.indices.dropLast().reversed() {
+            strides[dimension] = strides[dimension + 1] * shape[dimension + 1]
+        }
+        for dimension in sparsity.traversalOrder {
+            if dimension < shape.count {
+                levelSizes.append(shape[dimension] / blockSizes[dimension])
+                levelStrides.append(strides[dimension] * blockSizes[dimension])
+            } else {
+                let blocked = sparsity.blockMap[dimension - shape.count]
+                levelSizes.append(blockSizes[blocked])
+                levelStrides.append(strides[blocked])
+            }
+        }
+    }
+}
+
+extension SparseExpansion {
+    /// The dense elements made of the `stored` ones; the positions are in `file`.
+    func expand(_ stored: FileBytes, in file: FileBytes) throws(SparsityFault) -> FileBytes {
+        let denseSize = shape.reduce(elementSize, *)
+        var described = stored.count
+        var tree: [Level] = []
+        for (level, form) in sparsity.levels.enumerated() {
+            switch form {
+            case .dense(let size):
+                guard size == levelSizes[level] else {
+                    throw .denseSize(level: level, expected: levelSizes[level], found: size)
+                }
+                tree.append(.dense)
+            case .sparse(let segments, let indices):
+                guard let from = segments.read(in: file) else { throw .segments(level: level) }
+                guard let at = indices.read(in: file) else {
+                    throw .indices(level: level, position: 0)
+                }
+                described += 4 * (from.count + at.count)
+                tree.append(.sparse(segments: from, indices: at))
+            }
+        }
+        // Real models store at least a tenth; a small file must not take gigabytes.
+        guard denseSize <= 1 << 20 || denseSize / 1024 <= described else {
+            throw .expansion(stored: described, dense: denseSize)
+        }
+        try check(tree, elements: stored.count / elementSize)
+        return FileBytes(write(tree, stored, denseSize))
+    }
+
+    private enum Level {
+        case dense
+        case sparse(segments: [Int], indices: [Int])
+    }
+
+    private func check(_ tree: [Level], elements: Int) throws(SparsityFault) {
+        var nodes = 1
+        for (level, form) in tree.enumerated() {
+            switch form {
+            case .dense:
+                // Both factors are at most 2³¹.
+                nodes *= levelSizes[level]
+                guard nodes <= Tensor.maximumElementCount else { throw .segments(level: level) }
+            case .sparse(let segments, let indices):
+                guard segments.count == nodes + 1, segments.first == 0,
+                    segments.last == indices.count
+                else { throw .segments(level: level) }
+                try check(segments, indices, level)
+                nodes = indices.count
+            }
+        }
+        guard nodes == elements else { throw .segments(level: tree.count) }
+    }
+
+    private func check(
+        _ segments: [Int], _ indices: [Int], _ level: Int
+    ) throws(SparsityFault) {
+        for (from, to) in zip(segments, segments.dropFirst()) {
+            guard from >= 0, from <= to, to <= indices.count else {
+                throw .segments(level: level)
+            }
+            var previous = -1
+            for position in from..<to {
+                guard indices[position] > previous, indices[position] < levelSizes[level] else {
+                    throw .indices(level: level, position: position)
+                }
+                previous = indices[position]
+            }
+        }
+    }
+
+    private func write(_ tree: [Level], _ stored: FileBytes, _ denseSize: Int) -> [UInt8] {
+        // The nodes of one level at a time: where each is in the dense tensor.
+        var places = [0]
+        for (level, form) in tree.enumerated() {
+            var next: [Int] = []
+            for (node, place) in places.enumerated() {
+                switch form {
+                case .dense:
+                    for index in 0..<levelSizes[level] {
+                        next.append(place + index * levelStrides[level])
+                    }
+                case .sparse(let segments, let indices):
+                    for index in indices[segments[node]..<segments[node + 1]] {
+                        next.append(place + index * levelStrides[level])
+                    }
+                }
+            }
+            places = next
+        }
+        var dense = [UInt8](repeating: 0, count: denseSize)
+        dense.withUnsafeMutableBytes { dense in
+            stored.withUnsafeBytes { stored in
+                for (element, place) in places.enumerated() {
+                    for byte in 0..<elementSize {
+                        dense[place * elementSize + byte] = stored[element * elementSize + byte]
+                    }
+                }
+            }
+        }
+        return dense
+    }
+}
+
+extension Sparsity.IndexList {
+    /// The positions as numbers; nil when the list is not inside `file`.
+    fileprivate func read(in file: FileBytes) -> [Int]? {
+        guard let list = file.slice(offset: offset, count: count * width) else { return nil }
+        return list.withUnsafeBytes { bytes in
+            (0..<count).map { index in
+                let at = index * width
+                switch width {
+                case 1: return Int(bytes[at])
+                case 2:
+                    return Int(
+                        UInt16(
+                            littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)))
+                default:
+                    return Int(
+                        Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: Int32.self))
+                    )
+                }
+            }
+        }
+    }
+}
