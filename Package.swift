@@ -14,10 +14,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// `fixtures` says that the tests have a folder of files, which they read by its path.
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false
+) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: dependencies, resources: [],
-        swiftSettings: swiftSettings)
+        name: name + "Tests", dependencies: dependencies,
+        exclude: fixtures ? ["Fixtures"] : [], swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -78,7 +81,8 @@ let package = Package(
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkImaging",
-            ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"]),
+            ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"],
+            fixtures: true),
         tests("CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkInference",

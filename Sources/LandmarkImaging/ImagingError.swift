@@ -1,1 +1,94 @@
-import LandmarkCore
+public import LandmarkCore
+
+/// What can be wrong with a picture, its file or a request to sample or draw it.
+public enum ImagingError: LandmarkError, Hashable {
+    /// No such file, or no such folder to write it to.
+    case notFound(file: String)
+    /// A folder stands where a file is meant.
+    case isFolder(file: String)
+    /// The operating system does not let this user read or write the file.
+    case notPermitted(file: String)
+    /// The file cannot be read; `code` is the operating system's `errno`.
+    case readFailed(file: String, code: Int32)
+    /// The file cannot be written, and nothing of it is left; `code` is `errno`.
+    case writeFailed(file: String, code: Int32)
+    /// The file has no bytes.
+    case emptyFile(file: String)
+    /// The file has more bytes than are read into memory.
+    case fileTooLarge(file: String, limit: Int)
+    /// The file is neither JPEG nor PNG; `start` is how it begins.
+    case unknownFormat(file: String, start: [UInt8])
+    /// The file ends, at `offset`, before the picture does.
+    case truncated(file: String, offset: Int)
+    /// The bytes at `offset` break the format's rules.
+    case malformed(file: String, offset: Int, flaw: FileFlaw)
+    /// The decoder refused the picture's data, in the decoder's own words.
+    case undecodable(file: String, reason: String)
+    /// The encoder refused to write the picture, in the encoder's own words.
+    case unencodable(file: String, reason: String)
+    /// The picture has more pixels than `limit`.
+    case pictureTooLarge(file: String, size: PixelSize, limit: Int)
+    /// A picture or mask needs at least one column and one row.
+    case invalidPictureSize(width: Int, height: Int)
+    /// A row does not hold `width` pixels.
+    case rowTooShort(bytesPerRow: Int, width: Int, format: PixelFormat)
+    /// There are not enough bytes for the picture.
+    case tooFewBytes(expected: Int, got: Int)
+    /// A mask has another number of values than its size says.
+    case wrongMaskCount(expected: Int, got: Int)
+    /// JPEG quality runs from 1 to 100.
+    case invalidQuality(Int)
+}
+
+extension ImagingError {
+    /// A rule of a file format that is broken.
+    public enum FileFlaw: String, Sendable, Hashable {
+        /// A marker segment or chunk gives itself an impossible length.
+        case segmentLength = "a segment's length is impossible"
+        /// The header that gives the size is missing or not in its place.
+        case header = "the header is missing or misplaced"
+        /// The header gives a size of zero.
+        case emptyPicture = "the picture has no pixels"
+    }
+}
+
+extension ImagingError {
+    /// One sentence, without a full stop.
+    public var description: String {
+        switch self {
+        case .notFound(let file): "\(file): no such file or folder"
+        case .isFolder(let file): "\(file) is a folder, not a file"
+        case .notPermitted(let file): "\(file): permission denied"
+        case .readFailed(let file, let code):
+            "\(file) cannot be read: \(FileStore.message(for: code))"
+        case .writeFailed(let file, let code):
+            "\(file) cannot be written: \(FileStore.message(for: code))"
+        case .emptyFile(let file): "\(file) is empty"
+        case .fileTooLarge(let file, let limit): "\(file) is larger than \(limit) bytes"
+        case .unknownFormat(let file, let start):
+            "\(file) is neither JPEG nor PNG: it begins with \(Self.hex(start))"
+        case .truncated(let file, let offset):
+            "\(file) is cut off: it ends at byte \(offset) before the picture is complete"
+        case .malformed(let file, let offset, let flaw):
+            "\(file) is damaged at byte \(offset): \(flaw.rawValue)"
+        case .undecodable(let file, let reason): "\(file) cannot be decoded: \(reason)"
+        case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
+        case .pictureTooLarge(let file, let size, let limit):
+            "\(file) is \(size), more than the limit of \(limit) pixels"
+        case .invalidPictureSize(let width, let height):
+            "a picture cannot be \(width)×\(height) pixels"
+        case .rowTooShort(let bytesPerRow, let width, let format):
+            "a row of \(bytesPerRow) bytes does not hold \(width) \(format.rawValue) pixels"
+        case .tooFewBytes(let expected, let got):
+            "the picture needs \(expected) bytes and got \(got)"
+        case .wrongMaskCount(let expected, let got):
+            "the mask needs \(expected) values and got \(got)"
+        case .invalidQuality(let quality):
+            "JPEG quality runs from 1 to 100, \(quality) does not"
+        }
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+    }
+}

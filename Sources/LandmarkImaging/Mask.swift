@@ -1,0 +1,43 @@
+public import LandmarkCore
+
+/// How much each pixel of a picture belongs to something: 0 not at all, 1 wholly.
+public struct Mask: Sendable, Hashable {
+    /// Columns and rows.
+    public let size: PixelSize
+    /// The values, row after row from the top left.
+    public let values: [Float]
+
+    /// Makes a mask from its values, row after row.
+    ///
+    /// - Throws: `ImagingError.invalidPictureSize` or `.wrongMaskCount`.
+    public init(width: Int, height: Int, values: [Float]) throws(ImagingError) {
+        let (count, overflows) = width.multipliedReportingOverflow(by: height)
+        guard width > 0, height > 0, !overflows else {
+            throw .invalidPictureSize(width: width, height: height)
+        }
+        guard values.count == count else {
+            throw .wrongMaskCount(expected: count, got: values.count)
+        }
+        self.init(trusted: PixelSize(width: width, height: height), values: values)
+    }
+
+    init(trusted size: PixelSize, values: [Float]) {
+        self.size = size
+        self.values = values
+    }
+
+    /// Columns.
+    public var width: Int { size.width }
+
+    /// Rows.
+    public var height: Int { size.height }
+
+    /// The mask as a grey picture: 0 is black and 1 is white.
+    public var picture: PixelBuffer {
+        let bytes = values.map { value in
+            // A NaN compares false and becomes black.
+            value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0
+        }
+        return PixelBuffer(trusted: size, format: .gray8, bytesPerRow: width, bytes: bytes)
+    }
+}

@@ -1,0 +1,127 @@
+import LandmarkCore
+import LandmarkImaging
+import Testing
+
+/// One line of `pictures.txt`: what OpenCV reads from a file.
+struct PictureReference: Sendable, CustomTestStringConvertible {
+    let name: String
+    let size: PixelSize
+    let format: PixelFormat
+    let checksum: UInt32
+
+    init(_ fields: [String]) {
+        name = fields[0]
+        size = PixelSize(width: Int(fields[1]) ?? 0, height: Int(fields[2]) ?? 0)
+        format = ["1": .gray8, "3": .rgb24, "4": .rgba32][fields[3]] ?? .bgra32
+        checksum = UInt32(fields[4], radix: 16) ?? 0
+    }
+
+    var testDescription: String { name }
+
+    var path: String? {
+        name.hasPrefix("asset:")
+            ? Fixture.asset(String(name.dropFirst(6))) : Fixture.path("pictures/\(name)")
+    }
+
+    static func all() throws -> [PictureReference] {
+        try Fixture.lines("pictures.txt").map(PictureReference.init)
+    }
+}
+
+@Suite("Reading pictures")
+struct PictureFileTests {
+    @Test("Every file gives OpenCV's pixels", arguments: try PictureReference.all())
+    func matchesOpenCV(reference: PictureReference) throws {
+        guard let path = reference.path else { return }
+        let picture = try ImageFile.read(path)
+        #expect(picture.size == reference.size)
+        #expect(picture.format == reference.format)
+        #expect(CRC32.of(picture.packed) == reference.checksum)
+    }
+
+    @Test("All eight orientations show the same scene")
+    func orientations() throws {
+        let upright = try ImageFile.read(Fixture.path("pictures/orientation-1.jpg"))
+        for value in 2...8 {
+            let turned = try ImageFile.read(Fixture.path("pictures/orientation-\(value).jpg"))
+            let swaps = value >= 5
+            #expect(turned.width == (swaps ? upright.height : upright.width))
+            // Where EXIF says that the stored top left pixel is to be seen.
+            let (right, bottom) = (turned.width - 1, turned.height - 1)
+            let seen = [
+                2: (right, 0), 3: (right, bottom), 4: (0, bottom), 5: (0, 0), 6: (right, 0),
+                7: (right, bottom), 8: (0, bottom),
+            ]
+            let (x, y) = try #require(seen[value])
+            #expect(turned.pixel(x: x, y: y) == upright.pixel(x: 0, y: 0))
+        }
+    }
+
+    @Test("CMYK without Adobe's mark counts ink from 0")
+    func plainCMYK() throws {
+        var bytes = try Fixture.bytes("pictures/cmyk.jpg")
+        let adobe = Array("Adobe".utf8)
+        let mark = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: adobe) })
+        bytes[mark] = UInt8(ascii: "X")
+        let inverted = try ImageFile.decode(bytes, name: "plain")
+        let adobes = try ImageFile.read(Fixture.path("pictures/cmyk.jpg"))
+        #expect(inverted.size == adobes.size)
+        #expect(inverted.packed != adobes.packed)
+    }
+
+    @Test("Stray bytes between segments do not matter")
+    func strayBytes() throws {
+        var bytes = try Fixture.bytes("pictures/rgb.jpg")
+        let clean = try ImageFile.decode(bytes, name: "clean")
+        bytes.insert(contentsOf: [1, 2, 3], at: 20)
+        #expect(try ImageFile.decode(bytes, name: "stray").packed == clean.packed)
+    }
+
+    @Test("A PNG file written and read again is the same", arguments: PixelFormat.allCases)
+    func writesPNG(format: PixelFormat) throws {
+        let folder = try TemporaryFolder()
+        let picture = try Self.noise(format: format)
+        try PNGFile.write(picture, to: folder.path("a.png"))
+        let again = try ImageFile.read(folder.path("a.png"))
+        var expected = picture.packed
+        if format == .bgra32 {
+            for i in stride(from: 0, to: expected.count, by: 4) { expected.swapAt(i, i + 2) }
+        }
+        #expect(again.format == (format == .bgra32 ? .rgba32 : format))
+        #expect(again.packed == expected)
+        #expect(folder.names == ["a.png"])
+    }
+
+    @Test("A JPEG file written and read again is close", arguments: PixelFormat.allCases)
+    func writesJPEG(format: PixelFormat) throws {
+        let folder = try TemporaryFolder()
+        let bytes = [UInt8](repeating: 200, count: 40 * 31 * format.bytesPerPixel)
+        let picture = try PixelBuffer(width: 40, height: 31, format: format, bytes: bytes)
+        try JPEGFile.write(picture, to: folder.path("a.jpg"), quality: 95)
+        let again = try ImageFile.read(folder.path("a.jpg"))
+        #expect(again.size == picture.size)
+        #expect(again.format == (format == .gray8 ? .gray8 : .rgb24))
+        #expect(again.packed.allSatisfy { abs(Int($0) - 200) <= 2 })
+    }
+
+    @Test("Writing replaces a file, and a link stays a link")
+    func replaces() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.put([1, 2, 3], as: "old.png")
+        #expect(symlinkTo("old.png", at: folder.path("link.png")))
+        let picture = try Self.noise(format: .rgb24)
+        try PNGFile.write(picture, to: folder.path("link.png"))
+        #expect(try ImageFile.read(path).packed == picture.packed)
+        #expect(folder.names == ["link.png", "old.png"])
+    }
+
+    /// 19×7 pixels with 5 bytes to spare in each row.
+    static func noise(format: PixelFormat) throws -> PixelBuffer {
+        var random = SplitMix64(state: 5)
+        let stride = 19 * format.bytesPerPixel + 5
+        let bytes = (0..<stride * 7).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        return try PixelBuffer(
+            width: 19, height: 7, format: format, bytesPerRow: stride, bytes: bytes)
+    }
+}
