@@ -1,0 +1,23 @@
+public import LandmarkCore
+
+/// What a `FaceLandmarker` found in one picture.
+public struct FaceLandmarkerResult: Sendable, Hashable {
+    /// The faces, at most `numFaces`; empty when there are none.
+    public let faces: [Face]
+    /// The size of the unrotated input picture, which the landmarks are fractions of.
+    public let imageSize: PixelSize
+    /// How long each stage took.
+    public let timings: StageTimings
+    /// The instruction set that the networks ran on.
+    public let kernelLevel: KernelLevel
+
+    /// Makes a result.
+    public init(
+        faces: [Face], imageSize: PixelSize, timings: StageTimings, kernelLevel: KernelLevel
+    ) {
+        self.faces = faces
+        self.imageSize = imageSize
+        self.timings = timings
+        self.kernelLevel = kernelLevel
+    }
+}

@@ -1,0 +1,45 @@
+public import LandmarkCore
+
+/// A hand found in a picture.
+public struct Hand: Sendable, Hashable {
+    /// How many points a hand has.
+    public static let landmarkCount = HandJoint.allCases.count
+
+    /// The hand's number: 1, 2, … in the order found.
+    public let id: Int
+    /// Which hand it is, in the model's mirrored view.
+    public let handedness: Handedness
+    /// How sure the model is of `handedness`, 0.5…1.
+    public let handednessScore: Float
+    /// How sure the model is that the region holds a hand, 0…1.
+    public let presence: Float
+    /// The 21 points, in fractions of the unrotated input picture; `HandJoint` names them.
+    public let landmarks: [Landmark]
+    /// The same points in metres around the hand's centre, turned as in the input picture.
+    public let worldLandmarks: [WorldLandmark]
+    /// The part of the picture the landmark model looked at.
+    public let region: NormalizedRect
+
+    /// Makes a hand, of 21 landmarks and 21 world landmarks.
+    public init(
+        id: Int, handedness: Handedness, handednessScore: Float, presence: Float,
+        landmarks: [Landmark], worldLandmarks: [WorldLandmark], region: NormalizedRect
+    ) {
+        precondition(
+            landmarks.count == Self.landmarkCount && worldLandmarks.count == Self.landmarkCount,
+            "a hand has 21 landmarks, not \(landmarks.count) and \(worldLandmarks.count)")
+        self.id = id
+        self.handedness = handedness
+        self.handednessScore = handednessScore
+        self.presence = presence
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.region = region
+    }
+
+    /// The point of `joint` in the picture.
+    public subscript(joint: HandJoint) -> Landmark { landmarks[joint.rawValue] }
+
+    /// The point of `joint` in metres.
+    public func world(_ joint: HandJoint) -> WorldLandmark { worldLandmarks[joint.rawValue] }
+}

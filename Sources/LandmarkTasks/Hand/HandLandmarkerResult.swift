@@ -1,0 +1,23 @@
+public import LandmarkCore
+
+/// What a `HandLandmarker` found in one picture.
+public struct HandLandmarkerResult: Sendable, Hashable {
+    /// The hands, at most `numHands`; empty when there are none.
+    public let hands: [Hand]
+    /// The size of the unrotated input picture, which the landmarks are fractions of.
+    public let imageSize: PixelSize
+    /// How long each stage took.
+    public let timings: StageTimings
+    /// The instruction set that the networks ran on.
+    public let kernelLevel: KernelLevel
+
+    /// Makes a result.
+    public init(
+        hands: [Hand], imageSize: PixelSize, timings: StageTimings, kernelLevel: KernelLevel
+    ) {
+        self.hands = hands
+        self.imageSize = imageSize
+        self.timings = timings
+        self.kernelLevel = kernelLevel
+    }
+}

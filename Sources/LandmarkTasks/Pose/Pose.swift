@@ -1,0 +1,45 @@
+public import LandmarkCore
+public import LandmarkImaging
+
+/// A body found in a picture.
+public struct Pose: Sendable, Hashable {
+    /// How many points a body has.
+    public static let landmarkCount = PoseJoint.allCases.count
+
+    /// The body's number: 1, 2, … in the order found.
+    public let id: Int
+    /// How sure the model is that the region holds a body, 0…1.
+    public let presence: Float
+    /// The 33 points with visibility and presence, in fractions of the unrotated input picture;
+    /// `PoseJoint` names them.
+    public let landmarks: [Landmark]
+    /// The same points in metres around the hips' midpoint, turned as in the input picture.
+    public let worldLandmarks: [WorldLandmark]
+    /// The likelihood, for every pixel of the unrotated input picture, that it shows the body;
+    /// nil unless segmentation masks were asked for.
+    public let mask: Mask?
+    /// The part of the picture the landmark model looked at.
+    public let region: NormalizedRect
+
+    /// Makes a body, of 33 landmarks and 33 world landmarks.
+    public init(
+        id: Int, presence: Float, landmarks: [Landmark], worldLandmarks: [WorldLandmark],
+        mask: Mask? = nil, region: NormalizedRect
+    ) {
+        precondition(
+            landmarks.count == Self.landmarkCount && worldLandmarks.count == Self.landmarkCount,
+            "a body has 33 landmarks, not \(landmarks.count) and \(worldLandmarks.count)")
+        self.id = id
+        self.presence = presence
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.mask = mask
+        self.region = region
+    }
+
+    /// The point of `joint` in the picture.
+    public subscript(joint: PoseJoint) -> Landmark { landmarks[joint.rawValue] }
+
+    /// The point of `joint` in metres.
+    public func world(_ joint: PoseJoint) -> WorldLandmark { worldLandmarks[joint.rawValue] }
+}

@@ -1,0 +1,50 @@
+/// Raw detector outputs to boxes in fractions of the detector's input.
+package struct DetectionDecoder {
+    private let spec: DetectorSpec
+    private let anchors: [SIMD2<Float>]
+    private let minScore: Float
+
+    package init(spec: DetectorSpec, minScore: Float) {
+        self.spec = spec
+        self.minScore = minScore
+        anchors = Anchors.centres(inputSize: spec.inputSize, strides: spec.strides)
+    }
+
+    package var anchorCount: Int { anchors.count }
+
+    /// Replaces `detections` with the boxes that score at least the minimum, in anchor order.
+    package func decode(
+        boxes: UnsafeBufferPointer<Float>, scores: UnsafeBufferPointer<Float>,
+        into detections: inout [Detection]
+    ) {
+        detections.removeAll(keepingCapacity: true)
+        for (index, anchor) in anchors.enumerated() {
+            let score = sigmoid(min(max(scores[index], -100), 100))
+            guard score >= minScore else { continue }
+            let first = index * spec.valuesPerBox
+            let raw = UnsafeBufferPointer(rebasing: boxes[first..<first + spec.valuesPerBox])
+            let detection = box(raw, score: score, anchor: anchor)
+            if detection.width >= 0, detection.height >= 0 { detections.append(detection) }
+        }
+    }
+
+    private func box(
+        _ raw: UnsafeBufferPointer<Float>, score: Float, anchor: SIMD2<Float>
+    ) -> Detection {
+        let scale = Float(spec.inputSize)
+        let x = raw[0] / scale + anchor.x
+        let y = raw[1] / scale + anchor.y
+        let width = raw[2] / scale
+        let height = raw[3] / scale
+        let xMin = x - width / 2
+        let yMin = y - height / 2
+        var keypoints = SIMD16<Float>.zero
+        for place in 0..<spec.keypointCount {
+            keypoints[2 * place] = raw[4 + 2 * place] / scale + anchor.x
+            keypoints[2 * place + 1] = raw[5 + 2 * place] / scale + anchor.y
+        }
+        return Detection(
+            score: score, xMin: xMin, yMin: yMin, width: x + width / 2 - xMin,
+            height: y + height / 2 - yMin, keypoints: keypoints)
+    }
+}

@@ -1,0 +1,20 @@
+package import LandmarkCore
+
+/// The face landmark model's outputs to points of the picture.
+package enum FaceDecoder {
+    /// The side of the model's input, in pixels: the unit of its landmarks.
+    package static let inputSize: Float = 256
+
+    /// The picture's points from `values`, 478 × (x, y, z) in pixels of the crop.
+    package static func landmarks(
+        _ values: UnsafeBufferPointer<Float>, matrix: RegionMatrix
+    ) -> [Landmark] {
+        let depthScale = matrix.depthScale
+        return (0..<Face.landmarkCount).map { index in
+            let point = matrix.project(
+                SIMD2(values[3 * index] / inputSize, values[3 * index + 1] / inputSize))
+            return Landmark(
+                x: point.x, y: point.y, z: depthScale * (values[3 * index + 2] / inputSize))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import LandmarkCore
+
+/// The hand landmark model's outputs to points of the picture.
+package enum HandDecoder {
+    /// The side of the model's input, in pixels: the unit of its landmarks.
+    package static let inputSize: Float = 224
+
+    /// The picture's points from `values`, 21 × (x, y, z) in pixels of the crop.
+    package static func landmarks(
+        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection
+    ) -> [Landmark] {
+        (0..<Hand.landmarkCount).map { index in
+            let x = values[3 * index] / inputSize
+            let y = values[3 * index + 1] / inputSize
+            // The model's depths are 0.4 of the scale of its x.
+            let z = values[3 * index + 2] / inputSize / 0.4
+            let point = projection.project(SIMD3(x, y, z))
+            return Landmark(x: point.x, y: point.y, z: point.z)
+        }
+    }
+
+    /// The points in metres from `values`, 21 × (x, y, z).
+    package static func worldLandmarks(
+        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection
+    ) -> [WorldLandmark] {
+        (0..<Hand.landmarkCount).map { index in
+            let point = projection.rotate(
+                SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2]))
+            return WorldLandmark(x: point.x, y: point.y, z: point.z)
+        }
+    }
+
+    /// Which hand, and how sure, from the model's likelihood of a right hand.
+    package static func handedness(_ right: Float) -> (Handedness, Float) {
+        let left = Float(1 - Double(right))
+        return right >= left ? (.right, right) : (.left, left)
+    }
+}

@@ -1,0 +1,50 @@
+import LandmarkCore
+import LandmarkTasks
+import Testing
+
+struct HandStageTests {
+    let size = PixelSize(width: 100, height: 100)
+
+    /// A hand whose points lie on a slanted line, the palm 0.17 long, moved by `shift`.
+    func hand(shift: Float, moving count: Int = 21) -> [Landmark] {
+        (0..<21).map { index in
+            let moved = index < count ? shift : 0
+            return Landmark(
+                x: 0.2 + Float(index) * 0.01 + moved, y: 0.2 + Float(index) * 0.02, z: 0)
+        }
+    }
+
+    @Test func aHandFoundTwiceIsTheSame() {
+        #expect(HandDuplicates.same(hand(shift: 0), hand(shift: 0.01), in: size))
+    }
+
+    @Test func handsApartAreDifferent() {
+        #expect(!HandDuplicates.same(hand(shift: 0), hand(shift: 0.5), in: size))
+    }
+
+    @Test func tenOfTheTwentyOnePointsMustLieTogether() {
+        // Eleven points moved far leave ten, twelve leave nine.
+        #expect(HandDuplicates.same(hand(shift: 0), hand(shift: 0.12, moving: 11), in: size))
+        #expect(!HandDuplicates.same(hand(shift: 0), hand(shift: 0.12, moving: 12), in: size))
+    }
+
+    @Test func handednessGoesToTheLikelierHandAndATieToTheRight() {
+        #expect(HandDecoder.handedness(0.75) == (.right, 0.75))
+        #expect(HandDecoder.handedness(0.25) == (.left, 0.75))
+        #expect(HandDecoder.handedness(0.5) == (.right, 0.5))
+    }
+
+    @Test func depthsAreOnTheirOwnScale() {
+        let values = [Float](repeating: 112, count: 63)
+        let projection = RegionProjection(
+            NormalizedRect(xCenter: 0.3, yCenter: 0.6, width: 0.2, height: 0.4))
+        let landmarks = values.withUnsafeBufferPointer {
+            HandDecoder.landmarks($0, projection: projection)
+        }
+        #expect(landmarks.count == 21)
+        #expect(landmarks[20].x == 0.3)
+        #expect(landmarks[20].y == 0.6)
+        #expect(abs(landmarks[20].z - 0.5 / 0.4 * 0.2) < 1e-7)
+        #expect(landmarks[20].visibility == nil)
+    }
+}

@@ -1,0 +1,49 @@
+import LandmarkTasks
+import Testing
+
+struct HeatmapRefinementTests {
+    /// Refines one point on a map that is −20 but for the cells given as (column, row).
+    func refine(x: Float, y: Float, peaks: [(Int, Int, Float)]) -> SIMD2<Float> {
+        let side = HeatmapRefinement.side
+        var logits = [Float](repeating: -200, count: side * side)
+        for (column, row, logit) in peaks { logits[row * side + column] = logit }
+        var points = [PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0)]
+        logits.withUnsafeBufferPointer { HeatmapRefinement.refine(&points, logits: $0) }
+        return SIMD2(points[0].x, points[0].y)
+    }
+
+    @Test func aPointMovesToTheCellWithoutHalfACell() {
+        #expect(refine(x: 0.5, y: 0.5, peaks: [(34, 30, 5)]) == SIMD2(0.53125, 0.46875))
+    }
+
+    @Test func cellsWeighByTheirLikelihood() {
+        let point = refine(x: 0.5, y: 0.5, peaks: [(31, 32, 40), (33, 32, 40)])
+        #expect(point == SIMD2(0.5, 0.5))
+    }
+
+    @Test func aPointStaysWhereTheMapIsUnsure() {
+        #expect(refine(x: 0.51, y: 0.52, peaks: [(33, 33, -0.1)]) == SIMD2(0.51, 0.52))
+        #expect(refine(x: 0.51, y: 0.52, peaks: [(33, 33, 0)]) == SIMD2(0.515625, 0.515625))
+    }
+
+    @Test func cellsFurtherThanThreeDoNotCount() {
+        #expect(refine(x: 0.5, y: 0.5, peaks: [(36, 32, 9)]) == SIMD2(0.5, 0.5))
+        #expect(refine(x: 0.5, y: 0.5, peaks: [(35, 32, 9)]) == SIMD2(0.546875, 0.5))
+    }
+
+    @Test func aPointOutsideTheMapStays() {
+        #expect(refine(x: 1, y: 0.5, peaks: [(63, 32, 9)]) == SIMD2(1, 0.5))
+        #expect(refine(x: -0.1, y: 0.5, peaks: [(0, 32, 9)]) == SIMD2(-0.1, 0.5))
+        #expect(refine(x: .infinity, y: 0.5, peaks: [(0, 32, 9)]).y == 0.5)
+        #expect(refine(x: 0.5, y: .nan, peaks: [(32, 32, 9)]).x == 0.5)
+    }
+
+    @Test func aCoordinateJustBelowZeroIsInTheFirstCell() {
+        #expect(refine(x: -0.005, y: 0.5, peaks: [(0, 32, 9)]) == SIMD2(0, 0.5))
+    }
+
+    @Test func aPointJustBelowTheMapIsDrawnToItsLastRows() {
+        #expect(refine(x: 0.5, y: 1.01, peaks: [(32, 63, 9)]) == SIMD2(0.5, 0.984375))
+        #expect(refine(x: 0.5, y: 1.05, peaks: [(32, 63, 9)]) == SIMD2(0.5, 1.05))
+    }
+}

@@ -1,0 +1,59 @@
+import LandmarkCore
+import LandmarkTasks
+import Testing
+
+struct ValueTests {
+    @Test func jointsAreInTheModelsOrder() {
+        #expect(HandJoint.allCases.count == 21)
+        #expect(HandJoint.indexFingerTip.rawValue == 8)
+        #expect(HandJoint.pinkyTip.rawValue == 20)
+        #expect(PoseJoint.allCases.count == 33)
+        #expect(PoseJoint.leftWrist.rawValue == 15)
+        #expect(PoseJoint.rightFootIndex.rawValue == 32)
+        #expect(PoseJoint.leftWrist.name == "leftWrist")
+    }
+
+    @Test func blendshapesAreInTheModelsOrder() {
+        #expect(Blendshape.allCases.count == 52)
+        #expect(Blendshape.neutral.name == "_neutral")
+        #expect(Blendshape.eyeBlinkLeft.rawValue == 9)
+        #expect(Blendshape.jawOpen.rawValue == 25)
+        #expect(Blendshape.noseSneerRight.name == "noseSneerRight")
+        #expect(Blendshapes((0..<52).map { Float($0) })[.jawOpen] == 25)
+    }
+
+    @Test(arguments: [
+        (HandConnections.all, 21, 20), (PoseConnections.all, 35, 32),
+        (FaceConnections.lips, 40, 415), (FaceConnections.oval, 36, 454),
+        (FaceConnections.contours, 132, 477), (FaceConnections.tesselation, 2556, 467),
+    ])
+    func connectionsStayWithinThePoints(lines: [Connection], count: Int, highest: Int) {
+        #expect(lines.count == count)
+        #expect(lines.map { max($0.start, $0.end) }.max() == highest)
+        #expect(lines.allSatisfy { $0.start != $0.end && $0.start >= 0 && $0.end >= 0 })
+    }
+
+    @Test func theIrisesAreAroundTheirCentres() {
+        #expect(FaceConnections.rightIris.map(\.start) == [469, 470, 471, 472])
+        #expect(FaceConnections.leftIris.map(\.start) == [474, 475, 476, 477])
+    }
+
+    @Test func aMatrixIsReadByRowAndColumn() {
+        let matrix = TransformMatrix([1, 2, 3, 0], [4, 5, 6, 0], [7, 8, 9, 0], [10, 11, 12, 1])
+        #expect(matrix[row: 0, column: 3] == 10)
+        #expect(matrix.row(1) == SIMD4(2, 5, 8, 11))
+        #expect(matrix.column(2) == SIMD4(7, 8, 9, 0))
+        #expect(matrix.rowMajor == [1, 4, 7, 10, 2, 5, 8, 11, 3, 6, 9, 12, 0, 0, 0, 1])
+    }
+
+    @Test func aHandIsReadByJoint() {
+        let points = (0..<21).map { Landmark(x: Float($0), y: 0, z: 0) }
+        let metres = (0..<21).map { WorldLandmark(x: 0, y: Float($0), z: 0) }
+        let hand = Hand(
+            id: 1, handedness: .left, handednessScore: 1, presence: 1, landmarks: points,
+            worldLandmarks: metres, region: .full)
+        #expect(hand[.indexFingerTip].x == 8)
+        #expect(hand.world(.pinkyTip).y == 20)
+        #expect(hand.handedness.mirrored == .right)
+    }
+}
