@@ -4,7 +4,7 @@ import re
 
 from gate import code_only, lines_matching
 
-LIBRARY = r"^Sources/(?!landmark/)"
+LIBRARY = r"^Sources/(?!landmark/|LandmarkTestSupport/)"
 SWIFT = r"^Sources/.*\.swift$"
 CODE = r"^(?:Sources|Tests)/.*\.(?:swift|c|h)$"
 SOURCES = r"^Sources/.*\.(?:swift|c|h)$"

@@ -6,15 +6,17 @@ import subprocess
 import tempfile
 
 TARGET = "aarch64-linux-gnu"
-FLAGS = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+FLAGS = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas",
+         "-fsyntax-only"]
 PROBE = "#include <arm_neon.h>\n#include <math.h>\n#include <stdint.h>\n#include <string.h>\n"
 PROBE += "int main(void) { float32x4_t v = vdupq_n_f32(sqrtf(2)); return (int)vaddvq_f32(v); }\n"
 
 
 def compilers():
     """Command lines that may be able to, best first."""
-    yield [f"{TARGET}-gcc"]
     yield ["clang", f"--target={TARGET}"]
+    yield ["clang", f"--target={TARGET}", "-isystem", f"/usr/{TARGET}/include"]
+    yield [f"{TARGET}-gcc"]
     # Syntax needs headers only, and the host's differ little.
     yield ["clang", f"--target={TARGET}", "-isystem", "/usr/include/x86_64-linux-gnu"]
     yield ["clang", "-arch", "arm64"]

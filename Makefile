@@ -1,0 +1,50 @@
+# LandmarkKit. `make demo` shows what it does, `make test` is everything a change must pass.
+
+SWIFT ?= swift
+# An import of a target that is not declared is an error, whatever order things are built in.
+FLAGS = -c release --explicit-target-dependency-import-check error
+SCALAR_TESTS = 'LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
+.DEFAULT_GOAL = help
+.PHONY: help demo test bench setup fetch check build format clean
+
+help:
+	@echo 'make demo    fetch models and pictures, find hands, bodies and faces, draw them'
+	@echo 'make test    everything that a change must pass'
+	@echo 'make bench   time every network against LiteRT'
+	@echo 'make format  lay out the Swift code'
+	@echo 'make clean   remove what was built and made; fetched files stay'
+
+setup:
+	@scripts/setup
+
+fetch: setup
+	@scripts/fetch-models
+	@scripts/fetch-footage
+
+build: fetch
+	@$(SWIFT) build $(FLAGS) --product landmark
+
+demo: build
+	@scripts/demo
+
+check: setup
+	@scripts/check --self-test
+	@scripts/check
+
+# The last line printed is the test runner's own.
+test: fetch check
+	@$(SWIFT) build $(FLAGS) --build-tests
+	@scripts/check symbols
+	@echo 'test: the engine, imaging and kernels again on the scalar kernels'
+	@LANDMARK_KERNELS=scalar $(SWIFT) test $(FLAGS) --skip-build --filter $(SCALAR_TESTS)
+	@echo 'test: everything, on the best kernels here'
+	@$(SWIFT) test $(FLAGS) --skip-build
+
+bench: build
+	@Tools/bench/bench
+
+format:
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+clean:
+	@rm -rf .build demo .cache
