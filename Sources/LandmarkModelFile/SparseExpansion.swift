@@ -25,7 +25,7 @@ struct SparseExpansion {
     private func checkLevels() throws(SparsityFault) {
         let order = sparsity.traversalOrder
         let blocks = sparsity.blockMap
-        guard order.count == shape.count + blocks.count,
+        guard !order.isEmpty, order.count == shape.count + blocks.count,
             order.sorted().elementsEqual(order.indices),
             order.prefix(shape.count).allSatisfy({ $0 < shape.count })
         else { throw .traversalOrder(order) }
@@ -136,35 +136,54 @@ extension SparseExpansion {
     }
 
     private func write(_ tree: [Level], _ stored: FileBytes, _ denseSize: Int) -> [UInt8] {
-        // The nodes of one level at a time: where each is in the dense tensor.
+        switch elementSize {
+        case 1: write(tree, stored, denseSize, as: UInt8.self)
+        case 2: write(tree, stored, denseSize, as: UInt16.self)
+        case 4: write(tree, stored, denseSize, as: UInt32.self)
+        case 8: write(tree, stored, denseSize, as: UInt64.self)
+        default: write(tree, stored, denseSize, as: UInt128.self)
+        }
+    }
+
+    /// Walks the tree level by level: where in the dense tensor each node is, down to the leaves.
+    private func write<Element: BitwiseCopyable>(
+        _ tree: [Level], _ stored: FileBytes, _ denseSize: Int, as type: Element.Type
+    ) -> [UInt8] {
         var places = [0]
-        for (level, form) in tree.enumerated() {
+        for (level, form) in tree.enumerated().dropLast() {
             var next: [Int] = []
             for (node, place) in places.enumerated() {
-                switch form {
-                case .dense:
-                    for index in 0..<levelSizes[level] {
-                        next.append(place + index * levelStrides[level])
-                    }
-                case .sparse(let segments, let indices):
-                    for index in indices[segments[node]..<segments[node + 1]] {
-                        next.append(place + index * levelStrides[level])
-                    }
-                }
+                visit(form, level, node) { next.append(place + $0 * levelStrides[level]) }
             }
             places = next
         }
+        let last = tree.count - 1
         var dense = [UInt8](repeating: 0, count: denseSize)
         dense.withUnsafeMutableBytes { dense in
             stored.withUnsafeBytes { stored in
-                for (element, place) in places.enumerated() {
-                    for byte in 0..<elementSize {
-                        dense[place * elementSize + byte] = stored[element * elementSize + byte]
+                var offset = 0
+                for (node, place) in places.enumerated() {
+                    visit(tree[last], last, node) { index in
+                        let element = stored.loadUnaligned(fromByteOffset: offset, as: type)
+                        let at = (place + index * levelStrides[last]) * elementSize
+                        dense.storeBytes(of: element, toByteOffset: at, as: type)
+                        offset += elementSize
                     }
                 }
             }
         }
         return dense
+    }
+
+    /// Calls `body` with the position of each child of a node.
+    @inline(__always)
+    private func visit(_ form: Level, _ level: Int, _ node: Int, _ body: (Int) -> Void) {
+        switch form {
+        case .dense:
+            for index in 0..<levelSizes[level] { body(index) }
+        case .sparse(let segments, let indices):
+            for position in segments[node]..<segments[node + 1] { body(indices[position]) }
+        }
     }
 }
 
@@ -172,20 +191,20 @@ extension Sparsity.IndexList {
     /// The positions as numbers; nil when the list is not inside `file`.
     fileprivate func read(in file: FileBytes) -> [Int]? {
         guard let list = file.slice(offset: offset, count: count * width) else { return nil }
-        return list.withUnsafeBytes { bytes in
+        return switch width {
+        case 1: numbers(list, as: UInt8.self)
+        case 2: numbers(list, as: UInt16.self)
+        default: numbers(list, as: Int32.self)
+        }
+    }
+
+    private func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
+        _ list: FileBytes, as type: Number.Type
+    ) -> [Int] {
+        list.withUnsafeBytes { bytes in
             (0..<count).map { index in
-                let at = index * width
-                switch width {
-                case 1: return Int(bytes[at])
-                case 2:
-                    return Int(
-                        UInt16(
-                            littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)))
-                default:
-                    return Int(
-                        Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: Int32.self))
-                    )
-                }
+                let stored = bytes.loadUnaligned(fromByteOffset: index * width, as: type)
+                return Int(Number(littleEndian: stored))
             }
         }
     }

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// Where tests find what is not in the repository, and their own committed fixtures.
@@ -34,8 +34,8 @@ package enum Fixtures {
     package static func available(_ paths: String..., from file: String = #fileID) -> Bool {
         let missing = paths.filter { !exists($0) }
         for path in missing {
-            print(
-                "SKIPPED in \(file): \(path) is absent; scripts/fetch-models gets what can be got")
+            let line = "SKIPPED in \(file): \(path) is absent; see scripts/fetch-models\n"
+            _ = write(2, line, line.utf8.count)
         }
         return missing.isEmpty
     }
