@@ -8,7 +8,7 @@
 
 /// Float kernels over blocked tensors.
 ///
-/// A blocked tensor holds its channels in planes of `lk_block(level)` channels: a pixel of a plane
+/// A blocked tensor holds its channels in planes of as many channels as the level's table says: a pixel of a plane
 /// is one block of adjacent floats, pixels follow each other row by row, and planes are
 /// `plane` floats apart. Channels that only fill up the last block are exactly zero, in tensors as
 /// in weights, so that kernels need no channel tails.
@@ -17,8 +17,6 @@
 /// arguments describe. Any split of the units over threads gives the same bytes.
 typedef void (*lk_kernel)(const void *args, int32_t begin, int32_t end);
 
-/// Channels in a block at `level`: 16 for AVX-512, else 8.
-int32_t lk_block(lk_level level);
 
 /// What an operator does to its sums before it stores them.
 typedef enum {
@@ -204,13 +202,18 @@ typedef struct {
     int32_t square;
 } lk_f32_depth_to_space;
 
+/// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
+#define LK_KERNELS(each) \
+    each(conv) each(dwconv) each(pool) each(resize) each(add) each(mean) each(pack) each(unpack) \
+    each(pad) each(depth_to_space)
+
 /// The kernels of one instruction set.
 typedef struct {
     lk_level level;
     int32_t block;
-#define LK_KERNEL(name) lk_kernel name;
-#include "lk_kernels.def"
-#undef LK_KERNEL
+#define LK_FIELD(name) lk_kernel name;
+    LK_KERNELS(LK_FIELD)
+#undef LK_FIELD
 } lk_kernel_table;
 
 /// The kernels of `level`, or null when this build or processor has none.
@@ -218,5 +221,19 @@ const lk_kernel_table *lk_kernels(lk_level level);
 
 /// Writes `count` half-precision floats as single-precision ones, exactly.
 void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t count);
+
+/// How a convolution's weights, `[outputs][rows][row_length]`, are cut into segments.
+typedef struct {
+    const float *weights;
+    int32_t outputs;
+    int32_t blocks;
+    int32_t rows;
+    int32_t row_length;
+    int32_t segment_length;
+    int32_t last_length;
+} lk_conv_layout;
+
+/// Writes weights in the order in which `lk_f32_conv` reads them, zero where there are none.
+void lk_conv_pack(const lk_conv_layout *layout, int32_t block, float *packed);
 
 #endif

@@ -1,0 +1,40 @@
+internal import LandmarkModelFile
+
+extension GraphBuilder {
+    /// The integers of a constant, such as axes or paddings.
+    func integers(_ op: Operator, _ value: Int) throws(InferenceError) -> [Int] {
+        guard let tensor = graph.values[value].constant else {
+            throw form(op, "\(describe(value)) is not a constant")
+        }
+        let bytes = try constantBytes(of: tensor)
+        let type = model.tensors[tensor].type
+        guard type == .int32 || type == .int64 else {
+            throw form(op, "\(describe(value)) is \(type), not int32 or int64")
+        }
+        return bytes.withUnsafeBytes { raw in
+            if type == .int32 {
+                return (0..<raw.count / 4).map {
+                    Int(Int32(littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)))
+                }
+            }
+            return (0..<raw.count / 8).map {
+                Int(Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)))
+            }
+        }
+    }
+
+    private func constantBytes(of tensor: Int) throws(InferenceError) -> FileBytes {
+        let bytes: FileBytes?
+        do {
+            bytes = try model.constantBytes(of: tensor)
+        } catch {
+            throw .modelFile(error)
+        }
+        guard let bytes else {
+            throw .mismatch(
+                model: model.name, name: model.tensors[tensor].name, index: tensor,
+                reason: "the tensor holds no constant")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,129 @@
+internal import LandmarkModelFile
+
+extension GraphBuilder {
+    mutating func translatePool(_ op: Operator, average: Bool) throws(InferenceError) {
+        guard case .pool2D(let options) = op.options else {
+            throw mismatch(op, "its options are missing")
+        }
+        let source = try input(op, 0)
+        let image = try image(op, source)
+        var window = Window(options)
+        if options.padding == .same {
+            window.padSame(inputHeight: image.height, inputWidth: image.width)
+        }
+        guard let size = window.output(height: image.height, width: image.width) else {
+            throw mismatch(op, "its window does not fit \(describe(source))")
+        }
+        try expect(op, op.outputs[0], shape: [1, size.height, size.width, image.channels])
+        append(
+            .pool(window, average: average), [source], op.outputs[0],
+            Epilogue(activation: try fusedActivation(op)))
+    }
+
+    mutating func translateImage(
+        _ op: Operator, _ code: BuiltinOperator
+    ) throws(InferenceError) {
+        switch code {
+        case .resizeBilinear: try translateResize(op)
+        case .depthToSpace: try translateDepthToSpace(op)
+        case .prelu: try translatePrelu(op)
+        default: try translatePad(op)
+        }
+    }
+
+    private mutating func translateResize(_ op: Operator) throws(InferenceError) {
+        guard case .resizeBilinear(let corners, let centers) = op.options else {
+            throw mismatch(op, "its options are missing")
+        }
+        let source = try input(op, 0)
+        let image = try image(op, source)
+        let size = try integers(op, try input(op, 1))
+        guard size.count == 2, size.allSatisfy({ $0 > 0 }) else {
+            throw mismatch(op, "its size is \(size)")
+        }
+        try expect(op, op.outputs[0], shape: [1, size[0], size[1], image.channels])
+        append(
+            .resize(alignCorners: corners, halfPixelCenters: centers), [source], op.outputs[0])
+    }
+
+    private mutating func translateDepthToSpace(_ op: Operator) throws(InferenceError) {
+        guard case .depthToSpace(let square) = op.options, square > 0 else {
+            throw mismatch(op, "its block size is missing")
+        }
+        let source = try input(op, 0)
+        let image = try image(op, source)
+        guard image.channels % (square * square) == 0 else {
+            throw mismatch(op, "\(describe(source)) does not divide into \(square)×\(square)")
+        }
+        let channels = image.channels / (square * square)
+        let shape = [1, image.height * square, image.width * square, channels]
+        try expect(op, op.outputs[0], shape: shape)
+        append(.depthToSpace(square), [source], op.outputs[0])
+    }
+
+    private mutating func translatePrelu(_ op: Operator) throws(InferenceError) {
+        let source = try input(op, 0)
+        let slopes = try input(op, 1)
+        let value = graph.values[source]
+        guard graph.values[slopes].constant != nil,
+            graph.values[slopes].count == value.channels,
+            graph.values[slopes].channels == value.channels
+        else {
+            throw form(op, "slopes \(describe(slopes)) for \(describe(source))")
+        }
+        try expect(op, op.outputs[0], shape: value.shape)
+        append(
+            .identity, [source], op.outputs[0], Epilogue(activation: .prelu(slopes: slopes)))
+    }
+
+    private mutating func translatePad(_ op: Operator) throws(InferenceError) {
+        let source = try input(op, 0)
+        let value = graph.values[source]
+        let pads = try integers(op, try input(op, 1))
+        let rank = value.shape.count
+        guard pads.count == 2 * rank, pads.allSatisfy({ $0 >= 0 }) else {
+            throw mismatch(op, "its paddings are \(pads)")
+        }
+        guard op.inputs.count < 3 else { throw form(op, "it pads with another value than zero") }
+        let shape: [Int] = (0..<rank).map { d in value.shape[d] + pads[2 * d] + pads[2 * d + 1] }
+        try expect(op, op.outputs[0], shape: shape)
+        if value.isImage, pads[0] == 0, pads[1] == 0, pads[6] == 0 {
+            let onlyChannels = pads[2] == 0 && pads[3] == 0 && pads[4] == 0 && pads[5] == 0
+            if onlyChannels {
+                append(.padChannels, [source], op.outputs[0])
+                return
+            }
+            if pads[7] == 0 {
+                append(.padImage(top: pads[2], left: pads[4]), [source], op.outputs[0])
+                return
+            }
+        }
+        let steps = StridedCopy.steps(of: shape)
+        let offset = (0..<rank).reduce(0) { $0 + pads[2 * $1] * steps[$1] }
+        let copy = StridedCopy(
+            input: 0, shape: value.shape, inputOffset: 0,
+            inputSteps: StridedCopy.steps(of: value.shape), outputOffset: offset,
+            outputSteps: steps)
+        append(.copies([copy], fill: 0), [source], op.outputs[0])
+    }
+
+    mutating func translateReduction(_ op: Operator, mean: Bool) throws(InferenceError) {
+        let source = try input(op, 0)
+        let value = graph.values[source]
+        let rank = value.shape.count
+        var axes: Set<Int> = []
+        for axis in try integers(op, try input(op, 1)) {
+            guard (-rank..<rank).contains(axis) else { throw mismatch(op, "its axis is \(axis)") }
+            axes.insert(axis < 0 ? axis + rank : axis)
+        }
+        let kept = value.shape.indices.filter { !axes.contains($0) }.map { value.shape[$0] }
+        guard graph.values[op.outputs[0]].count == kept.reduce(1, *) else {
+            throw mismatch(op, "\(describe(op.outputs[0])) for axes \(axes.sorted())")
+        }
+        if mean, value.isImage, axes == [1, 2], blocked.contains(source) {
+            append(.spatialMean, [source], op.outputs[0])
+        } else {
+            append(.reduce(axes: axes, mean: mean), [source], op.outputs[0])
+        }
+    }
+}

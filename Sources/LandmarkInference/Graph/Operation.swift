@@ -1,0 +1,46 @@
+internal import CLandmarkKernels
+
+/// What a node computes, before its epilogue.
+enum Operation {
+    /// A convolution; weights and bias are constant values of the graph.
+    case convolution(Window, weights: Int, bias: Int?)
+    case depthwise(Window, weights: Int, bias: Int?)
+    case pool(Window, average: Bool)
+    case resize(alignCorners: Bool, halfPixelCenters: Bool)
+    /// Its input, for the sake of the epilogue.
+    case identity
+    case depthToSpace(Int)
+    case spatialMean
+    case padImage(top: Int, left: Int)
+    /// Zero channels appended, in the blocks that the input lacks.
+    case padChannels
+
+    // From here on tensors are row-major.
+    case binary(lk_binary, activation: lk_unary)
+    case unary(lk_unary, parameter: Float)
+    /// Strided copies into one output, over `fill` where they leave gaps.
+    case copies([StridedCopy], fill: Float?)
+    case reduce(axes: Set<Int>, mean: Bool)
+    case softmax(beta: Float)
+    /// The same values under another shape.
+    case reshape
+
+    /// Whether it works on blocked tensors.
+    var isBlocked: Bool {
+        switch self {
+        case .convolution, .depthwise, .pool, .resize, .identity, .depthToSpace, .spatialMean,
+            .padImage, .padChannels:
+            true
+        case .binary, .unary, .copies, .reduce, .softmax, .reshape:
+            false
+        }
+    }
+
+    /// Whether its kernel ends with an epilogue.
+    var takesEpilogue: Bool {
+        switch self {
+        case .convolution, .depthwise, .pool, .resize, .identity: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import CLandmarkKernels
+public import LandmarkCore
+
+extension KernelLevel {
+    /// The levels whose kernels run on this processor, slowest first.
+    public static var available: [KernelLevel] {
+        allCases.filter { lk_level_available($0.code) }
+    }
+
+    /// The level to use: the one asked for, else `LANDMARK_KERNELS`, else the fastest there is.
+    public static func resolved(_ requested: KernelLevel?) throws(InferenceError) -> KernelLevel {
+        var level = requested
+        if level == nil {
+            do {
+                level = try fromEnvironment()
+            } catch {
+                throw .badEnvironment(error)
+            }
+        }
+        guard let level else { return available.last ?? .scalar }
+        guard lk_level_available(level.code) else {
+            throw .kernelLevelUnavailable(level, available: available)
+        }
+        return level
+    }
+
+    var code: lk_level {
+        switch self {
+        case .scalar: LK_SCALAR
+        case .neon: LK_NEON
+        case .avx2: LK_AVX2
+        case .avx512: LK_AVX512
+        }
+    }
+}

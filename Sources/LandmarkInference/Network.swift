@@ -1,0 +1,106 @@
+internal import CLandmarkKernels
+public import LandmarkCore
+public import LandmarkModelFile
+
+/// A neural network, planned once and run without allocating.
+///
+/// All arithmetic is in 32-bit floats. The same input gives the same bytes, whatever the number of
+/// threads, for the same kernel level. Not `Sendable`: a network and its pool serve one caller at
+/// a time.
+public final class Network {
+    /// The model's inputs.
+    public let inputs: [TensorDescription]
+    /// The model's outputs in its order, also those that were left out.
+    public let outputs: [TensorDescription]
+    /// The instruction set in use.
+    public let kernelLevel: KernelLevel
+
+    private let name: String
+    private let pool: WorkerPool
+    private let plan: Plan
+
+    /// Plans `model`: folds constants, pads and activations into its convolutions, drops what no
+    /// wanted output needs, packs the weights and lays out the memory.
+    public init(
+        _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), pool: WorkerPool
+    ) throws(InferenceError) {
+        let level = try KernelLevel.resolved(options.kernelLevel)
+        var graph = try GraphBuilder.graph(of: model, outputs: options.outputs)
+        graph.prune()
+        graph.foldPads()
+        graph.swapResizes()
+        graph.fuseEpilogues()
+        var builder = try PlanBuilder(model, graph, level)
+        plan = try builder.build()
+        kernelLevel = level
+        name = model.name
+        self.pool = pool
+        func describe(_ tensor: Int) -> TensorDescription {
+            TensorDescription(name: model.tensors[tensor].name, shape: model.tensors[tensor].shape)
+        }
+        inputs = model.inputs.map(describe)
+        outputs = model.outputs.map(describe)
+    }
+
+    /// Runs the network on what its inputs hold.
+    public func run() {
+        plan.steps.withUnsafeBufferPointer { steps in
+            lk_pool_run(pool.pool, steps.baseAddress, Int32(steps.count))
+        }
+    }
+
+    /// Sets an input from row-major values.
+    public func setInput(_ values: [Float], at index: Int = 0) throws(InferenceError) {
+        let expected = try input(index)
+        guard values.count == inputs[index].count else {
+            throw .inputSize(
+                model: name, index: index, expected: inputs[index].count, got: values.count)
+        }
+        let view = view(of: expected)
+        values.withUnsafeBufferPointer { buffer in
+            let row = view.width * view.channels
+            for y in 0..<view.height {
+                for i in 0..<row { view.base[y * view.rowStride + i] = buffer[y * row + i] }
+            }
+        }
+    }
+
+    /// The values of an output after a run, row-major.
+    public func output(_ position: Int) throws(InferenceError) -> [Float] {
+        try withOutput(position) { Array($0) }
+    }
+
+    /// Hands out an input's memory to write to.
+    package func withInput<Result>(
+        _ index: Int = 0, _ body: (TensorView) -> Result
+    ) throws(InferenceError) -> Result {
+        body(view(of: try input(index)))
+    }
+
+    /// Hands out an output's memory, row-major, as the last run left it.
+    package func withOutput<Result>(
+        _ position: Int, _ body: (UnsafeBufferPointer<Float>) -> Result
+    ) throws(InferenceError) -> Result {
+        guard outputs.indices.contains(position) else {
+            throw .noOutput(model: name, position: position, count: outputs.count)
+        }
+        guard let buffer = plan.outputs[position] else {
+            throw .outputPruned(model: name, position: position)
+        }
+        return body(
+            UnsafeBufferPointer(start: plan.memory[buffer], count: outputs[position].count))
+    }
+
+    private func input(_ index: Int) throws(InferenceError) -> InputImage {
+        guard plan.inputs.indices.contains(index), let image = plan.inputs[index] else {
+            throw .noInput(model: name, index: index, count: inputs.count)
+        }
+        return image
+    }
+
+    private func view(of image: InputImage) -> TensorView {
+        TensorView(
+            base: plan.memory[image.buffer] + image.offset, height: image.height,
+            width: image.width, channels: image.channels, rowStride: image.rowStride)
+    }
+}

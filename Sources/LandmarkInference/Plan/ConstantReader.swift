@@ -1,0 +1,93 @@
+internal import CLandmarkKernels
+internal import LandmarkModelFile
+
+/// A model's constants as floats.
+struct ConstantReader {
+    let model: TFLiteModel
+    let level: lk_level
+
+    /// The values of a constant tensor, row-major.
+    func floats(of tensor: Int) throws(InferenceError) -> [Float] {
+        let description = model.tensors[tensor]
+        let bytes: FileBytes?
+        do {
+            bytes = try model.constantBytes(of: tensor)
+        } catch {
+            throw .modelFile(error)
+        }
+        guard let bytes else { throw fault(description, "holds no constant") }
+        let count = description.elementCount
+        switch description.type {
+        case .float32:
+            return values(bytes, count) { raw, i in
+                raw.loadUnaligned(fromByteOffset: i * 4, as: Float.self)
+            }
+        case .float16:
+            return halves(bytes, count)
+        case .int8:
+            let scale = try scale(description)
+            return values(bytes, count) { raw, i in
+                scale(i, Int(raw.loadUnaligned(fromByteOffset: i, as: Int8.self)))
+            }
+        case .uint8:
+            let scale = try scale(description)
+            return values(bytes, count) { raw, i in scale(i, Int(raw[i])) }
+        case .int32:
+            return values(bytes, count) { raw, i in
+                Float(raw.loadUnaligned(fromByteOffset: i * 4, as: Int32.self))
+            }
+        default:
+            throw fault(description, "is \(description.type), which cannot be used as floats")
+        }
+    }
+
+    private func values(
+        _ bytes: FileBytes, _ count: Int, _ value: (UnsafeRawBufferPointer, Int) -> Float
+    ) -> [Float] {
+        bytes.withUnsafeBytes { raw in
+            [Float](unsafeUninitializedCapacity: count) { buffer, used in
+                for i in 0..<count { buffer.initializeElement(at: i, to: value(raw, i)) }
+                used = count
+            }
+        }
+    }
+
+    private func halves(_ bytes: FileBytes, _ count: Int) -> [Float] {
+        bytes.withUnsafeBytes { raw in
+            [Float](unsafeUninitializedCapacity: count) { buffer, used in
+                if let from = raw.baseAddress, let to = buffer.baseAddress {
+                    lk_f16_to_f32(level, from, to, Int64(count))
+                }
+                used = count
+            }
+        }
+    }
+
+    /// How an integer at a place becomes a float: scale·(integer − zero point), per channel or not.
+    private func scale(_ tensor: Tensor) throws(InferenceError) -> (Int, Int) -> Float {
+        guard let quantization = tensor.quantization, !quantization.scales.isEmpty,
+            quantization.zeroPoints.count == quantization.scales.count
+                || quantization.zeroPoints.isEmpty
+        else { throw fault(tensor, "has no quantisation") }
+        let scales = quantization.scales
+        let zeros =
+            quantization.zeroPoints.isEmpty
+            ? Array(repeating: 0, count: scales.count) : quantization.zeroPoints
+        guard scales.count > 1 else { return { _, q in scales[0] * Float(q - zeros[0]) } }
+        let axis = quantization.dimension
+        guard tensor.shape.indices.contains(axis), tensor.shape[axis] == scales.count else {
+            throw fault(tensor, "has \(scales.count) scales along axis \(axis)")
+        }
+        let step = tensor.shape[(axis + 1)...].reduce(1, *)
+        return { place, q in
+            let channel = place / step % scales.count
+            return scales[channel] * Float(q - zeros[channel])
+        }
+    }
+
+    private func fault(_ tensor: Tensor, _ reason: String) -> InferenceError {
+        .mismatch(
+            model: model.name, name: tensor.name, index: tensor.index,
+            reason: "the tensor \(reason)")
+    }
+}

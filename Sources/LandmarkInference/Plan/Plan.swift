@@ -1,0 +1,12 @@
+internal import CLandmarkKernels
+
+/// Steps that can be run again and again without allocating, and the memory they work in.
+struct Plan {
+    let steps: [lk_step]
+    let memory: PlanMemory
+    /// Kept alive for the steps that point into them.
+    let weights: [AlignedMemory]
+    let inputs: [InputImage?]
+    /// The buffer of each wanted output, by its position in the model.
+    let outputs: [Int: Int]
+}

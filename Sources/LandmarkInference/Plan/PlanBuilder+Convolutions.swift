@@ -1,0 +1,166 @@
+internal import CLandmarkKernels
+
+/// Floats, or multiplications, that are worth handing to another thread.
+private let worthAThread = 32768
+
+extension PlanBuilder {
+    mutating func planConvolution(
+        _ node: Node, _ window: Window, weights: Int, bias: Int?
+    ) throws(InferenceError) {
+        let input = node.inputs[0]
+        if let image = images[input], stemWindow(of: input) == window {
+            try planStem(node, window, image, weights: weights, bias: bias)
+            return
+        }
+        let source = graph.values[input]
+        var buffer = try blocked(input)
+        var width = source.width
+        var plane = plane(pixels: source.pixels)
+        if window.isPadded {
+            (buffer, width, plane) = try planBorder(input, buffer, window)
+        }
+        let inputBlocks = blocks(source.channels)
+        let rest = source.channels - (inputBlocks - 1) * block
+        let layout = lk_conv_layout(
+            weights: nil, outputs: Int32(graph.values[node.output].channels), blocks: 0,
+            rows: Int32(window.height * window.width), row_length: Int32(source.channels),
+            segment_length: Int32(block), last_length: Int32((rest + 3) / 4 * 4))
+        var offsets: [Int32] = []
+        for y in 0..<window.height {
+            for x in 0..<window.width {
+                let pixel = (y * window.dilationY * width + x * window.dilationX) * block
+                offsets += (0..<inputBlocks).map { Int32($0 * plane + pixel) }
+            }
+        }
+        let product = Product(
+            buffer: buffer, offset: 0, offsets: offsets, pixelStep: window.strideX * block,
+            rowStep: window.strideY * width * block, isFlat: window.isPointwise, layout: layout)
+        try planProduct(node, product, weights: weights, bias: bias)
+    }
+
+    /// The first convolution, straight from the picture's rows.
+    private mutating func planStem(
+        _ node: Node, _ window: Window, _ image: InputImage, weights: Int, bias: Int?
+    ) throws(InferenceError) {
+        let length = Int32(window.width * image.channels)
+        let layout = lk_conv_layout(
+            weights: nil, outputs: Int32(graph.values[node.output].channels), blocks: 0,
+            rows: Int32(window.height), row_length: length, segment_length: length,
+            last_length: length)
+        let product = Product(
+            buffer: image.buffer, offset: 0,
+            offsets: (0..<window.height).map { Int32($0 * image.rowStride) },
+            pixelStep: window.strideX * image.channels,
+            rowStep: window.strideY * image.rowStride, isFlat: false, layout: layout)
+        try planProduct(node, product, weights: weights, bias: bias)
+    }
+
+    /// A convolution whose input and weights have been cut into segments.
+    private struct Product {
+        var buffer: Int
+        var offset: Int
+        var offsets: [Int32]
+        var pixelStep: Int
+        var rowStep: Int
+        /// Whether all pixels of the input follow each other, so that rows do not matter.
+        var isFlat: Bool
+        var layout: lk_conv_layout
+    }
+
+    private mutating func planProduct(
+        _ node: Node, _ product: Product, weights: Int, bias: Int?
+    ) throws(InferenceError) {
+        let value = graph.values[node.output]
+        let blocks = blocks(value.channels)
+        let packed = try pack(weights, product.layout, blocks: blocks)
+        let bias = try padded(bias, blocks: blocks)
+        let epilogue = try epilogue(node)
+        let target = try newBlocked(node.output)
+        let offsets = arguments.store(product.offsets)
+        let rows = product.isFlat ? 1 : value.height
+        let columns = product.isFlat ? value.pixels : value.width
+        let chunks = (columns + 47) / 48
+        let groups = Int(lk_conv_groups(Int32(blocks)))
+        let depth = packed.count / (blocks * block)
+        let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
+        let kernel = table.conv
+        let plane = plane(pixels: value.pixels)
+        steps.append(
+            PlannedStep(reads: [product.buffer] + epilogue.reads, writes: [target]) { memory in
+                let arguments = lk_f32_conv(
+                    input: UnsafePointer(memory[product.buffer]),
+                    weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
+                    output: memory[target], offsets: UnsafePointer(offsets),
+                    offset_count: Int32(product.offsets.count),
+                    segment_length: product.layout.segment_length,
+                    last_length: product.layout.last_length, pixel_step: Int32(product.pixelStep),
+                    row_step: Int32(product.rowStep), rows: Int32(rows),
+                    columns: Int32(columns), blocks: Int32(blocks), output_plane: Int64(plane),
+                    chunks: Int32(chunks), chunk_outer: true, epilogue: epilogue.make(memory))
+                return memory.step(
+                    kernel!, arguments, units: rows * chunks * groups,
+                    least: worthAThread / unitWork)
+            })
+    }
+
+    /// The input with its zero border, in a buffer whose border nobody else writes to.
+    private mutating func planBorder(
+        _ input: Int, _ source: Int, _ window: Window
+    ) throws(InferenceError) -> (buffer: Int, width: Int, plane: Int) {
+        let value = graph.values[input]
+        let width = value.width + window.left + window.right
+        let height = value.height + window.top + window.bottom
+        let count = blocks(value.channels)
+        let outer = plane(pixels: width * height)
+        let target = try buffer(outer * count)
+        lasting.insert(target)
+        let arguments = lk_f32_pad(
+            input: nil, output: nil, input_plane: Int64(plane(pixels: value.pixels)),
+            output_plane: Int64(outer), input_height: Int32(value.height),
+            input_width: Int32(value.width), width: Int32(width), pad_top: Int32(window.top),
+            pad_left: Int32(window.left))
+        let kernel = table.pad
+        steps.append(
+            PlannedStep(reads: [source], writes: [target]) { memory in
+                var arguments = arguments
+                arguments.input = UnsafePointer(memory[source])
+                arguments.output = memory[target]
+                return memory.step(
+                    kernel!, arguments, units: count, least: worthAThread / (width * height * 8))
+            })
+        return (target, width, outer)
+    }
+
+    mutating func planDepthwise(
+        _ node: Node, _ window: Window, weights: Int, bias: Int?
+    ) throws(InferenceError) {
+        let source = graph.values[node.inputs[0]]
+        let value = graph.values[node.output]
+        let blocks = blocks(value.channels)
+        let input = try blocked(node.inputs[0])
+        let packed = try packDepthwise(weights, taps: window.height * window.width, blocks: blocks)
+        let bias = try padded(bias, blocks: blocks)
+        let epilogue = try epilogue(node)
+        let target = try newBlocked(node.output)
+        let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
+        let kernel = table.dwconv
+        let rowWork = value.width * block * window.height * window.width
+        steps.append(
+            PlannedStep(reads: [input] + epilogue.reads, writes: [target]) { memory in
+                let arguments = lk_f32_dwconv(
+                    input: UnsafePointer(memory[input]), weights: UnsafePointer(packed.base),
+                    bias: UnsafePointer(bias.base), output: memory[target],
+                    input_plane: Int64(planes.0), output_plane: Int64(planes.1),
+                    input_height: Int32(source.height), input_width: Int32(source.width),
+                    height: Int32(value.height), width: Int32(value.width),
+                    kernel_height: Int32(window.height), kernel_width: Int32(window.width),
+                    stride_y: Int32(window.strideY), stride_x: Int32(window.strideX),
+                    dilation_y: Int32(window.dilationY), dilation_x: Int32(window.dilationX),
+                    pad_top: Int32(window.top), pad_left: Int32(window.left),
+                    epilogue: epilogue.make(memory))
+                return memory.step(
+                    kernel!, arguments, units: blocks * value.height,
+                    least: worthAThread / rowWork)
+            })
+    }
+}

@@ -1,0 +1,56 @@
+internal import CLandmarkKernels
+
+extension PlanBuilder {
+    /// Weights in the order in which the convolution reads them.
+    mutating func pack(
+        _ value: Int, _ layout: lk_conv_layout, blocks: Int
+    ) throws(InferenceError) -> AlignedMemory {
+        let floats = try floats(of: value)
+        let segments =
+            (layout.row_length + layout.segment_length - 1) / layout.segment_length * layout.rows
+        let depth = Int((segments - 1) * layout.segment_length + layout.last_length)
+        let memory = AlignedMemory(count: depth * blocks * block)
+        floats.withUnsafeBufferPointer { buffer in
+            var layout = layout
+            layout.weights = buffer.baseAddress
+            layout.blocks = Int32(blocks)
+            lk_conv_pack(&layout, Int32(block), memory.base)
+        }
+        weights.append(memory)
+        return memory
+    }
+
+    /// A depthwise kernel `[1, height, width, channels]` block by block.
+    mutating func packDepthwise(
+        _ value: Int, taps: Int, blocks: Int
+    ) throws(InferenceError) -> AlignedMemory {
+        let floats = try floats(of: value)
+        let channels = graph.values[value].channels
+        let memory = AlignedMemory(count: taps * blocks * block)
+        for channel in 0..<channels {
+            let place = channel / block * taps * block + channel % block
+            for tap in 0..<taps {
+                memory.base[place + tap * block] = floats[tap * channels + channel]
+            }
+        }
+        weights.append(memory)
+        return memory
+    }
+
+    /// A vector of one value a channel, filled up with zeros to whole blocks.
+    mutating func padded(_ value: Int?, blocks: Int) throws(InferenceError) -> AlignedMemory {
+        let memory = AlignedMemory(count: blocks * block)
+        if let value {
+            for (index, float) in try floats(of: value).enumerated() {
+                memory.base[index] = float
+            }
+        }
+        weights.append(memory)
+        return memory
+    }
+
+    private func floats(of value: Int) throws(InferenceError) -> [Float] {
+        guard let tensor = graph.values[value].constant else { throw notMade(value) }
+        return try constants.floats(of: tensor)
+    }
+}

@@ -1,0 +1,119 @@
+internal import CLandmarkKernels
+internal import LandmarkCore
+internal import LandmarkModelFile
+
+/// Turns a graph into steps over buffers.
+///
+/// Every value has up to two buffers: a blocked one, in planes of channels, and a row-major one.
+/// Operators ask for the form they need, and a change of layout is planned where only the other
+/// form is there.
+struct PlanBuilder {
+    let model: TFLiteModel
+    let graph: Graph
+    let table: lk_kernel_table
+    let constants: ConstantReader
+    let arguments = ArgumentStore()
+    var weights: [AlignedMemory] = []
+    var steps: [PlannedStep] = []
+    var bufferCounts: [Int] = []
+    /// Buffers that share memory with no other.
+    var lasting: Set<Int> = []
+    var blockedBuffers: [Int: Int] = [:]
+    var plainBuffers: [Int: Int] = [:]
+    var images: [Int: InputImage] = [:]
+    /// Constants that row-major operators read.
+    var initialValues: [(buffer: Int, floats: [Float])] = []
+
+    /// The largest plan that is made: far above any landmark model, far below an address space.
+    static let memoryLimit = 1 << 31
+
+    var block: Int { Int(table.block) }
+
+    init(_ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel) throws(InferenceError) {
+        guard let table = lk_kernels(level.code) else {
+            throw .kernelLevelUnavailable(level, available: KernelLevel.available)
+        }
+        self.model = model
+        self.graph = graph
+        self.table = table.pointee
+        constants = ConstantReader(model: model, level: level.code)
+    }
+
+    /// Plans all nodes and lays out the memory.
+    mutating func build() throws(InferenceError) -> Plan {
+        planInputs()
+        for node in graph.nodes { try plan(node) }
+        var outputs: [Int: Int] = [:]
+        for output in graph.outputs {
+            outputs[output.position] = try plain(output.value)
+        }
+        lasting.formUnion(images.values.map(\.buffer))
+        return try place(outputs: outputs)
+    }
+
+    private func place(outputs: [Int: Int]) throws(InferenceError) -> Plan {
+        var lives = bufferCounts.map { Arena.Buffer(count: $0, firstStep: .max, lastStep: -1) }
+        for (index, step) in steps.enumerated() {
+            for buffer in step.reads + step.writes {
+                lives[buffer].firstStep = min(lives[buffer].firstStep, index)
+                lives[buffer].lastStep = max(lives[buffer].lastStep, index)
+            }
+        }
+        for buffer in lasting {
+            lives[buffer].firstStep = -1
+            lives[buffer].lastStep = .max
+        }
+        for buffer in outputs.values { lives[buffer].lastStep = .max }
+        let arena = Arena(lives)
+        guard arena.count * 4 <= Self.memoryLimit else {
+            throw .tooLarge(model: model.name, bytes: arena.count * 4, limit: Self.memoryLimit)
+        }
+        let memory = PlanMemory(
+            arena: AlignedMemory(count: arena.count), offsets: arena.offsets, arguments: arguments)
+        for (buffer, floats) in initialValues {
+            memory[buffer].update(from: floats, count: floats.count)
+        }
+        return Plan(
+            steps: steps.map { $0.make(memory) }, memory: memory, weights: weights,
+            inputs: graph.inputs.map { images[$0] }, outputs: outputs)
+    }
+
+    // MARK: Buffers
+
+    /// A buffer of `count` floats, at least.
+    mutating func buffer(_ count: Int) throws(InferenceError) -> Int {
+        guard count <= Self.memoryLimit / 4 else {
+            throw .tooLarge(model: model.name, bytes: count * 4, limit: Self.memoryLimit)
+        }
+        let line = AlignedMemory.line
+        bufferCounts.append((count + line - 1) / line * line)
+        return bufferCounts.count - 1
+    }
+
+    /// Floats from one plane to the next: an odd number of cache lines, so that a pixel's planes
+    /// spread over all sets of the caches. A single pixel's blocks lie together, row-major.
+    func plane(pixels: Int) -> Int {
+        guard pixels > 1 else { return block }
+        let line = AlignedMemory.line
+        return ((pixels * block + line - 1) / line | 1) * line
+    }
+
+    func blocks(_ channels: Int) -> Int { (channels + block - 1) / block }
+
+    /// The blocked buffer that a node writes its value to.
+    mutating func newBlocked(_ value: Int) throws(InferenceError) -> Int {
+        let description = graph.values[value]
+        let buffer = try buffer(
+            plane(pixels: description.pixels) * blocks(description.channels))
+        blockedBuffers[value] = buffer
+        if description.pixels == 1 { plainBuffers[value] = buffer }
+        return buffer
+    }
+
+    /// The row-major buffer that a node writes its value to.
+    mutating func newPlain(_ value: Int) throws(InferenceError) -> Int {
+        let buffer = try buffer(graph.values[value].count)
+        plainBuffers[value] = buffer
+        return buffer
+    }
+}

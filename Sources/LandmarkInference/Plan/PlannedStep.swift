@@ -1,0 +1,9 @@
+internal import CLandmarkKernels
+
+/// An operator with its buffers chosen but not yet placed.
+struct PlannedStep {
+    var reads: [Int]
+    var writes: [Int]
+    /// Makes the operator once every buffer has its address.
+    var make: (PlanMemory) -> lk_step
+}
