@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// Whole files in and out: where this module meets the operating system.
@@ -135,21 +135,21 @@ enum FileStore {
 private enum Platform {
     static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         #if canImport(Darwin)
-            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        Darwin.read(descriptor, buffer.baseAddress, buffer.count)
         #elseif canImport(Musl)
-            Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        Musl.read(descriptor, buffer.baseAddress, buffer.count)
         #else
-            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         #endif
     }
 
     static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
         #if canImport(Darwin)
-            Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        Darwin.write(descriptor, buffer.baseAddress, buffer.count)
         #elseif canImport(Musl)
-            Musl.write(descriptor, buffer.baseAddress, buffer.count)
+        Musl.write(descriptor, buffer.baseAddress, buffer.count)
         #else
-            Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        Glibc.write(descriptor, buffer.baseAddress, buffer.count)
         #endif
     }
 }

@@ -38,6 +38,14 @@ public enum ImagingError: LandmarkError, Hashable {
     case wrongMaskCount(expected: Int, got: Int)
     /// JPEG quality runs from 1 to 100.
     case invalidQuality(Int)
+    /// A region without an inside, or one whose numbers are out of range.
+    case degenerateRegion(PixelRect)
+    /// A network's input that takes no RGB pixels: other than 3 channels, or rows that overlap.
+    case unsupportedTensor(width: Int, channels: Int, rowStride: Int)
+    /// This processor, or this build, has no such kernels.
+    case kernelLevelUnavailable(KernelLevel)
+    /// An environment variable that cannot be used.
+    case environment(EnvironmentError)
 }
 
 extension ImagingError {
@@ -85,6 +93,15 @@ extension ImagingError {
             "the mask needs \(expected) values and got \(got)"
         case .invalidQuality(let quality):
             "JPEG quality runs from 1 to 100, \(quality) does not"
+        case .degenerateRegion(let r):
+            "the region of \(r.width)×\(r.height) pixels around (\(r.xCenter), \(r.yCenter)), "
+                + "turned by \(r.rotation), cannot be sampled"
+        case .unsupportedTensor(let width, let channels, let rowStride):
+            "a tensor of \(channels) channels, \(width) columns and \(rowStride) floats a row "
+                + "takes no RGB pixels"
+        case .kernelLevelUnavailable(let level):
+            "this processor or build has no \(level.rawValue) kernels"
+        case .environment(let error): error.description
         }
     }
 

@@ -1,3 +1,77 @@
 #ifndef LK_WARP_H
 #define LK_WARP_H
+
+#include "lk_level.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The order of a pixel's bytes.
+typedef enum {
+    LK_RGB24 = 0,
+    LK_RGBA32 = 1,
+    LK_BGRA32 = 2,
+    LK_GRAY8 = 3,
+} lk_pixels;
+
+/// A picture to read from: `height` rows, `stride` bytes apart. No byte outside is read.
+typedef struct {
+    const uint8_t *pixels;
+    int32_t width;
+    int32_t height;
+    ptrdiff_t stride;
+    lk_pixels format;
+} lk_picture;
+
+/// Which part of a picture to sample, and onto how many pixels.
+typedef struct {
+    /// Row-major 3×3 matrix from output columns and rows to those of the picture.
+    double matrix[9];
+    /// Outside the picture: its edge pixels when true, zero when false.
+    bool replicate;
+    int32_t width;
+    int32_t height;
+} lk_warp;
+
+/// Perspective sampling in OpenCV 4's integer arithmetic: positions rounded to 1/32 pixel, bilinear
+/// weights in 1/1024, results rounded to a byte. The output is always RGB; grey is spread.
+///
+/// `stride` is the output's bytes from row to row.
+typedef void lk_u8_warp(
+    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride);
+
+/// The same bytes, times `scale` plus `offset`, each rounded to float; `stride` counts floats.
+typedef void lk_f32_warp(
+    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
+    ptrdiff_t stride);
+
+lk_u8_warp lk_u8_warp__scalar;
+lk_f32_warp lk_f32_warp__scalar;
+#if defined(__x86_64__)
+lk_u8_warp lk_u8_warp__avx2;
+lk_f32_warp lk_f32_warp__avx2;
+#endif
+#if defined(__aarch64__)
+lk_u8_warp lk_u8_warp__neon;
+lk_f32_warp lk_f32_warp__neon;
+#endif
+
+/// The kernels of `level`, or of the nearest lower one that has some: AVX-512 uses AVX2's.
+lk_u8_warp *lk_u8_warp_at(lk_level level);
+lk_f32_warp *lk_f32_warp_at(lk_level level);
+
+/// An affine map from output columns and rows to those of a mask: x' = xx·x + xy·y + x0.
+typedef struct {
+    double xx, xy, x0;
+    double yx, yy, y0;
+} lk_affine;
+
+/// Affine bilinear sampling of floats in OpenCV 4's arithmetic, zero outside the source.
+///
+/// `columns` is scratch for `2 * width` numbers. Rows of source and output follow each other.
+void lk_f32_warp_affine__scalar(
+    const float *source, int32_t source_width, int32_t source_height, const lk_affine *map,
+    int32_t *columns, float *out, int32_t width, int32_t height);
+
 #endif

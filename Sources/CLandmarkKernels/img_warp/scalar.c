@@ -1,0 +1,101 @@
+#include "warp.h"
+
+#include <limits.h>
+#include <math.h>
+
+#pragma STDC FP_CONTRACT OFF
+
+/// Rounds half to even after limiting to what an int holds; a NaN counts as far left or above.
+static int32_t position(double value) {
+    if (!(value > INT32_MIN)) return INT32_MIN;
+    if (value >= INT32_MAX) return INT32_MAX;
+    return (int32_t)lrint(value);
+}
+
+static int32_t clamped(int32_t value, int32_t end) {
+    return value < 0 ? 0 : value >= end ? end - 1 : value;
+}
+
+static const uint8_t outside[4];
+
+/// The pixel at a column and row, or four zeros.
+static const uint8_t *tap(const lk_picture *picture, bool replicate, int32_t x, int32_t y) {
+    if (replicate) {
+        x = clamped(x, picture->width);
+        y = clamped(y, picture->height);
+    } else if (x < 0 || y < 0 || x >= picture->width || y >= picture->height) {
+        return outside;
+    }
+    return picture->pixels + y * picture->stride + x * lk_warp__bytes_per_pixel(picture->format);
+}
+
+/// Where red, green and blue stand in a pixel.
+static const uint8_t channels[4][3] = {
+    [LK_RGB24] = {0, 1, 2}, [LK_RGBA32] = {0, 1, 2}, [LK_BGRA32] = {2, 1, 0}, [LK_GRAY8] = {0, 0, 0}
+};
+
+/// OpenCV's weights are 32 times these and its shift is 15 bits; the quotients are the same.
+static inline void blend(
+    const uint8_t *a, const uint8_t *b, const uint8_t *c, const uint8_t *d, int32_t x, int32_t y,
+    const uint8_t order[3], uint8_t *rgb) {
+    int32_t right = x & 31, below = y & 31;
+    int32_t left = 32 - right, above = 32 - below;
+    for (int i = 0; i < 3; i++) {
+        int32_t at = order[i];
+        int32_t upper = a[at] * left + b[at] * right;
+        int32_t lower = c[at] * left + d[at] * right;
+        rgb[i] = (uint8_t)((upper * above + lower * below + 512) >> 10);
+    }
+}
+
+void lk_warp__pixel(
+    const lk_picture *picture, bool replicate, int32_t x, int32_t y, uint8_t *rgb) {
+    int32_t column = x >> 5, row = y >> 5;
+    blend(
+        tap(picture, replicate, column, row), tap(picture, replicate, column + 1, row),
+        tap(picture, replicate, column, row + 1), tap(picture, replicate, column + 1, row + 1), x, y,
+        channels[picture->format], rgb);
+}
+
+void lk_warp__span_scalar(
+    const lk_picture *picture, const lk_warp *warp, const lk_span *span, int32_t skip,
+    uint8_t *rgb) {
+    const double *m = warp->matrix;
+    const uint8_t *order = channels[picture->format];
+    ptrdiff_t step = lk_warp__bytes_per_pixel(picture->format);
+    for (int32_t i = skip; i < span->count; i++) {
+        double distance = span->first + i;
+        double w = span->w + m[6] * distance;
+        w = w != 0 ? 32.0 / w : 0;
+        int32_t x = position((span->x + m[0] * distance) * w);
+        int32_t y = position((span->y + m[3] * distance) * w);
+        int32_t column = x >> 5, row = y >> 5;
+        if (column >= 0 && row >= 0 && column + 1 < picture->width && row + 1 < picture->height) {
+            const uint8_t *p = picture->pixels + row * picture->stride + column * step;
+            const uint8_t *below = p + picture->stride;
+            blend(p, p + step, below, below + step, x, y, order, rgb + 3 * i);
+        } else {
+            lk_warp__pixel(picture, warp->replicate, x, y, rgb + 3 * i);
+        }
+    }
+}
+
+static void sample(
+    const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
+    lk_warp__span_scalar(picture, warp, span, 0, rgb);
+}
+
+static void convert(const uint8_t *bytes, int32_t count, float scale, float offset, float *out) {
+    for (int32_t i = 0; i < count; i++) out[i] = bytes[i] * scale + offset;
+}
+
+void lk_u8_warp__scalar(
+    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride) {
+    lk_warp__u8(picture, warp, out, stride, sample);
+}
+
+void lk_f32_warp__scalar(
+    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
+    ptrdiff_t stride) {
+    lk_warp__f32(picture, warp, scale, offset, out, stride, sample, convert);
+}

@@ -1,0 +1,77 @@
+#include "warp.h"
+
+#include <string.h>
+
+#pragma STDC FP_CONTRACT OFF
+
+static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
+
+/// The columns of one of OpenCV's blocks, which hold 1024 pixels in at most 16 rows.
+static int32_t block_width(const lk_warp *warp) {
+    int32_t rows = smaller(16, warp->height);
+    return smaller(1024 / rows, warp->width);
+}
+
+/// The run of pixels that begins at column `x` of row `y`: to the end of its block or `LK_SPAN`.
+static lk_span span_at(const lk_warp *warp, int32_t block, int32_t x, int32_t y) {
+    const double *m = warp->matrix;
+    int32_t begin = x / block * block;
+    int32_t end = smaller(begin + block, warp->width);
+    return (lk_span){
+        .x = m[0] * begin + m[1] * y + m[2],
+        .y = m[3] * begin + m[4] * y + m[5],
+        .w = m[6] * begin + m[7] * y + m[8],
+        .first = x - begin,
+        .count = smaller(LK_SPAN, end - x),
+    };
+}
+
+void lk_warp__u8(
+    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride,
+    lk_span_sampler *sample) {
+    uint8_t rgb[LK_SPAN_BYTES];
+    int32_t block = block_width(warp);
+    for (int32_t y = 0; y < warp->height; y++) {
+        for (int32_t x = 0; x < warp->width;) {
+            lk_span span = span_at(warp, block, x, y);
+            sample(picture, warp, &span, rgb);
+            memcpy(out + y * stride + x * 3, rgb, (size_t)span.count * 3);
+            x += span.count;
+        }
+    }
+}
+
+void lk_warp__f32(
+    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
+    ptrdiff_t stride, lk_span_sampler *sample, lk_span_converter *convert) {
+    uint8_t rgb[LK_SPAN_BYTES];
+    int32_t block = block_width(warp);
+    for (int32_t y = 0; y < warp->height; y++) {
+        for (int32_t x = 0; x < warp->width;) {
+            lk_span span = span_at(warp, block, x, y);
+            sample(picture, warp, &span, rgb);
+            convert(rgb, span.count * 3, scale, offset, out + y * stride + x * 3);
+            x += span.count;
+        }
+    }
+}
+
+lk_u8_warp *lk_u8_warp_at(lk_level level) {
+#if defined(__x86_64__)
+    if (level == LK_AVX2 || level == LK_AVX512) return lk_u8_warp__avx2;
+#elif defined(__aarch64__)
+    if (level == LK_NEON) return lk_u8_warp__neon;
+#endif
+    (void)level;
+    return lk_u8_warp__scalar;
+}
+
+lk_f32_warp *lk_f32_warp_at(lk_level level) {
+#if defined(__x86_64__)
+    if (level == LK_AVX2 || level == LK_AVX512) return lk_f32_warp__avx2;
+#elif defined(__aarch64__)
+    if (level == LK_NEON) return lk_f32_warp__neon;
+#endif
+    (void)level;
+    return lk_f32_warp__scalar;
+}

@@ -1,0 +1,52 @@
+#ifndef LK_IMG_WARP_H
+#define LK_IMG_WARP_H
+
+#include "../include/lk_warp.h"
+
+/// The most pixels that one span has: OpenCV evaluates positions in blocks of 64 columns.
+enum { LK_SPAN = 64 };
+
+/// Room for a span's RGB bytes; vector code may write up to 16 bytes past them.
+enum { LK_SPAN_BYTES = LK_SPAN * 3 + 32 };
+
+/// A run of output pixels in one row, and the homogeneous position from which it is counted.
+///
+/// Counting from a block's first column and not from the row's is not exact in floating point, and
+/// the rounding to 1/32 pixel shows the difference, so it is part of the arithmetic.
+typedef struct {
+    double x, y, w;
+    /// The first pixel's distance from the block's first column.
+    int32_t first;
+    int32_t count;
+} lk_span;
+
+/// Samples `span->count` (at most `LK_SPAN`) pixels to RGB bytes.
+typedef void lk_span_sampler(
+    const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb);
+
+/// Converts bytes to floats.
+typedef void lk_span_converter(
+    const uint8_t *bytes, int32_t count, float scale, float offset, float *out);
+
+void lk_warp__u8(
+    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride,
+    lk_span_sampler *sample);
+
+void lk_warp__f32(
+    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
+    ptrdiff_t stride, lk_span_sampler *sample, lk_span_converter *convert);
+
+/// The part of a span from its `skip`th pixel on, portably: what vector code leaves over.
+void lk_warp__span_scalar(
+    const lk_picture *picture, const lk_warp *warp, const lk_span *span, int32_t skip,
+    uint8_t *rgb);
+
+/// One pixel at a position in 1/32 pixels, wherever that lies.
+void lk_warp__pixel(
+    const lk_picture *picture, bool replicate, int32_t x, int32_t y, uint8_t *rgb);
+
+static inline int32_t lk_warp__bytes_per_pixel(lk_pixels format) {
+    return format == LK_RGB24 ? 3 : format == LK_GRAY8 ? 1 : 4;
+}
+
+#endif

@@ -1,0 +1,89 @@
+import CLandmarkKernels
+package import LandmarkCore
+
+/// Samples rotated regions of pictures into networks' inputs, byte for byte as MediaPipe does.
+///
+/// Output pixel (i, j) reads the picture at the region's top left corner plus i/width and j/height
+/// of its sides, on a grid of 1/32 pixel between pixel indices, bilinearly, rounded to a byte.
+/// Nothing is averaged when a region is scaled down. Grey pictures are spread to three equal
+/// channels; alpha is ignored. Takes no memory that stays, and may be used from several threads.
+package struct RegionSampler: Sendable {
+    /// What lies outside the picture.
+    package enum Border: Sendable {
+        /// Black.
+        case zero
+        /// The picture's edge pixels.
+        case replicate
+    }
+
+    private let level: lk_level
+
+    /// Chooses the kernels: of `level`, else of `LANDMARK_KERNELS`, else the fastest.
+    ///
+    /// - Throws: `ImagingError.environment` or `.kernelLevelUnavailable`.
+    package init(level: KernelLevel? = nil) throws(ImagingError) {
+        self.level = try KernelLevel.imaging(level)
+    }
+
+    /// Fills `tensor` with the region's pixels, byte 0 as the range's start and 255 as its end.
+    ///
+    /// - Throws: `ImagingError.degenerateRegion`, or `.unsupportedTensor` when the tensor does
+    ///   not have three channels.
+    package func sample(
+        _ picture: PixelBuffer, region: PixelRect, border: Border, range: ClosedRange<Float>,
+        into tensor: TensorView
+    ) throws(ImagingError) {
+        guard tensor.channels == 3, tensor.rowStride >= 3 * tensor.width else {
+            throw .unsupportedTensor(
+                width: tensor.width, channels: tensor.channels, rowStride: tensor.rowStride)
+        }
+        var warp = try warp(region, width: tensor.width, height: tensor.height, border: border)
+        let scale = (range.upperBound - range.lowerBound) / 255
+        let kernel = lk_f32_warp_at(level)
+        picture.withKernelPicture { picture in
+            kernel?(&picture, &warp, scale, range.lowerBound, tensor.base, tensor.rowStride)
+        }
+    }
+
+    /// The region as a picture of `width` by `height` RGB pixels.
+    ///
+    /// - Throws: `ImagingError.degenerateRegion` or `.invalidPictureSize`.
+    package func crop(
+        _ picture: PixelBuffer, region: PixelRect, border: Border, width: Int, height: Int
+    ) throws(ImagingError) -> PixelBuffer {
+        var warp = try warp(region, width: width, height: height, border: border)
+        let count = width * height * 3
+        let kernel = lk_u8_warp_at(level)
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
+            picture.withKernelPicture { picture in
+                kernel?(&picture, &warp, target.baseAddress, width * 3)
+            }
+            used = count
+        }
+        return PixelBuffer(
+            trusted: PixelSize(width: width, height: height), format: .rgb24,
+            bytesPerRow: width * 3, bytes: bytes)
+    }
+
+    private func warp(
+        _ region: PixelRect, width: Int, height: Int, border: Border
+    ) throws(ImagingError) -> lk_warp {
+        guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
+            throw .invalidPictureSize(width: width, height: height)
+        }
+        guard region.width > 0, region.height > 0,
+            let map = Homography.toRegion(region, width: width, height: height)
+        else { throw .degenerateRegion(region) }
+        var warp = lk_warp()
+        withUnsafeMutableBytes(of: &warp.matrix) { target in
+            map.matrix.withUnsafeBytes { target.copyMemory(from: $0) }
+        }
+        warp.replicate = border == .replicate
+        warp.width = Int32(width)
+        warp.height = Int32(height)
+        return warp
+    }
+
+    /// More than any network takes; keeps the kernels' arithmetic on columns and rows exact.
+    private static let sideLimit = 1 << 14
+}

@@ -1,0 +1,130 @@
+import Foundation
+import LandmarkCore
+import LandmarkImaging
+import Testing
+
+@Suite("Spreading masks")
+struct MaskWarpTests {
+    @Test("Values differ from OpenCV's by 1e-6 on average, and nowhere by more than a step")
+    func matchesOpenCV() throws {
+        var sum = 0.0
+        var count = 0
+        for (line, fields) in try Fixture.lines("mask-warps.txt").enumerated() {
+            let numbers = fields.prefix(4).map { Int($0) ?? 0 }
+            let floats = fields.dropFirst(4).map { Float(bits: $0) }
+            let region = NormalizedRect(
+                xCenter: floats[0], yCenter: floats[1], width: floats[2], height: floats[3],
+                rotation: floats[4])
+            let size = PixelSize(width: numbers[2], height: numbers[3])
+            let mask = try spread(
+                Self.waves(side: numbers[0], seed: UInt64(numbers[1])), side: numbers[0],
+                region: region, over: size)
+            let mean = mask.values.reduce(0.0) { $0 + Double($1) } / Double(mask.values.count)
+            #expect(abs(mean - Double(floats[5])) < 1e-6, "line \(line)")
+            var random = SplitMix64(state: UInt64(line))
+            for expected in floats.dropFirst(6) {
+                let value = mask.values[Int(random.next() % UInt64(mask.values.count))]
+                let error = Double(abs(value - expected))
+                #expect(error <= 0.03, "line \(line): \(value) for \(expected)")
+                sum += error
+                count += 1
+            }
+        }
+        print("mask warp: mean error \(sum / Double(count)) over \(count) values")
+        #expect(count == 24 * 200)
+        #expect(sum / Double(count) <= 1e-6)
+    }
+
+    @Test("The whole picture's region gives back the mask itself")
+    func identity() throws {
+        let values = Self.waves(side: 64, seed: 1)
+        let mask = try spread(
+            values, side: 64, region: .full, over: PixelSize(width: 64, height: 64))
+        #expect(mask.values == values)
+    }
+
+    @Test("Outside the region there is nothing")
+    func outside() throws {
+        let region = NormalizedRect(xCenter: 3, yCenter: 3, width: 0.5, height: 0.5)
+        let mask = try spread(
+            [Float](repeating: 1, count: 16), side: 4, region: region,
+            over: PixelSize(width: 50, height: 40))
+        #expect(mask.values.allSatisfy { $0 == 0 })
+        #expect(mask.values.count == 2000)
+    }
+
+    @Test("A region without an inside and wrong counts are refused")
+    func refusals() throws {
+        let ones = [Float](repeating: 1, count: 16)
+        let size = PixelSize(width: 50, height: 40)
+        for region in [
+            NormalizedRect(xCenter: 0.5, yCenter: 0.5, width: 0, height: 1),
+            NormalizedRect(xCenter: 0.5, yCenter: 0.5, width: .nan, height: 1),
+            NormalizedRect(xCenter: .infinity, yCenter: 0.5, width: 1, height: 1),
+        ] {
+            do {
+                _ = try spread(ones, side: 4, region: region, over: size)
+                Issue.record("\(region) was taken")
+            } catch let error as ImagingError {
+                guard case .degenerateRegion = error else {
+                    Issue.record("\(error)")
+                    return
+                }
+            }
+        }
+        #expect(throws: ImagingError.wrongMaskCount(expected: 25, got: 16)) {
+            try spread(ones, side: 5, region: .full, over: size)
+        }
+        #expect(throws: ImagingError.invalidPictureSize(width: 0, height: 3)) {
+            try spread(ones, side: 4, region: .full, over: PixelSize(width: 0, height: 3))
+        }
+    }
+
+    @Test("Extreme regions end well")
+    func extremes() throws {
+        let values: [Float] = [-1e30, -1, 1e-30, 1e-6, 0.5, 1e6, 1e30]
+        for a in values {
+            for b in values {
+                let region = NormalizedRect(
+                    xCenter: a, yCenter: 0.5, width: b, height: 0.3, rotation: 0.7)
+                let mask = try? spread(
+                    [Float](repeating: 1, count: 16), side: 4, region: region,
+                    over: PixelSize(width: 50, height: 40))
+                #expect(mask?.values.allSatisfy { 0...1.000001 ~= $0 } ?? true, "\(region)")
+            }
+        }
+    }
+
+    @Test("Rough speed, printed and not judged")
+    func speed() throws {
+        let values = Self.waves(side: 256, seed: 1)
+        let region = NormalizedRect(
+            xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: 0.3)
+        let best = try (0..<10).map { _ in
+            try ContinuousClock().measure {
+                _ = try spread(
+                    values, side: 256, region: region, over: PixelSize(width: 1000, height: 1000))
+            }
+        }.min()
+        print("mask of 1000×1000: \(best ?? .zero)")
+    }
+
+    private func spread(
+        _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize
+    ) throws -> Mask {
+        try values.withUnsafeBufferPointer {
+            try MaskWarp.spread($0, width: side, height: side, region: region, over: size)
+        }
+    }
+
+    /// Waves with a little noise, the same as those of `Tools/reference/warp_references.py`.
+    private static func waves(side: Int, seed: UInt64) -> [Float] {
+        var random = SplitMix64(state: seed)
+        return (0..<side * side).map { i in
+            let (y, x) = i.quotientAndRemainder(dividingBy: side)
+            let noise = Double(random.next() >> 40) / Double(1 << 24)
+            let wave = 0.5 + 0.49 * sin(Double(x) * 0.11 + Double(seed)) * cos(Double(y) * 0.07)
+            return Float(wave + noise / 128)
+        }
+    }
+}
