@@ -15,23 +15,23 @@ typedef struct {
 } lk_row;
 
 /// Sums for `t` adjacent pixels from `x`; `left` and `right` input columns lie outside the tensor.
+/// Taps are added column by column, as TensorFlow Lite's kernels add them: another order rounds
+/// otherwise.
 LK_INLINE void lk_dw_tile(const int size, const int stride, const int t, const int left,
                           const int right, const lk_row *row, int32_t x) {
     const lk_vec bias = LK_LOAD(row->conv->bias + row->block * LK_BLOCK);
     lk_vec sums[8];
     LK_UNROLL for (int i = 0; i < t; i++) sums[i] = bias;
     const int span = (t - 1) * stride + size;
-    for (int32_t tap = row->first_tap; tap < row->last_tap; tap++) {
-        const float *input = row->rows[tap] + (int64_t)x * stride * LK_BLOCK;
-        const float *w = row->weights + tap * size * LK_BLOCK;
-        lk_vec weights[5];
-        LK_UNROLL for (int k = 0; k < size; k++) weights[k] = LK_LOAD(w + k * LK_BLOCK);
-        LK_UNROLL for (int i = left; i < span - right; i++) {
-            const lk_vec v = LK_LOAD(input + i * LK_BLOCK);
-            LK_UNROLL for (int k = 0; k < size; k++) {
-                const int at = i - k;
-                if (at >= 0 && at % stride == 0 && at / stride < t)
-                    LK_ADD_PRODUCT(sums[at / stride], v, weights[k]);
+    const int64_t start = (int64_t)x * stride * LK_BLOCK;
+    LK_UNROLL for (int kx = 0; kx < size; kx++) {
+        for (int32_t ky = row->first_tap; ky < row->last_tap; ky++) {
+            const float *input = row->rows[ky] + start;
+            const lk_vec w = LK_LOAD(row->weights + (ky * size + kx) * LK_BLOCK);
+            LK_UNROLL for (int i = 0; i < t; i++) {
+                const int column = i * stride + kx;
+                if (column >= left && column < span - right)
+                    LK_ADD_PRODUCT_AT(sums[i], w, input + column * LK_BLOCK);
             }
         }
     }
@@ -61,12 +61,12 @@ static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
     float *output = c->output + block * c->output_plane;
     for (int32_t x = 0; x < c->width; x++) {
         lk_vec sum = LK_LOAD(c->bias + block * LK_BLOCK);
-        for (int32_t ky = 0; ky < c->kernel_height; ky++) {
-            const int32_t row = y * c->stride_y - c->pad_top + ky * c->dilation_y;
-            if (row < 0 || row >= c->input_height) continue;
-            for (int32_t kx = 0; kx < c->kernel_width; kx++) {
-                const int32_t column = x * c->stride_x - c->pad_left + kx * c->dilation_x;
-                if (column < 0 || column >= c->input_width) continue;
+        for (int32_t kx = 0; kx < c->kernel_width; kx++) {
+            const int32_t column = x * c->stride_x - c->pad_left + kx * c->dilation_x;
+            if (column < 0 || column >= c->input_width) continue;
+            for (int32_t ky = 0; ky < c->kernel_height; ky++) {
+                const int32_t row = y * c->stride_y - c->pad_top + ky * c->dilation_y;
+                if (row < 0 || row >= c->input_height) continue;
                 const int64_t pixel = (int64_t)row * c->input_width + column;
                 const lk_vec v = LK_LOAD(plane + pixel * LK_BLOCK);
                 const lk_vec w = LK_LOAD(weights + (ky * c->kernel_width + kx) * LK_BLOCK);
