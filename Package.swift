@@ -95,7 +95,8 @@ let package = Package(
             [
                 "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
                 "LandmarkCore", "LandmarkTestSupport",
-            ]),
+            ],
+            fixtures: true),
         tests("landmark", ["LandmarkCore", "LandmarkImaging", "LandmarkTestSupport"]),
     ],
     swiftLanguageModes: [.v6],

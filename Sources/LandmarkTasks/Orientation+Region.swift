@@ -16,4 +16,39 @@ extension Orientation {
         }
         return region
     }
+
+    /// How far, in pixels, a turned picture's regions are moved to be sampled as upright ones are.
+    ///
+    /// Sampling takes a region's corner for the centre of a pixel, which is half a pixel off
+    /// towards the upper left. Where turning reverses an axis that would be the scene's other
+    /// side, and the whole pixel between the two shows in a small picture. Moved, a turned
+    /// picture gives the networks the very bytes of the upright one.
+    var samplingOffset: SIMD2<Float> {
+        switch self {
+        case .up: SIMD2(0, 0)
+        case .right: SIMD2(0, -1)
+        case .down: SIMD2(-1, -1)
+        case .left: SIMD2(-1, 0)
+        }
+    }
+}
+
+extension PixelRect {
+    /// The rectangle moved by `offset` pixels.
+    func moved(by offset: SIMD2<Float>) -> PixelRect {
+        var moved = self
+        moved.xCenter += offset.x
+        moved.yCenter += offset.y
+        return moved
+    }
+}
+
+extension NormalizedRect {
+    /// The rectangle moved by `offset` pixels of a picture of `size`.
+    func moved(by offset: SIMD2<Float>, in size: PixelSize) -> NormalizedRect {
+        var moved = self
+        moved.xCenter += offset.x / Float(size.width)
+        moved.yCenter += offset.y / Float(size.height)
+        return moved
+    }
 }

@@ -1,1 +1,41 @@
-import LandmarkCore
+public import LandmarkCore
+public import LandmarkImaging
+public import LandmarkInference
+public import LandmarkModelFile
+
+/// Why a landmarker could not be made or could not look at a picture.
+public enum TaskError: LandmarkError {
+    /// An option has a value that makes no sense.
+    case invalidOption(name: String, expected: String, got: String)
+    /// A single network was given where a bundle of several is needed.
+    case bundleExpected(name: String, entries: [String])
+    /// A network in a bundle has other tensors than the task needs.
+    case unexpectedModel(
+        entry: String, bundle: String, tensor: String, expected: String, got: String)
+    /// The face geometry in a bundle cannot be fitted to any face.
+    case unusableGeometry(entry: String, bundle: String)
+    /// A model file could not be read, or lacks an entry and may be another task's.
+    case modelFile(ModelFileError)
+    /// A network could not be made or run.
+    case inference(InferenceError)
+    /// A picture could not be sampled.
+    case imaging(ImagingError)
+
+    /// What went wrong, in one sentence.
+    public var description: String {
+        switch self {
+        case .invalidOption(let name, let expected, let got):
+            "option \(name) must be \(expected), not \(got)"
+        case .bundleExpected(let name, let entries):
+            "\(name) is a single network, and a bundle (.task) that holds "
+                + "\(entries.joined(separator: ", ")) is needed"
+        case .unexpectedModel(let entry, let bundle, let tensor, let expected, let got):
+            "\(entry) in \(bundle) has \(tensor) of \(got) where \(expected) is needed"
+        case .unusableGeometry(let entry, let bundle):
+            "\(entry) in \(bundle) gives no points that a face could be fitted to"
+        case .modelFile(let error): error.description
+        case .inference(let error): error.description
+        case .imaging(let error): error.description
+        }
+    }
+}

@@ -1,5 +1,11 @@
 /// Raw detector outputs to boxes in fractions of the detector's input.
 package struct DetectionDecoder {
+    /// An anchor whose score is high enough.
+    package struct Choice {
+        let anchor: Int
+        let score: Float
+    }
+
     private let spec: DetectorSpec
     private let anchors: [SIMD2<Float>]
     private let minScore: Float
@@ -12,18 +18,26 @@ package struct DetectionDecoder {
 
     package var anchorCount: Int { anchors.count }
 
-    /// Replaces `detections` with the boxes that score at least the minimum, in anchor order.
+    /// Replaces `chosen` with the anchors that score at least the minimum, in their order.
+    package func select(
+        _ scores: UnsafeBufferPointer<Float>, into chosen: inout [Choice]
+    ) {
+        chosen.removeAll(keepingCapacity: true)
+        for anchor in anchors.indices {
+            let score = sigmoid(min(max(scores[anchor], -100), 100))
+            if score >= minScore { chosen.append(Choice(anchor: anchor, score: score)) }
+        }
+    }
+
+    /// Replaces `detections` with the boxes of the chosen anchors that have a size.
     package func decode(
-        boxes: UnsafeBufferPointer<Float>, scores: UnsafeBufferPointer<Float>,
-        into detections: inout [Detection]
+        _ boxes: UnsafeBufferPointer<Float>, chosen: [Choice], into detections: inout [Detection]
     ) {
         detections.removeAll(keepingCapacity: true)
-        for (index, anchor) in anchors.enumerated() {
-            let score = sigmoid(min(max(scores[index], -100), 100))
-            guard score >= minScore else { continue }
-            let first = index * spec.valuesPerBox
+        for choice in chosen {
+            let first = choice.anchor * spec.valuesPerBox
             let raw = UnsafeBufferPointer(rebasing: boxes[first..<first + spec.valuesPerBox])
-            let detection = box(raw, score: score, anchor: anchor)
+            let detection = box(raw, score: choice.score, anchor: anchors[choice.anchor])
             if detection.width >= 0, detection.height >= 0 { detections.append(detection) }
         }
     }

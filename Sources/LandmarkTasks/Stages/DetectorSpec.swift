@@ -7,6 +7,8 @@ package struct DetectorSpec {
     package let keypointCount: Int
     /// Boxes that overlap more than this are one object.
     package let suppressionThreshold: Float
+    /// Whether an upright picture's bars are taken off by subtraction instead of by the matrix.
+    package var removesLetterbox = false
     /// The input's range for a model that carries no metadata.
     package let inputRange: ClosedRange<Float>
 
@@ -15,7 +17,7 @@ package struct DetectorSpec {
         inputRange: 0...1)
     package static let pose = DetectorSpec(
         inputSize: 224, strides: [8, 16, 32, 32, 32], keypointCount: 4,
-        suppressionThreshold: 0.5, inputRange: -1...1)
+        suppressionThreshold: 0.5, removesLetterbox: true, inputRange: -1...1)
     package static let face = DetectorSpec(
         inputSize: 128, strides: [8, 16, 16, 16], keypointCount: 6, suppressionThreshold: 0.5,
         inputRange: -1...1)

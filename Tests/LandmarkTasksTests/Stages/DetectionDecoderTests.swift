@@ -10,12 +10,10 @@ struct DetectionDecoderTests {
         var raw = [Float](repeating: -50, count: decoder.anchorCount)
         for (anchor, score) in scores { raw[anchor] = score }
         let boxes = Array(repeatElement(box, count: decoder.anchorCount).joined())
+        var chosen: [DetectionDecoder.Choice] = []
         var found: [Detection] = []
-        boxes.withUnsafeBufferPointer { boxes in
-            raw.withUnsafeBufferPointer { raw in
-                decoder.decode(boxes: boxes, scores: raw, into: &found)
-            }
-        }
+        raw.withUnsafeBufferPointer { decoder.select($0, into: &chosen) }
+        boxes.withUnsafeBufferPointer { decoder.decode($0, chosen: chosen, into: &found) }
         return found
     }
 

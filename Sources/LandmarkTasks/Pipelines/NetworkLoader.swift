@@ -1,0 +1,108 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkInference
+import LandmarkModelFile
+
+/// Makes a task's networks, which share one pool of threads.
+struct NetworkLoader {
+    /// What a task needs of a network: how many values go in and come out.
+    struct Layout {
+        let entry: String
+        /// Rows, columns and channels of the input.
+        let input: [Int]
+        /// Values in each output.
+        let outputs: [Int]
+        /// Positions of the outputs to compute; nil for all.
+        var wanted: [Int]?
+    }
+
+    private let bundle: TaskBundle
+    private let pool: WorkerPool
+    private let sampler: RegionSampler
+    /// The instruction set that all of the task's networks use.
+    let kernelLevel: KernelLevel
+
+    init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
+        self.bundle = bundle
+        do {
+            pool = try WorkerPool(threads: settings.threads)
+            kernelLevel = try KernelLevel.resolved(settings.kernelLevel)
+        } catch {
+            throw .inference(error)
+        }
+        do {
+            sampler = try RegionSampler(level: kernelLevel)
+        } catch {
+            throw .imaging(error)
+        }
+    }
+
+    /// A network whose input is not a picture.
+    func network(_ layout: Layout) throws(TaskError) -> TaskNetwork {
+        try network(layout, of: bundle.model(layout.entry))
+    }
+
+    /// A network that looks at pictures, whose values it wants in its metadata's range or, when
+    /// it has none, in `fallback`.
+    func pictureNetwork(
+        _ layout: Layout, border: RegionSampler.Border, fallback: ClosedRange<Float>
+    ) throws(TaskError) -> PictureNetwork {
+        let model = try bundle.model(layout.entry)
+        return PictureNetwork(
+            try network(layout, of: model), sampler: sampler, border: border,
+            range: try inputRange(of: model, entry: layout.entry) ?? fallback)
+    }
+
+    /// A landmark model; all take values in 0…1, which those without metadata do not say.
+    func landmarkNetwork(_ layout: Layout) throws(TaskError) -> PictureNetwork {
+        try pictureNetwork(layout, border: .replicate, fallback: 0...1)
+    }
+
+    private func network(
+        _ layout: Layout, of model: TFLiteModel
+    ) throws(TaskError) -> TaskNetwork {
+        let options = NetworkOptions(kernelLevel: kernelLevel, outputs: layout.wanted)
+        let network: Network
+        do {
+            network = try Network(model, options: options, pool: pool)
+        } catch {
+            throw .inference(error)
+        }
+        try check(network, layout)
+        return TaskNetwork(network)
+    }
+
+    private func inputRange(
+        of model: TFLiteModel, entry: String
+    ) throws(TaskError) -> ClosedRange<Float>? {
+        guard let said = model.metadata?.inputs.first?.normalization,
+            let mean = said.mean.first, let deviation = said.deviation.first
+        else { return nil }
+        let low = (0 - mean) / deviation
+        let high = (255 - mean) / deviation
+        guard low < high, said.mean.allSatisfy({ $0 == mean }),
+            said.deviation.allSatisfy({ $0 == deviation })
+        else {
+            throw .unexpectedModel(
+                entry: entry, bundle: bundle.name, tensor: "an input normalisation",
+                expected: "one mean and one deviation above 0",
+                got: "means \(said.mean) and deviations \(said.deviation)")
+        }
+        return low...high
+    }
+
+    private func check(_ network: Network, _ layout: Layout) throws(TaskError) {
+        let inputs = network.inputs.map(\.shape)
+        guard inputs == [[1] + layout.input] else {
+            throw .unexpectedModel(
+                entry: layout.entry, bundle: bundle.name, tensor: "inputs",
+                expected: "\([[1] + layout.input])", got: "\(inputs)")
+        }
+        let outputs = network.outputs.map(\.count)
+        guard outputs == layout.outputs else {
+            throw .unexpectedModel(
+                entry: layout.entry, bundle: bundle.name, tensor: "outputs",
+                expected: "\(layout.outputs) values", got: "\(network.outputs.map(\.shape))")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import LandmarkCore
+import LandmarkImaging
+
+/// A network that looks at one region of a picture at a time.
+struct PictureNetwork {
+    let network: TaskNetwork
+    private let sampler: RegionSampler
+    private let border: RegionSampler.Border
+    private let range: ClosedRange<Float>
+
+    init(
+        _ network: TaskNetwork, sampler: RegionSampler, border: RegionSampler.Border,
+        range: ClosedRange<Float>
+    ) {
+        self.network = network
+        self.sampler = sampler
+        self.border = border
+        self.range = range
+    }
+
+    /// Runs the network on `region` of `image`; false when the region has no inside to look at.
+    func run(
+        on region: PixelRect, of image: PixelBuffer, sampling: StageTimings.Stage,
+        running: StageTimings.Stage, timings: inout StageTimings
+    ) throws(TaskError) -> Bool {
+        let isFilled = try timings.measure(sampling) { () throws(TaskError) in
+            try fill(from: image, region: region)
+        }
+        guard isFilled else { return false }
+        timings.measure(running) { network.run() }
+        return true
+    }
+
+    /// Runs a landmark model on `region`, in fractions of `image`.
+    func look(
+        at region: NormalizedRect, of image: PixelBuffer, orientation: Orientation,
+        timings: inout StageTimings
+    ) throws(TaskError) -> Bool {
+        let pixels = PixelRect(region, in: image.size)
+        return try run(
+            on: pixels.moved(by: orientation.samplingOffset), of: image, sampling: .landmarkInput,
+            running: .landmarks, timings: &timings)
+    }
+
+    private func fill(from image: PixelBuffer, region: PixelRect) throws(TaskError) -> Bool {
+        let failure = try network.input { (input) -> ImagingError? in
+            do throws(ImagingError) {
+                try sampler.sample(
+                    image, region: region, border: border, range: range, into: input)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        switch failure {
+        case nil: return true
+        case .degenerateRegion: return false
+        case .some(let error): throw .imaging(error)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import LandmarkModelFile
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+struct OptionTests {
+    /// The error that `body` throws.
+    func error<Made>(_ body: () throws(TaskError) -> Made) -> TaskError? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    static let absent = ModelSource.file("no/such/bundle.task")
+
+    @Test(arguments: [Float(-0.01), 1.01, .nan, .infinity])
+    func confidencesOutsideZeroToOneAreRefused(value: Float) throws {
+        let paths: [(String, WritableKeyPath<HandLandmarkerOptions, Float>)] = [
+            ("minDetectionConfidence", \.minDetectionConfidence),
+            ("minPresenceConfidence", \.minPresenceConfidence),
+            ("minTrackingConfidence", \.minTrackingConfidence),
+        ]
+        for (name, path) in paths {
+            var options = HandLandmarkerOptions(model: Self.absent)
+            options[keyPath: path] = value
+            let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
+            #expect(
+                found?.description == "option \(name) must be within 0…1, not \(value)")
+        }
+    }
+
+    @Test func askingForNobodyIsRefusedByName() {
+        var hand = HandLandmarkerOptions(model: Self.absent)
+        hand.numHands = 0
+        var pose = PoseLandmarkerOptions(model: Self.absent)
+        pose.numPoses = -1
+        var face = FaceLandmarkerOptions(model: Self.absent)
+        face.numFaces = 0
+        #expect(
+            error { () throws(TaskError) in try HandLandmarker(options: hand) }?.description
+                == "option numHands must be at least 1, not 0")
+        #expect(
+            error { () throws(TaskError) in try PoseLandmarker(options: pose) }?.description
+                == "option numPoses must be at least 1, not -1")
+        #expect(
+            error { () throws(TaskError) in try FaceLandmarker(options: face) }?.description
+                == "option numFaces must be at least 1, not 0")
+    }
+
+    @Test func noThreadsAreRefused() {
+        var options = PoseLandmarkerOptions(model: Self.absent)
+        options.threads = 0
+        let found = error { () throws(TaskError) in try PoseLandmarker(options: options) }
+        #expect(found?.description == "option threads must be at least 1, not 0")
+    }
+
+    @Test func aMissingFileIsNamed() {
+        let options = FaceLandmarkerOptions(model: Self.absent)
+        let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
+        guard case .modelFile(.cannotOpen(let path, _)) = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        #expect(path == "no/such/bundle.task")
+    }
+
+    @Test func bytesThatAreNoBundleAreRefused() {
+        let options = FaceLandmarkerOptions(model: .bytes([1, 2, 3], name: "three bytes"))
+        let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
+        guard case .modelFile(.archive(let file, _, _)) = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        #expect(file == "three bytes")
+    }
+
+    @Test func aSingleNetworkIsRefusedWithWhatIsNeeded() {
+        let bytes: [UInt8] = [28, 0, 0, 0] + Array("TFL3".utf8) + [0, 0, 0, 0]
+        let options = HandLandmarkerOptions(model: .bytes(bytes, name: "palm.tflite"))
+        let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
+        #expect(
+            found?.description
+                == "palm.tflite is a single network, and a bundle (.task) that holds "
+                + "hand_detector.tflite, hand_landmarks_detector.tflite is needed")
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
+    func anotherTasksBundleIsRefusedWithWhatItHolds() {
+        let options = PoseLandmarkerOptions(model: .file(Landmarkers.handModel))
+        let found = error { () throws(TaskError) in try PoseLandmarker(options: options) }
+        guard case .modelFile(.noEntry(let file, let entry, let available)) = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        #expect(file == Landmarkers.handModel)
+        #expect(entry == "pose_detector.tflite")
+        #expect(available.contains("hand_detector.tflite"))
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
+    func confidencesAtBothEndsAreTaken() throws {
+        let landmarker = try Landmarkers.hand {
+            $0.minDetectionConfidence = 1
+            $0.minPresenceConfidence = 0
+            $0.minTrackingConfidence = 0
+        }
+        let image = try Pictures.blank(width: 32, height: 32)
+        #expect(try landmarker.detect(image).hands.isEmpty)
+    }
+}

@@ -1,0 +1,55 @@
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// MediaPipe's results on footage that every clone can get.
+struct FootageParityTests {
+    @Test(
+        .enabled(
+            if: Fixtures.available(
+                Landmarkers.handModel, Fixtures.footage("astronaut.png"),
+                Fixtures.footage("carphone_0000.png"))))
+    func handsAreWhereMediaPipeFindsThem() throws {
+        let references = try FootageReferences.load()
+        let landmarker = try Landmarkers.hand {
+            $0.minDetectionConfidence = references.handConfidences.detection
+            $0.minPresenceConfidence = references.handConfidences.presence
+        }
+        var table = ParityTable("hand on the footage")
+        for picture in references.pictures {
+            let found = try landmarker.detect(Landmarkers.footage(picture.file))
+            table.add(found, picture.hand, from: picture.file)
+        }
+        table.conclude()
+    }
+
+    @Test(
+        .enabled(
+            if: Fixtures.available(
+                Landmarkers.poseModel, Fixtures.footage("astronaut.png"),
+                Fixtures.footage("carphone_0000.png"))))
+    func bodiesAreWhereMediaPipeFindsThem() throws {
+        let landmarker = try Landmarkers.pose()
+        var table = ParityTable("pose on the footage")
+        for picture in try FootageReferences.load().pictures {
+            let found = try landmarker.detect(Landmarkers.footage(picture.file))
+            table.add(found, picture.pose, from: picture.file)
+        }
+        table.conclude()
+    }
+
+    @Test(
+        .enabled(
+            if: Fixtures.available(
+                Landmarkers.faceModel, Fixtures.footage("astronaut.png"),
+                Fixtures.footage("carphone_0000.png"))))
+    func facesAreWhereMediaPipeFindsThem() throws {
+        let landmarker = try Landmarkers.face()
+        var table = ParityTable("face on the footage")
+        for picture in try FootageReferences.load().pictures {
+            let found = try landmarker.detect(Landmarkers.footage(picture.file))
+            table.add(found, picture.face, from: picture.file)
+        }
+        table.conclude()
+    }
+}

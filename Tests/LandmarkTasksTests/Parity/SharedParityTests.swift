@@ -1,0 +1,67 @@
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// MediaPipe's results on further pictures, which are not in the repository.
+struct SharedParityTests {
+    static let golden = "golden/mediapipe-1.2.2.json.gz"
+    static let poseGolden = "golden/pose-lite-heavy.json.gz"
+
+    static func images(of task: String) throws -> [(file: String, result: ReferenceResult)] {
+        try sharedJSON(SharedReferences.self, golden).items
+            .filter { $0.task == task && $0.mode == "image" }
+            .map { ($0.file, $0.frames[0]) }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, Fixtures.shared(golden))))
+    func handsAreWhereMediaPipeFindsThem() throws {
+        let landmarker = try Landmarkers.hand()
+        var table = ParityTable("hand on the shared pictures")
+        for (file, expected) in try Self.images(of: "hand") {
+            table.add(try landmarker.detect(Landmarkers.asset(file)), expected, from: file)
+        }
+        table.conclude()
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel, Fixtures.shared(golden))))
+    func bodiesAreWhereMediaPipeFindsThem() throws {
+        let landmarker = try Landmarkers.pose()
+        var table = ParityTable("pose on the shared pictures")
+        for (file, expected) in try Self.images(of: "pose") {
+            table.add(try landmarker.detect(Landmarkers.asset(file)), expected, from: file)
+        }
+        table.conclude()
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel, Fixtures.shared(golden))))
+    func facesAreWhereMediaPipeFindsThem() throws {
+        let landmarker = try Landmarkers.face()
+        var table = ParityTable("face on the shared pictures")
+        for (file, expected) in try Self.images(of: "face") {
+            table.add(try landmarker.detect(Landmarkers.asset(file)), expected, from: file)
+        }
+        table.conclude()
+    }
+
+    @Test(
+        .enabled(
+            if: Fixtures.available(
+                Fixtures.shared(poseGolden), Fixtures.shared("models/pose_landmarker_lite.task"),
+                Fixtures.shared("models/pose_landmarker_heavy.task"))),
+        arguments: ["lite", "heavy"])
+    func lighterAndHeavierModelsFindBodiesAsTheReferencePipelineDoes(model: String) throws {
+        let landmarker = try Landmarkers.pose {
+            $0.model = .file(Fixtures.shared("models/pose_landmarker_\(model).task"))
+            $0.numPoses = 1
+            $0.segmentationMasks = false
+        }
+        var table = ParityTable("pose \(model) on the shared pictures")
+        for item in try sharedJSON(PoseModelReferences.self, Self.poseGolden).items
+        where item.model == model {
+            let expected = ReferenceResult(landmarks: item.landmarks, world: item.world)
+            table.add(
+                try landmarker.detect(Landmarkers.asset(item.file)), expected, from: item.file)
+        }
+        table.conclude()
+    }
+}
