@@ -49,6 +49,24 @@ public final class Network {
         }
     }
 
+    /// Runs the network step by step, `runs` times, and says how long each step took at its
+    /// fastest: the figure that other work on the machine disturbs least.
+    public func profile(runs: Int) -> [StepTiming] {
+        var fastest = [Duration?](repeating: nil, count: plan.steps.count)
+        for _ in 0..<max(runs, 1) {
+            plan.steps.withUnsafeBufferPointer { steps in
+                guard let base = steps.baseAddress else { return }
+                for index in steps.indices {
+                    let start = ContinuousClock.now
+                    lk_pool_run(pool.pool, base + index, 1)
+                    let duration = ContinuousClock.now - start
+                    fastest[index] = min(fastest[index] ?? duration, duration)
+                }
+            }
+        }
+        return zip(plan.names, fastest).map { StepTiming(name: $0, duration: $1 ?? .zero) }
+    }
+
     /// Sets an input from row-major values.
     public func setInput(_ values: [Float], at index: Int = 0) throws(InferenceError) {
         let expected = try input(index)

@@ -5,9 +5,9 @@
 
 /// One row of one block: its taps' input rows, and where the sums go.
 typedef struct {
-    const lk_f32_dwconv *conv;
     const float *rows[5];
     const float *weights;
+    lk_vec bias;
     int32_t first_tap, last_tap;
     int32_t block;
     int64_t pixel;
@@ -17,40 +17,64 @@ typedef struct {
 /// Sums for `t` adjacent pixels from `x`; `left` and `right` input columns lie outside the tensor.
 /// Taps are added column by column, as TensorFlow Lite's kernels add them: another order rounds
 /// otherwise.
-LK_INLINE void lk_dw_tile(const int size, const int stride, const int t, const int left,
-                          const int right, const lk_row *row, int32_t x) {
-    const lk_vec bias = LK_LOAD(row->conv->bias + row->block * LK_BLOCK);
+LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stride, const int t,
+                          const int left, const int right, const lk_row *row, int32_t x) {
     lk_vec sums[8];
-    LK_UNROLL for (int i = 0; i < t; i++) sums[i] = bias;
+    LK_UNROLL for (int i = 0; i < t; i++) sums[i] = row->bias;
     const int span = (t - 1) * stride + size;
     const int64_t start = (int64_t)x * stride * LK_BLOCK;
-    LK_UNROLL for (int kx = 0; kx < size; kx++) {
-        for (int32_t ky = row->first_tap; ky < row->last_tap; ky++) {
-            const float *input = row->rows[ky] + start;
-            const lk_vec w = LK_LOAD(row->weights + (ky * size + kx) * LK_BLOCK);
-            LK_UNROLL for (int i = 0; i < t; i++) {
-                const int column = i * stride + kx;
-                if (column >= left && column < span - right)
-                    LK_ADD_PRODUCT_AT(sums[i], w, input + column * LK_BLOCK);
-            }
+#define LK_TAP(ky)                                                                    \
+    {                                                                                     \
+        const float *input = row->rows[ky] + start;                                       \
+        const lk_vec w = LK_LOAD(row->weights + ((ky) * size + kx) * LK_BLOCK);           \
+        LK_UNROLL for (int i = 0; i < t; i++) {                                           \
+            const int column = i * stride + kx;                                           \
+            if (column >= left && column < span - right)                                  \
+                LK_ADD_PRODUCT_AT(sums[i], w, input + column * LK_BLOCK);                 \
+        }                                                                                 \
+    }
+    if (row->first_tap == 0 && row->last_tap == size) {
+        LK_UNROLL for (int kx = 0; kx < size; kx++) {
+            LK_UNROLL for (int ky = 0; ky < size; ky++) LK_TAP(ky)
+        }
+    } else {
+        LK_UNROLL for (int kx = 0; kx < size; kx++) {
+            for (int32_t ky = row->first_tap; ky < row->last_tap; ky++) LK_TAP(ky)
         }
     }
-    lk_finish(&row->conv->epilogue, row->block, row->pixel + x, t, sums,
+#undef LK_TAP
+    lk_finish(&c->epilogue, row->block, row->pixel + x, t, sums,
               row->output + (int64_t)x * LK_BLOCK);
 }
 
-/// A whole row in tiles of `t` pixels, which divides its width.
-LK_INLINE void lk_dw_row(const int size, const int stride, const int t, const int left,
-                         const int right, const lk_row *row) {
-    const int32_t width = row->conv->width;
-    if (width == t) {
-        lk_dw_tile(size, stride, t, left, right, row, 0);
-        return;
+/// Rows `begin..<end` of all blocks, in tiles of `t` pixels, which divides their width.
+LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stride, const int t,
+                          const int left, const int right, int32_t begin, int32_t end) {
+    const int32_t width = c->width;
+    for (int32_t unit = begin; unit < end; unit++) {
+        const int32_t block = unit / c->height, y = unit % c->height;
+        const int32_t top = y * stride - c->pad_top;
+        lk_row row;
+        row.weights = c->weights + (int64_t)block * size * size * LK_BLOCK;
+        row.bias = LK_LOAD(c->bias + block * LK_BLOCK);
+        row.first_tap = top < 0 ? -top : 0;
+        row.last_tap = top + size > c->input_height ? c->input_height - top : size;
+        row.block = block;
+        row.pixel = (int64_t)y * width;
+        row.output = c->output + block * c->output_plane + row.pixel * LK_BLOCK;
+        const float *first = c->input + block * c->input_plane +
+                             ((int64_t)top * c->input_width - c->pad_left) * LK_BLOCK;
+        LK_UNROLL for (int tap = 0; tap < size; tap++)
+            row.rows[tap] = first + (int64_t)tap * c->input_width * LK_BLOCK;
+        if (width == t) {
+            lk_dw_tile(c, size, stride, t, left, right, &row, 0);
+            continue;
+        }
+        lk_dw_tile(c, size, stride, t, left, 0, &row, 0);
+        int32_t x = t;
+        for (; x < width - t; x += t) lk_dw_tile(c, size, stride, t, 0, 0, &row, x);
+        lk_dw_tile(c, size, stride, t, 0, right, &row, x);
     }
-    lk_dw_tile(size, stride, t, left, 0, row, 0);
-    int32_t x = t;
-    for (; x < width - t; x += t) lk_dw_tile(size, stride, t, 0, 0, row, x);
-    lk_dw_tile(size, stride, t, 0, right, row, x);
 }
 
 /// Any size, stride, dilation and padding, a pixel at a time.
@@ -78,71 +102,49 @@ static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
     }
 }
 
+typedef void (*lk_dw_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
+
 // The paddings that the models have: as much on both sides at stride 1; at stride 2 the odd column
 // on the right (SAME) or on the left (an explicit pad before VALID).
-#define LK_ROWS(size, stride, left, right)                                                      \
-    static bool lk_dw_##size##_##stride##_##left##_##right(const lk_row *row) {                 \
-        const int32_t width = row->conv->width;                                                 \
-        if (width % 8 == 0) lk_dw_row(size, stride, 8, left, right, row);                       \
-        else if (width % 7 == 0) lk_dw_row(size, stride, 7, left, right, row);                  \
-        else if (width % 6 == 0) lk_dw_row(size, stride, 6, left, right, row);                  \
-        else if (width % 4 == 0) lk_dw_row(size, stride, 4, left, right, row);                  \
-        else if (width == 2) lk_dw_row(size, stride, 2, left, right, row);                      \
-        else return false;                                                                      \
-        return true;                                                                            \
+#define LK_WINDOWS(each, t)                                                               \
+    each(3, 1, 1, 1, t) each(5, 1, 2, 2, t) each(3, 2, 0, 1, t) each(3, 2, 1, 0, t)       \
+    each(5, 2, 1, 2, t) each(5, 2, 2, 1, t)
+#define LK_ALL(each) \
+    LK_WINDOWS(each, 8) LK_WINDOWS(each, 7) LK_WINDOWS(each, 6) LK_WINDOWS(each, 4) LK_WINDOWS(each, 2)
+
+#define LK_DEFINE(size, stride, left, right, t)                                           \
+    static void lk_dw_##size##_##stride##_##left##_##right##_##t(                         \
+        const lk_f32_dwconv *c, int32_t begin, int32_t end) {                             \
+        lk_dw_rows(c, size, stride, t, left, right, begin, end);                          \
     }
-LK_ROWS(3, 1, 1, 1)
-LK_ROWS(5, 1, 2, 2)
-LK_ROWS(3, 2, 0, 1)
-LK_ROWS(3, 2, 1, 0)
-LK_ROWS(5, 2, 1, 2)
-LK_ROWS(5, 2, 2, 1)
+LK_ALL(LK_DEFINE)
 
-typedef bool (*lk_dw_rows)(const lk_row *);
-
-static lk_dw_rows lk_dw_choose(const lk_f32_dwconv *c) {
+/// The kernel for a window whose tiles divide the row, or null.
+static lk_dw_kernel lk_dw_choose(const lk_f32_dwconv *c) {
+#define LK_ENTRY(size, stride, left, right, t) \
+    {size, stride, left, right, t, lk_dw_##size##_##stride##_##left##_##right##_##t},
     static const struct {
-        int32_t size, stride, left, right;
-        lk_dw_rows rows;
-    } all[] = {
-        {3, 1, 1, 1, lk_dw_3_1_1_1}, {5, 1, 2, 2, lk_dw_5_1_2_2}, {3, 2, 0, 1, lk_dw_3_2_0_1},
-        {3, 2, 1, 0, lk_dw_3_2_1_0}, {5, 2, 1, 2, lk_dw_5_2_1_2}, {5, 2, 2, 1, lk_dw_5_2_2_1},
-    };
+        int32_t size, stride, left, right, tile;
+        lk_dw_kernel kernel;
+    } all[] = {LK_ALL(LK_ENTRY)};
     if (c->kernel_height != c->kernel_width || c->stride_y != c->stride_x) return 0;
     if (c->dilation_y != 1 || c->dilation_x != 1) return 0;
     const int32_t right =
         (c->width - 1) * c->stride_x + c->kernel_width - c->pad_left - c->input_width;
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i].size == c->kernel_width && all[i].stride == c->stride_x &&
-            all[i].left == c->pad_left && all[i].right == right)
-            return all[i].rows;
+            all[i].left == c->pad_left && all[i].right == right && c->width % all[i].tile == 0)
+            return all[i].kernel;
     return 0;
 }
 
 void LK_DWCONV(const void *args, int32_t begin, int32_t end) {
     const lk_f32_dwconv *c = args;
-    const lk_dw_rows rows = lk_dw_choose(c);
-    for (int32_t unit = begin; unit < end; unit++) {
-        const int32_t block = unit / c->height;
-        const int32_t y = unit % c->height;
-        if (!rows) {
-            lk_dw_row_any(c, block, y);
-            continue;
-        }
-        const int32_t size = c->kernel_height;
-        const int32_t top = y * c->stride_y - c->pad_top;
-        lk_row row = {
-            .conv = c,
-            .weights = c->weights + (int64_t)block * size * size * LK_BLOCK,
-            .first_tap = top < 0 ? -top : 0,
-            .last_tap = top + size > c->input_height ? c->input_height - top : size,
-            .block = block,
-            .pixel = (int64_t)y * c->width,
-        };
-        row.output = c->output + block * c->output_plane + row.pixel * LK_BLOCK;
-        for (int32_t tap = row.first_tap; tap < row.last_tap; tap++)
-            row.rows[tap] = c->input + block * c->input_plane +
-                            ((int64_t)(top + tap) * c->input_width - c->pad_left) * LK_BLOCK;
-        if (!rows(&row)) lk_dw_row_any(c, block, y);
+    const lk_dw_kernel kernel = lk_dw_choose(c);
+    if (kernel) {
+        kernel(c, begin, end);
+        return;
     }
+    for (int32_t unit = begin; unit < end; unit++)
+        lk_dw_row_any(c, unit / c->height, unit % c->height);
 }

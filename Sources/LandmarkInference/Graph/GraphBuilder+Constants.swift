@@ -14,7 +14,10 @@ extension GraphBuilder {
         return bytes.withUnsafeBytes { raw in
             if type == .int32 {
                 return (0..<raw.count / 4).map {
-                    Int(Int32(littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)))
+                    Int(
+                        Int32(
+                            littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self))
+                    )
                 }
             }
             return (0..<raw.count / 8).map {

@@ -139,7 +139,8 @@ extension GraphBuilder {
             offset += shape[place]
         }
         guard offset == output[place] else {
-            throw mismatch(op, "its inputs make \(offset) along axis \(place), not \(output[place])")
+            throw mismatch(
+                op, "its inputs make \(offset) along axis \(place), not \(output[place])")
         }
         append(.copies(copies, fill: nil), sources, op.outputs[0])
     }

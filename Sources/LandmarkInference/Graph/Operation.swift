@@ -43,4 +43,14 @@ enum Operation {
         default: false
         }
     }
+
+    /// The size and stride of a window, or nothing.
+    var windowDescription: String {
+        switch self {
+        case .convolution(let window, _, _), .depthwise(let window, _, _), .pool(let window, _):
+            "\(window.height)×\(window.width)/\(window.strideY) "
+        default:
+            ""
+        }
+    }
 }

@@ -3,6 +3,8 @@ internal import CLandmarkKernels
 /// Steps that can be run again and again without allocating, and the memory they work in.
 struct Plan {
     let steps: [lk_step]
+    /// What each step is.
+    let names: [String]
     let memory: PlanMemory
     /// Kept alive for the steps that point into them.
     let weights: [AlignedMemory]

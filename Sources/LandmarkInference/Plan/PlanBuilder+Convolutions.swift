@@ -86,7 +86,10 @@ extension PlanBuilder {
         let kernel = table.conv
         let plane = plane(pixels: value.pixels)
         steps.append(
-            PlannedStep(reads: [product.buffer] + epilogue.reads, writes: [target]) { memory in
+            PlannedStep(
+                name: "convolution \(describe(node))", reads: [product.buffer] + epilogue.reads,
+                writes: [target]
+            ) { memory in
                 let arguments = lk_f32_conv(
                     input: UnsafePointer(memory[product.buffer]),
                     weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
@@ -121,7 +124,9 @@ extension PlanBuilder {
             pad_left: Int32(window.left))
         let kernel = table.pad
         steps.append(
-            PlannedStep(reads: [source], writes: [target]) { memory in
+            PlannedStep(
+                name: "border \(value.shape)", reads: [source], writes: [target]
+            ) { memory in
                 var arguments = arguments
                 arguments.input = UnsafePointer(memory[source])
                 arguments.output = memory[target]
@@ -146,7 +151,10 @@ extension PlanBuilder {
         let kernel = table.dwconv
         let rowWork = value.width * block * window.height * window.width
         steps.append(
-            PlannedStep(reads: [input] + epilogue.reads, writes: [target]) { memory in
+            PlannedStep(
+                name: "depthwise convolution \(describe(node))", reads: [input] + epilogue.reads,
+                writes: [target]
+            ) { memory in
                 let arguments = lk_f32_dwconv(
                     input: UnsafePointer(memory[input]), weights: UnsafePointer(packed.base),
                     bias: UnsafePointer(bias.base), output: memory[target],

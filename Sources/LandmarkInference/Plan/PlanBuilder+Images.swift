@@ -15,7 +15,9 @@ extension PlanBuilder {
         let rowWork = value.width * block * window.height * window.width
         let kernel = table.pool
         steps.append(
-            PlannedStep(reads: [input] + epilogue.reads, writes: [target]) { memory in
+            PlannedStep(
+                name: "pooling \(describe(node))", reads: [input] + epilogue.reads, writes: [target]
+            ) { memory in
                 let arguments = lk_f32_pool(
                     input: UnsafePointer(memory[input]), output: memory[target],
                     input_plane: Int64(planes.0), output_plane: Int64(planes.1),
@@ -47,7 +49,9 @@ extension PlanBuilder {
         let rowWork = value.width * block
         let kernel = table.resize
         steps.append(
-            PlannedStep(reads: [input] + epilogue.reads, writes: [target]) { memory in
+            PlannedStep(
+                name: "resize \(describe(node))", reads: [input] + epilogue.reads, writes: [target]
+            ) { memory in
                 let arguments = lk_f32_resize(
                     input: UnsafePointer(memory[input]), output: memory[target],
                     rows: UnsafePointer(rows), columns: UnsafePointer(columns),
@@ -88,7 +92,10 @@ extension PlanBuilder {
         let counts = (blocks(source.channels), blocks(value.channels))
         let kernel = table.add
         steps.append(
-            PlannedStep(reads: [input] + epilogue.reads, writes: [target]) { memory in
+            PlannedStep(
+                name: "addition \(describe(node))", reads: [input] + epilogue.reads,
+                writes: [target]
+            ) { memory in
                 let arguments = lk_f32_add(
                     input: UnsafePointer(memory[input]), output: memory[target],
                     input_plane: Int64(planes.0), output_plane: Int64(planes.1),
@@ -109,7 +116,9 @@ extension PlanBuilder {
         let rowWork = value.width * block
         let kernel = table.depth_to_space
         steps.append(
-            PlannedStep(reads: [input], writes: [target]) { memory in
+            PlannedStep(
+                name: "depth to space \(describe(node))", reads: [input], writes: [target]
+            ) { memory in
                 let arguments = lk_f32_depth_to_space(
                     input: UnsafePointer(memory[input]), output: memory[target],
                     input_plane: Int64(planes.0), output_plane: Int64(planes.1),
@@ -128,7 +137,9 @@ extension PlanBuilder {
         let units = blocks(source.channels)
         let kernel = table.mean
         steps.append(
-            PlannedStep(reads: [input], writes: [target]) { memory in
+            PlannedStep(
+                name: "spatial mean \(describe(node))", reads: [input], writes: [target]
+            ) { memory in
                 let arguments = lk_f32_mean(
                     input: UnsafePointer(memory[input]), output: memory[target],
                     input_plane: Int64(planes.0), output_plane: Int64(planes.1),

@@ -47,7 +47,9 @@ extension PlanBuilder {
         let layout = layout(of: value)
         let kernel = table.pack
         steps.append(
-            PlannedStep(reads: [source], writes: [target]) { memory in
+            PlannedStep(
+                name: "pack \(description.shape)", reads: [source], writes: [target]
+            ) { memory in
                 var layout = layout
                 layout.input = UnsafePointer(memory[source])
                 layout.output = memory[target]
@@ -71,7 +73,9 @@ extension PlanBuilder {
         let layout = layout(of: value)
         let kernel = table.unpack
         steps.append(
-            PlannedStep(reads: [source], writes: [target]) { memory in
+            PlannedStep(
+                name: "unpack \(description.shape)", reads: [source], writes: [target]
+            ) { memory in
                 var layout = layout
                 layout.input = UnsafePointer(memory[source])
                 layout.output = memory[target]

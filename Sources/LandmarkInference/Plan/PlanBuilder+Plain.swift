@@ -35,7 +35,9 @@ extension PlanBuilder {
         let length = shape.last ?? 1
         let rows = shape.dropLast().reduce(1, *)
         steps.append(
-            PlannedStep(reads: [a, b], writes: [target]) { [arguments] memory in
+            PlannedStep(
+                name: "binary \(describe(node))", reads: [a, b], writes: [target]
+            ) { [arguments] memory in
                 var arguments = arguments
                 arguments.a = UnsafePointer(memory[a])
                 arguments.b = UnsafePointer(memory[b])
@@ -59,7 +61,9 @@ extension PlanBuilder {
         let target = try newPlain(node.output)
         let count = graph.values[node.output].count
         steps.append(
-            PlannedStep(reads: [source], writes: [target]) { memory in
+            PlannedStep(
+                name: "unary \(describe(node))", reads: [source], writes: [target]
+            ) { memory in
                 let arguments = lk_plain_unary(
                     input: UnsafePointer(memory[source]), output: memory[target],
                     operation: operation, parameter: parameter, count: Int64(count))
@@ -85,7 +89,9 @@ extension PlanBuilder {
             let length = copy.shape.last ?? 1
             let rows = copy.shape.dropLast().reduce(1, *)
             steps.append(
-                PlannedStep(reads: [source], writes: [target]) { [arguments] memory in
+                PlannedStep(
+                    name: "copy \(describe(node))", reads: [source], writes: [target]
+                ) { [arguments] memory in
                     var arguments = arguments
                     arguments.input = UnsafePointer(memory[source] + copy.inputOffset)
                     arguments.output = memory[target] + copy.outputOffset
@@ -97,7 +103,9 @@ extension PlanBuilder {
 
     private mutating func planFill(_ target: Int, _ count: Int, _ value: Float) {
         steps.append(
-            PlannedStep(reads: [], writes: [target]) { memory in
+            PlannedStep(
+                name: "fill \(count)", reads: [], writes: [target]
+            ) { memory in
                 let arguments = lk_plain_fill(
                     output: memory[target], value: value, count: Int64(count))
                 return memory.step(
@@ -124,7 +132,9 @@ extension PlanBuilder {
         arguments.scale = mean ? 1 / Float(count) : 1
         let units = kept.map { shape[$0] }.reduce(1, *)
         steps.append(
-            PlannedStep(reads: [source], writes: [target]) { [arguments] memory in
+            PlannedStep(
+                name: "reduction \(describe(node))", reads: [source], writes: [target]
+            ) { [arguments] memory in
                 var arguments = arguments
                 arguments.input = UnsafePointer(memory[source])
                 arguments.output = memory[target]
@@ -138,7 +148,9 @@ extension PlanBuilder {
         let source = try plain(node.inputs[0])
         let target = try newPlain(node.output)
         steps.append(
-            PlannedStep(reads: [source], writes: [target]) { memory in
+            PlannedStep(
+                name: "softmax \(describe(node))", reads: [source], writes: [target]
+            ) { memory in
                 let arguments = lk_plain_softmax(
                     input: UnsafePointer(memory[source]), output: memory[target],
                     length: Int32(value.channels), beta: beta)

@@ -74,7 +74,8 @@ struct PlanBuilder {
             memory[buffer].update(from: floats, count: floats.count)
         }
         return Plan(
-            steps: steps.map { $0.make(memory) }, memory: memory, weights: weights,
+            steps: steps.map { $0.make(memory) }, names: steps.map(\.name), memory: memory,
+            weights: weights,
             inputs: graph.inputs.map { images[$0] }, outputs: outputs)
     }
 
@@ -96,6 +97,11 @@ struct PlanBuilder {
         guard pixels > 1 else { return block }
         let line = AlignedMemory.line
         return ((pixels * block + line - 1) / line | 1) * line
+    }
+
+    /// A node for profiles: its window, and the shape that it makes.
+    func describe(_ node: Node) -> String {
+        "\(node.operation.windowDescription)\(graph.values[node.output].shape)"
     }
 
     func blocks(_ channels: Int) -> Int { (channels + block - 1) / block }

@@ -75,7 +75,8 @@ extension Graph {
             if activation == .none { fused.epilogue.activation = node.epilogue.activation }
             return fused
         }
-        guard activation == .none, producer.epilogue.residual == nil || !producer.epilogue.residualLast
+        guard activation == .none,
+            producer.epilogue.residual == nil || !producer.epilogue.residualLast
         else { return nil }
         fused.epilogue.activation = node.epilogue.activation
         return fused

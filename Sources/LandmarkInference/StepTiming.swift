@@ -1,0 +1,7 @@
+/// How long one step of a network takes.
+public struct StepTiming: Sendable, Hashable {
+    /// The operator, its window, and the shape of what it makes.
+    public let name: String
+    /// The fastest of all measured runs.
+    public let duration: Duration
+}
