@@ -8,9 +8,9 @@
 #define LK_TILE_1 14
 #define LK_TILE_2 14
 #define LK_TILE_3 9
-#define LK_CASES_1(step, unroll) LK_CASES_TO_14(1, step, unroll)
-#define LK_CASES_2(step, unroll) LK_CASES_TO_14(2, step, unroll)
-#define LK_CASES_3(step, unroll) LK_CASES_TO_9(3, step, unroll)
+#define LK_CASES_1(step, unroll, rest) LK_CASES_TO_14(1, step, unroll, rest)
+#define LK_CASES_2(step, unroll, rest) LK_CASES_TO_14(2, step, unroll, rest)
+#define LK_CASES_3(step, unroll, rest) LK_CASES_TO_9(3, step, unroll, rest)
 #include "body.h"
 #pragma clang attribute pop
 #endif
