@@ -42,6 +42,10 @@ public enum ImagingError: LandmarkError, Hashable {
     case degenerateRegion(PixelRect)
     /// A network's input that takes no RGB pixels: other than 3 channels, or rows that overlap.
     case unsupportedTensor(width: Int, channels: Int, rowStride: Int)
+    /// Cairo cannot draw on a picture of this size, or has failed, in its own words.
+    case undrawable(PixelSize, reason: String)
+    /// A mask can only be laid over a picture of its own size.
+    case maskSizeDiffers(mask: PixelSize, picture: PixelSize)
     /// This processor, or this build, has no such kernels.
     case kernelLevelUnavailable(KernelLevel)
     /// An environment variable that cannot be used.
@@ -99,6 +103,10 @@ extension ImagingError {
         case .unsupportedTensor(let width, let channels, let rowStride):
             "a tensor of \(channels) channels, \(width) columns and \(rowStride) floats a row "
                 + "takes no RGB pixels"
+        case .undrawable(let size, let reason):
+            "a picture of \(size) pixels cannot be drawn on: \(reason)"
+        case .maskSizeDiffers(let mask, let picture):
+            "a mask of \(mask) values does not cover a picture of \(picture) pixels"
         case .kernelLevelUnavailable(let level):
             "this processor or build has no \(level.rawValue) kernels"
         case .environment(let error): error.description

@@ -8,6 +8,7 @@ name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them 
 where the file is), EXIF orientation applied. Files of `../shared/assets` are listed as
 `asset:NAME` when that folder is there.
 """
+
 import io
 import os
 import struct
@@ -31,7 +32,9 @@ def scene(channels, depth=8):
     generator = np.random.default_rng(7)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
     planes = [x / WIDTH, y / HEIGHT, (x + y) / (WIDTH + HEIGHT), 1 - x * y / (WIDTH * HEIGHT)]
-    picture = np.stack(planes[:channels], -1) * 0.9 + generator.random((HEIGHT, WIDTH, channels)) * 0.1
+    picture = (
+        np.stack(planes[:channels], -1) * 0.9 + generator.random((HEIGHT, WIDTH, channels)) * 0.1
+    )
     return (picture * (2**depth - 1)).astype(np.uint8 if depth == 8 else np.uint16)
 
 
@@ -44,8 +47,15 @@ def png(picture, color_type, depth=8, interlaced=False, extra=b""):
     height, width = picture.shape[:2]
     passes = [(0, 0, 1, 1)]
     if interlaced:
-        passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
-                  (0, 1, 1, 2)]
+        passes = [
+            (0, 0, 8, 8),
+            (4, 0, 8, 8),
+            (0, 4, 4, 8),
+            (2, 0, 4, 4),
+            (0, 2, 2, 4),
+            (1, 0, 2, 2),
+            (0, 1, 1, 2),
+        ]
     rows = b""
     for x, y, dx, dy in passes:
         part = picture[y::dy, x::dx]
@@ -61,8 +71,13 @@ def png(picture, color_type, depth=8, interlaced=False, extra=b""):
                 bits += "0" * (-len(bits) % 8)
                 rows += b"\0" + int(bits, 2).to_bytes(len(bits) // 8, "big")
     header = struct.pack(">IIBBBBB", width, height, depth, color_type, 0, 0, int(interlaced))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + extra + chunk(b"IDAT", zlib.compress(rows))
-            + chunk(b"IEND", b""))
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + extra
+        + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b"")
+    )
 
 
 def tiff(orientation, big):
@@ -142,8 +157,10 @@ def main():
     else:
         print("no ../shared/assets: its pictures are left out", file=sys.stderr)
     with open(os.path.join(FIXTURES, "pictures.txt"), "w") as file:
-        file.write(f"# image_references.py, OpenCV {cv2.__version__}, Pillow {PIL.__version__}, "
-                   f"NumPy {np.__version__}\n")
+        file.write(
+            f"# image_references.py, OpenCV {cv2.__version__}, Pillow {PIL.__version__}, "
+            f"NumPy {np.__version__}\n"
+        )
         for name, pixels in lines:
             height, width = pixels.shape[:2]
             channels = 1 if pixels.ndim == 2 else pixels.shape[2]

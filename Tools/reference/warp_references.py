@@ -11,6 +11,7 @@ Writes to Tests/LandmarkImagingTests/Fixtures:
                   output's mean and 200 of its values, all as float bits
 The pictures are made from a seed, here and in Swift, and are not stored.
 """
+
 import os
 import struct
 import zlib
@@ -23,15 +24,37 @@ FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImagingTests", "Fixtures")
 F = np.float32
 
 # Width, height, seed. Tiny ones have no inside; 1279 wide rows are odd in every way.
-PICTURES = [(640, 427, 1), (176, 144, 2), (958, 1358, 3), (960, 640, 4), (1279, 717, 5), (33, 29, 6),
-            (5, 3, 7), (1, 1, 8), (2, 2, 9), (3, 1, 10)]
-OUTPUTS = [(128, 128), (192, 192), (224, 224), (256, 256), (256, 256), (100, 70), (300, 10), (7, 5),
-           (65, 33), (40, 64)]
+PICTURES = [
+    (640, 427, 1),
+    (176, 144, 2),
+    (958, 1358, 3),
+    (960, 640, 4),
+    (1279, 717, 5),
+    (33, 29, 6),
+    (5, 3, 7),
+    (1, 1, 8),
+    (2, 2, 9),
+    (3, 1, 10),
+]
+OUTPUTS = [
+    (128, 128),
+    (192, 192),
+    (224, 224),
+    (256, 256),
+    (256, 256),
+    (100, 70),
+    (300, 10),
+    (7, 5),
+    (65, 33),
+    (40, 64),
+]
 WHOLE = [33, 36, 37]
 
 
 def splitmix64(seed, count):
-    state = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    state = np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(
+        0x9E3779B97F4A7C15
+    )
     z = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return z ^ (z >> np.uint64(31))
@@ -57,15 +80,22 @@ def warp(source, region, output, replicate):
 
 
 def regions():
-    """Letterboxes first, then random regions: inside, across the edge, beyond it; small and large."""
+    """Letterboxes, then random regions: inside, across the edge, beyond it; small and large."""
     for index, output in ((3, 224), (2, 128), (0, 192), (1, 128), (1, 224), (4, 192), (5, 128)):
         width, height, _ = PICTURES[index]
         side = max(width, height)
         for turn in (0, 1, 2, 3):
-            yield index, (width / 2, height / 2, side, side, -turn * np.pi / 2), (output, output), False
+            yield index, (width / 2, height / 2, side, side, -turn * np.pi / 2), (
+                output,
+                output,
+            ), False
     generator = np.random.default_rng(20261121)
     for number in range(260):
-        index = int(generator.choice(len(PICTURES), p=[.22, .16, .12, .12, .12, .1, .06, .04, .03, .03]))
+        index = int(
+            generator.choice(
+                len(PICTURES), p=[0.22, 0.16, 0.12, 0.12, 0.12, 0.1, 0.06, 0.04, 0.03, 0.03]
+            )
+        )
         width, height, _ = PICTURES[index]
         spread = [0.5, 1.0, 2.5][number % 3]
         cx = width * (0.5 + spread * (generator.random() - 0.5))
@@ -91,8 +121,15 @@ def write_warps():
             if number in WHOLE:
                 result.tofile(os.path.join(FIXTURES, f"warp-{number}.rgb"))
             width, height, seed = PICTURES[index]
-            fields = [width, height, seed, *map(bits, region), *output, int(replicate),
-                      f"{zlib.crc32(result.tobytes()):08x}"]
+            fields = [
+                width,
+                height,
+                seed,
+                *map(bits, region),
+                *output,
+                int(replicate),
+                f"{zlib.crc32(result.tobytes()):08x}",
+            ]
             file.write(" ".join(map(str, fields)) + "\n")
 
 
@@ -128,14 +165,22 @@ def write_mask_warps():
             w = max(width, height) * np.exp(generator.uniform(-1.5, 0.7))
             h = w * (1 if number % 2 else generator.uniform(0.6, 1.6))
             turn = 0 if number % 6 == 0 else generator.uniform(-np.pi, np.pi)
-            rect = [F(v) for v in (generator.random(), generator.random(), w / width, h / height, turn)]
+            rect = [
+                F(v) for v in (generator.random(), generator.random(), w / width, h / height, turn)
+            ]
             affine = mask_affine(rect, (width, height), side)
             result = cv2.warpAffine(
-                smooth_mask(side, 100 + number), affine, (width, height),
-                borderMode=cv2.BORDER_CONSTANT, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+                smooth_mask(side, 100 + number),
+                affine,
+                (width, height),
+                borderMode=cv2.BORDER_CONSTANT,
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            )
             samples = splitmix64(number, 200) % np.uint64(width * height)
             values = [*rect, result.mean(dtype=np.float64), *result.ravel()[samples]]
-            file.write(" ".join(map(str, [side, 100 + number, width, height, *map(bits, values)])) + "\n")
+            file.write(
+                " ".join(map(str, [side, 100 + number, width, height, *map(bits, values)])) + "\n"
+            )
 
 
 if __name__ == "__main__":

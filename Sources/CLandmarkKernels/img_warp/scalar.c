@@ -31,7 +31,10 @@ static const uint8_t *tap(const lk_picture *picture, bool replicate, int32_t x, 
 
 /// Where red, green and blue stand in a pixel.
 static const uint8_t channels[4][3] = {
-    [LK_RGB24] = {0, 1, 2}, [LK_RGBA32] = {0, 1, 2}, [LK_BGRA32] = {2, 1, 0}, [LK_GRAY8] = {0, 0, 0}
+    [LK_RGB24] = {0, 1, 2},
+    [LK_RGBA32] = {0, 1, 2},
+    [LK_BGRA32] = {2, 1, 0},
+    [LK_GRAY8] = {0, 0, 0},
 };
 
 /// OpenCV's weights are 32 times these and its shift is 15 bits; the quotients are the same.
@@ -53,8 +56,8 @@ void lk_warp__pixel(
     int32_t column = x >> 5, row = y >> 5;
     blend(
         tap(picture, replicate, column, row), tap(picture, replicate, column + 1, row),
-        tap(picture, replicate, column, row + 1), tap(picture, replicate, column + 1, row + 1), x, y,
-        channels[picture->format], rgb);
+        tap(picture, replicate, column, row + 1), tap(picture, replicate, column + 1, row + 1),
+        x, y, channels[picture->format], rgb);
 }
 
 void lk_warp__span_scalar(

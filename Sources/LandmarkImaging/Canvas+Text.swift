@@ -1,0 +1,95 @@
+import CCairo
+import LandmarkCore
+
+extension Canvas {
+    /// Writes `text` on a box of `color` whose lower left corner is at `anchor`.
+    ///
+    /// The box is moved into the picture where it would stick out; text that is wider than the
+    /// picture is set smaller.
+    public func label(_ text: String, at anchor: PixelPoint, color: OverlayColor) {
+        guard !text.isEmpty, anchor.x.isFinite, anchor.y.isFinite else { return }
+        let box = measured(text)
+        let left = inside(Double(anchor.x), extent: box.width, limit: Double(size.width))
+        let top = inside(
+            Double(anchor.y) - box.height, extent: box.height, limit: Double(size.height))
+        fillRounded(left, top, box.width, box.height, radius: box.padding, color: color)
+        setColor(color.isLight ? .darkText : .lightText)
+        cairo_move_to(context, left + box.padding, top + box.padding / 2 + box.ascent)
+        cairo_show_text(context, text)
+        cairo_new_path(context)
+    }
+
+    /// Writes a number in a disc of `color` around `center`, or as near as it fits in the picture.
+    public func badge(_ number: Int, at center: PixelPoint, color: OverlayColor) {
+        guard center.x.isFinite, center.y.isFinite else { return }
+        let text = String(number)
+        let box = measured(text)
+        let height = box.height
+        let width = max(height, box.width)
+        let left = inside(
+            Double(center.x) - width / 2, extent: width, limit: Double(size.width))
+        let top = inside(
+            Double(center.y) - height / 2, extent: height, limit: Double(size.height))
+        let rim = max(0.6, unit * 0.6)
+        fillRounded(
+            left - rim, top - rim, width + 2 * rim, height + 2 * rim, radius: height / 2 + rim,
+            color: .shade)
+        fillRounded(left, top, width, height, radius: height / 2, color: color)
+        setColor(color.isLight ? .darkText : .lightText)
+        cairo_move_to(
+            context, left + (width - box.width) / 2 + box.padding,
+            top + box.padding / 2 + box.ascent)
+        cairo_show_text(context, text)
+        cairo_new_path(context)
+    }
+
+    private struct TextBox {
+        var width: Double
+        var height: Double
+        var ascent: Double
+        var padding: Double
+    }
+
+    /// Sets the font's size for `text` and tells how large its box is.
+    private func measured(_ text: String) -> TextBox {
+        let box = box(of: text, fontSize: fontSize)
+        let scale = Double(size.width) / box.width
+        return scale >= 1 ? box : self.box(of: text, fontSize: fontSize * scale)
+    }
+
+    private func box(of text: String, fontSize: Double) -> TextBox {
+        cairo_set_font_size(context, fontSize)
+        var font = cairo_font_extents_t()
+        var extents = cairo_text_extents_t()
+        cairo_font_extents(context, &font)
+        cairo_text_extents(context, text, &extents)
+        let padding = fontSize * 0.35
+        return TextBox(
+            width: max(extents.x_advance, 1) + 2 * padding,
+            height: font.ascent + font.descent + padding, ascent: font.ascent, padding: padding)
+    }
+
+    /// Small pictures need letters of some pixels, large ones letters that grow with them.
+    private var fontSize: Double { max(9, unit * 8) }
+
+    /// Where something of `extent` begins so that it begins and, if it can, ends in the picture.
+    private func inside(_ start: Double, extent: Double, limit: Double) -> Double {
+        max(0, min(start, limit - extent))
+    }
+
+    private func fillRounded(
+        _ left: Double, _ top: Double, _ width: Double, _ height: Double, radius: Double,
+        color: OverlayColor
+    ) {
+        let r = min(radius, min(width, height) / 2)
+        let (right, bottom) = (left + width, top + height)
+        cairo_new_path(context)
+        cairo_arc(context, right - r, top + r, r, -.pi / 2, 0)
+        cairo_arc(context, right - r, bottom - r, r, 0, .pi / 2)
+        cairo_arc(context, left + r, bottom - r, r, .pi / 2, .pi)
+        cairo_arc(context, left + r, top + r, r, .pi, 1.5 * .pi)
+        cairo_close_path(context)
+        setColor(color)
+        cairo_fill(context)
+    }
+}

@@ -1,0 +1,153 @@
+import LandmarkCore
+import LandmarkImaging
+import Testing
+
+@Suite("Drawing")
+struct CanvasTests {
+    @Test(
+        "Nothing drawn leaves the pixels alone, whatever their format",
+        arguments: PixelFormat.allCases)
+    func untouched(format: PixelFormat) throws {
+        let rgb = try SyntheticPicture.make(width: 37, height: 21, seed: 3)
+        let picture = try SyntheticPicture.convert(rgb, to: format, spare: 3)
+        let drawn = try Canvas(picture).picture()
+        #expect(drawn.format == .rgb24)
+        let expected = format == .gray8 ? picture.packed.flatMap { [$0, $0, $0] } : rgb.packed
+        #expect(drawn.packed == expected)
+    }
+
+    @Test("A line has its colour in the middle and a dark edge on each side")
+    func line() throws {
+        let canvas = try Canvas(Self.plain(100, 100, level: 255))
+        let color = OverlayColor(0xFF0000)
+        canvas.lines(
+            [(PixelPoint(x: 10, y: 50.5), PixelPoint(x: 90, y: 50.5))], color: color)
+        let picture = try canvas.picture()
+        #expect(picture.pixel(x: 50, y: 50) == [255, 0, 0])
+        #expect(Self.brightness(picture, 50, 51) < 160)
+        #expect(Self.brightness(picture, 50, 49) < 160)
+        #expect(picture.pixel(x: 50, y: 60) == [255, 255, 255])
+        #expect(picture.pixel(x: 97, y: 50) == [255, 255, 255])
+    }
+
+    @Test("Lines and letters grow with the picture")
+    func scale() throws {
+        let thickness = try [200, 2000].map { side in
+            let canvas = try Canvas(Self.plain(side, side, level: 0))
+            let middle = Float(side) / 2
+            canvas.lines(
+                [(PixelPoint(x: 0, y: middle), PixelPoint(x: Float(side), y: middle))],
+                color: OverlayColor(0xFFFFFF))
+            let picture = try canvas.picture()
+            return (0..<side).filter { Self.brightness(picture, side / 2, $0) > 128 }.count
+        }
+        #expect(thickness[0] >= 1)
+        #expect(thickness[1] >= 4 * thickness[0])
+        #expect(try Canvas(Self.plain(4000, 3000, level: 0)).unit == 10)
+        #expect(try Canvas(Self.plain(176, 144, level: 0)).unit == 1)
+    }
+
+    @Test(
+        "A label stays inside the picture, wherever it is wanted",
+        arguments: [
+            (-500, -500), (500, -500), (-500, 500), (500, 500), (60, 40),
+        ])
+    func labelInside(x: Float, y: Float) throws {
+        let (width, height) = (120, 80)
+        let canvas = try Canvas(Self.plain(width, height, level: 0))
+        let color = OverlayColor(0x00FF00)
+        canvas.label("Left 0.98", at: PixelPoint(x: x, y: y), color: color)
+        canvas.badge(12, at: PixelPoint(x: x, y: y), color: OverlayColor(0x0000FF))
+        let picture = try canvas.picture()
+        var green = 0
+        var blue = 0
+        for y in 0..<height {
+            for x in 0..<width {
+                let pixel = picture.pixel(x: x, y: y)
+                green += pixel == [0, 255, 0] ? 1 : 0
+                blue += pixel == [0, 0, 255] ? 1 : 0
+            }
+        }
+        // Most of a box of at least 40×10 pixels, and of a disc of at least 10.
+        #expect(green > 250)
+        #expect(blue > 40)
+    }
+
+    @Test("Text that is too wide is set smaller, and text without a width does no harm")
+    func longText() throws {
+        let canvas = try Canvas(Self.plain(40, 30, level: 0))
+        for text in [String(repeating: "wide ", count: 30), "", " ", "\u{0}", "手 🖐", "\n"] {
+            canvas.label(text, at: PixelPoint(x: 5, y: 20), color: .left)
+        }
+        #expect(try canvas.picture().packed.contains { $0 > 0 })
+    }
+
+    @Test("Without any font, Cairo's own strokes make the letters")
+    func withoutFonts() throws {
+        let canvas = try Canvas(Self.plain(120, 60, level: 0), fontFamilies: [])
+        #expect(canvas.fontFamily == "@cairo:")
+        canvas.label("Right", at: PixelPoint(x: 10, y: 50), color: OverlayColor(0x0000FF))
+        let picture = try canvas.picture()
+        let light = (0..<60 * 120).filter {
+            Self.brightness(picture, $0 % 120, $0 / 120) > 150
+        }
+        #expect(light.count > 10)
+    }
+
+    @Test("A mask tints as strongly as it says, and must have the picture's size")
+    func mask() throws {
+        let canvas = try Canvas(Self.plain(4, 1, level: 0))
+        try canvas.tint(
+            Mask(width: 4, height: 1, values: [0, 0.5, 1, 1]),
+            color: OverlayColor(0xFFFFFF, opacity: 0.5))
+        let reds = try canvas.picture().packed.enumerated().filter { $0.offset % 3 == 0 }
+        #expect(zip(reds.map(\.element), [0, 64, 128, 128]).allSatisfy { abs(Int($0) - $1) <= 2 })
+        let wrong = ImagingError.maskSizeDiffers(
+            mask: PixelSize(width: 1, height: 4), picture: PixelSize(width: 4, height: 1))
+        #expect(throws: wrong) {
+            try canvas.tint(Mask(width: 1, height: 4, values: [0, 0, 0, 0]), color: .left)
+        }
+    }
+
+    @Test("Points that are no numbers or far away are harmless")
+    func oddPoints() throws {
+        let canvas = try Canvas(Self.plain(50, 50, level: 9))
+        let odd: [Float] = [.nan, .infinity, -.infinity, 3e38, -1e20, 25]
+        let points = odd.flatMap { x in odd.map { PixelPoint(x: x, y: $0) } }
+        canvas.points(points, color: .right)
+        canvas.polyline(points, closed: true, color: .middle)
+        canvas.polyline([], closed: true, color: .middle)
+        canvas.lines(points.map { ($0, PixelPoint(x: 1, y: 1)) }, color: .left, weight: .fine)
+        for value in odd {
+            canvas.rectangle(
+                PixelRect(xCenter: 9, yCenter: value, width: value, height: 5, rotation: value))
+            canvas.label("a", at: PixelPoint(x: value, y: value), color: .region)
+            canvas.badge(1, at: PixelPoint(x: value, y: value), color: .region)
+        }
+        #expect(try canvas.picture().size == PixelSize(width: 50, height: 50))
+    }
+
+    @Test("A picture that Cairo cannot hold is refused")
+    func tooWide() throws {
+        do {
+            _ = try Canvas(Self.plain(40_000, 1, level: 0))
+            Issue.record("40 000 columns were taken")
+        } catch let error as ImagingError {
+            guard case .undrawable(PixelSize(width: 40_000, height: 1), let reason) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(!reason.isEmpty)
+        }
+    }
+
+    private static func plain(_ width: Int, _ height: Int, level: UInt8) throws -> PixelBuffer {
+        try PixelBuffer(
+            width: width, height: height, format: .gray8,
+            bytes: [UInt8](repeating: level, count: width * height))
+    }
+
+    private static func brightness(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> Int {
+        picture.pixel(x: x, y: y).reduce(0) { $0 + Int($1) } / 3
+    }
+}
