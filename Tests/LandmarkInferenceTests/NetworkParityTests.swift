@@ -1,0 +1,127 @@
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import LandmarkTestSupport
+import Testing
+
+/// Every network against what LiteRT computes, in every plan that a task may ask for.
+@Suite(.serialized)
+struct NetworkParityTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let reference: NetworkReference
+        let level: KernelLevel
+        var testDescription: String { "\(reference.testDescription), \(level.rawValue)" }
+
+        /// The scalar kernels take seconds over the largest networks: they get the crop alone.
+        var runs: ArraySlice<NetworkReference.Run> {
+            reference.runs.suffix(level == .scalar ? 1 : reference.runs.count)
+        }
+    }
+
+    static let references = NetworkReference.load()
+    /// With `LANDMARK_KERNELS` set only that level, else all that run here.
+    static let cases = references.flatMap { reference in
+        ((try? KernelLevel.fromEnvironment()).map { [$0] } ?? KernelLevel.available).map {
+            Case(reference: reference, level: $0)
+        }
+    }
+    static let picture = Fixtures.footage("astronaut.png")
+
+    private func model(_ reference: NetworkReference) throws -> TFLiteModel {
+        let path = Fixtures.model(reference.file)
+        guard let entry = reference.entry else { return try TFLiteModel(path: path) }
+        return try ModelBundle(path: path).model(named: entry)
+    }
+
+    @Test(
+        "a network gives LiteRT's numbers, the same bytes on one thread, on two and again",
+        .enabled(if: Fixtures.available(picture)), arguments: cases)
+    func parity(test: Case) throws {
+        let model = try model(test.reference)
+        let options = NetworkOptions(kernelLevel: test.level)
+        let network = try Network(model, options: options, pool: WorkerPool(threads: 1))
+        let threaded = try Network(model, options: options, pool: WorkerPool(threads: 2))
+        #expect(network.kernelLevel == test.level)
+        for run in test.runs {
+            try run.input.fill(network)
+            network.run()
+            try run.input.fill(threaded)
+            threaded.run()
+            for output in run.outputs {
+                let values = try network.output(output.position)
+                check(values, output, test)
+                #expect(
+                    try threaded.output(output.position) == values,
+                    "\(test) output \(output.position) differs on two threads")
+            }
+            guard test.level != .scalar else { continue }
+            threaded.run()
+            for output in run.outputs {
+                #expect(
+                    try threaded.output(output.position) == network.output(output.position),
+                    "\(test) output \(output.position) differs in a second run")
+            }
+        }
+    }
+
+    @Test(
+        "a network with any one output left out gives the same numbers for the others",
+        .enabled(if: Fixtures.available(picture)),
+        arguments: cases)
+    func pruned(test: Case) throws {
+        let model = try model(test.reference)
+        guard model.outputs.count > 1, let run = test.runs.last else { return }
+        for dropped in model.outputs.indices.prefix(test.level == .scalar ? 1 : .max) {
+            let kept = model.outputs.indices.filter { $0 != dropped }
+            let network = try Network(
+                model, options: NetworkOptions(kernelLevel: test.level, outputs: kept),
+                pool: WorkerPool(threads: 1 + dropped % 2))
+            try run.input.fill(network)
+            network.run()
+            for output in run.outputs where output.position != dropped {
+                check(try network.output(output.position), output, test, "without \(dropped)")
+            }
+            #expect(throws: InferenceError.self) { try network.output(dropped) }
+        }
+    }
+
+    /// Compares samples at seeded places, the largest magnitude and the mean magnitude.
+    private func check(
+        _ values: [Float], _ output: NetworkReference.Output, _ test: Case,
+        _ variant: String = "whole"
+    ) {
+        let title = "\(test) output \(output.position), \(variant)"
+        guard values.count == output.count else {
+            Issue.record("\(title) has \(values.count) values, not \(output.count)")
+            return
+        }
+        let allowed = allowance(of: output, in: test.reference)
+        let difference = Difference(output.places.map { values[$0] }, from: output.samples)
+        let largest = values.reduce(0) { max($0, abs($1)) }
+        let mean = Float(values.reduce(0.0) { $0 + Double(abs($1)) } / Double(values.count))
+        #expect(
+            max(difference.maximum, abs(largest - output.largest), abs(mean - output.mean))
+                <= allowed,
+            """
+            \(title): \(difference); largest \(largest), not \(output.largest); mean \(mean), not \
+            \(output.mean); allowed \(allowed)
+            """)
+    }
+
+    /// The largest error: a part of the output's largest magnitude, or of 1 for a lone score.
+    ///
+    /// Deep networks multiply rounding. Where LiteRT's own two sets of kernels are far apart on
+    /// an input, an engine is held to twice that; but never for masks, whose floor is large.
+    private func allowance(
+        of output: NetworkReference.Output, in reference: NetworkReference
+    ) -> Float {
+        let scale = output.count == 1 ? max(output.largest, 1) : output.largest
+        let isPose = reference.network.contains("pose_landmark")
+        if isPose, output.position == 2 { return 5e-4 * scale }
+        return max(isPose ? 1e-5 : 2e-6, 2 * output.floor) * scale
+    }
+}
+
+extension NetworkParityTests.Case: CustomStringConvertible {
+    var description: String { testDescription }
+}
