@@ -1,23 +1,40 @@
+#include <string.h>
+
 #include "lk_f32.h"
 
-void lk_conv_pack(const lk_conv_layout *layout, int32_t block, float *packed) {
+/// One row of `lanes` outputs as floats, each `row_length` long.
+static void read_rows(lk_level level, const lk_conv_layout *l, int32_t first, int32_t lanes,
+                      int32_t row, float *scratch) {
+    for (int32_t i = 0; i < lanes; i++, scratch += l->row_length) {
+        const int64_t at = ((int64_t)(first + i) * l->rows + row) * l->row_length;
+        const uint8_t *from = (const uint8_t *)l->weights + at * (l->half ? 2 : 4);
+        if (l->half) lk_f16_to_f32(level, from, scratch, l->row_length);
+        else memcpy(scratch, from, (size_t)l->row_length * 4);
+    }
+}
+
+void lk_conv_pack(lk_level level, const lk_conv_layout *layout, float *packed, float *scratch) {
     const lk_conv_layout l = *layout;
-    const int32_t segments = (l.row_length + l.segment_length - 1) / l.segment_length;
-    const int64_t output_step = (int64_t)l.rows * l.row_length;
+    const int32_t block = lk_kernels(level)->block;
     for (int32_t group = 0; group < lk_conv_groups(l.blocks); group++) {
         int32_t width;
         const int32_t first = lk_conv_group(l.blocks, group, &width) * block;
         const int32_t lanes = width * block;
         const int32_t real = l.outputs - first < lanes ? l.outputs - first : lanes;
-        for (int32_t s = 0; s < l.rows * segments; s++) {
-            const int32_t start = s % segments * l.segment_length;
-            const bool last = s == l.rows * segments - 1;
-            const int32_t length = last ? l.last_length : l.segment_length;
-            const float *from =
-                l.weights + first * output_step + (int64_t)(s / segments) * l.row_length + start;
-            for (int32_t k = 0; k < length; k++, packed += lanes)
-                for (int32_t i = 0; i < lanes; i++)
-                    packed[i] = i < real && start + k < l.row_length ? from[i * output_step + k] : 0;
+        for (int32_t row = 0; row < l.rows; row++) {
+            read_rows(level, &l, first, real, row, scratch);
+            for (int32_t start = 0; start < l.row_length; start += l.segment_length) {
+                const bool last = row == l.rows - 1 && start + l.segment_length >= l.row_length;
+                const int32_t length = last ? l.last_length : l.segment_length;
+                const int32_t there =
+                    l.row_length - start < length ? l.row_length - start : length;
+                if (real < lanes || there < length)
+                    memset(packed, 0, sizeof(float) * (size_t)(lanes * length));
+                for (int32_t i = 0; i < real; i++)
+                    for (int32_t k = 0; k < there; k++)
+                        packed[k * lanes + i] = scratch[(int64_t)i * l.row_length + start + k];
+                packed += lanes * length;
+            }
         }
     }
 }

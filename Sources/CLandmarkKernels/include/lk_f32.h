@@ -224,7 +224,9 @@ void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t co
 
 /// How a convolution's weights, `[outputs][rows][row_length]`, are cut into segments.
 typedef struct {
-    const float *weights;
+    /// Floats, or half-precision ones.
+    const void *weights;
+    bool half;
     int32_t outputs;
     int32_t blocks;
     int32_t rows;
@@ -234,6 +236,7 @@ typedef struct {
 } lk_conv_layout;
 
 /// Writes weights in the order in which `lk_f32_conv` reads them, zero where there are none.
-void lk_conv_pack(const lk_conv_layout *layout, int32_t block, float *packed);
+/// `scratch` has room for three blocks of `row_length` floats.
+void lk_conv_pack(lk_level level, const lk_conv_layout *layout, float *packed, float *scratch);
 
 #endif

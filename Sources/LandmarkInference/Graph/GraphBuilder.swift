@@ -58,6 +58,9 @@ struct GraphBuilder {
         guard let constant = graph.values[input].constant else {
             throw form(op, "its input is not a constant")
         }
+        guard graph.values[input].shape == graph.values[op.outputs[0]].shape else {
+            throw mismatch(op, "\(describe(input)) becomes \(describe(op.outputs[0]))")
+        }
         graph.values[op.outputs[0]].constant = constant
     }
 

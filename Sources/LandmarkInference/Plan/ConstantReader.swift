@@ -41,6 +41,29 @@ struct ConstantReader {
         }
     }
 
+    /// Hands out a constant's floats, halves as they are stored in the file.
+    func withWeights(
+        of tensor: Int, _ body: (_ bytes: UnsafeRawPointer, _ half: Bool) -> Void
+    ) throws(InferenceError) {
+        let type = model.tensors[tensor].type
+        if type == .float16 || type == .float32 {
+            let bytes: FileBytes?
+            do {
+                bytes = try model.constantBytes(of: tensor)
+            } catch {
+                throw .modelFile(error)
+            }
+            guard let bytes else { throw fault(model.tensors[tensor], "holds no constant") }
+            bytes.withUnsafeBytes { raw in
+                if let base = raw.baseAddress { body(base, type == .float16) }
+            }
+            return
+        }
+        try floats(of: tensor).withUnsafeBytes { raw in
+            if let base = raw.baseAddress { body(base, false) }
+        }
+    }
+
     private func values(
         _ bytes: FileBytes, _ count: Int, _ value: (UnsafeRawBufferPointer, Int) -> Float
     ) -> [Float] {

@@ -22,7 +22,7 @@ extension PlanBuilder {
         let inputBlocks = blocks(source.channels)
         let rest = source.channels - (inputBlocks - 1) * block
         let layout = lk_conv_layout(
-            weights: nil, outputs: Int32(graph.values[node.output].channels), blocks: 0,
+            weights: nil, half: false, outputs: Int32(graph.values[node.output].channels), blocks: 0,
             rows: Int32(window.height * window.width), row_length: Int32(source.channels),
             segment_length: Int32(block), last_length: Int32((rest + 3) / 4 * 4))
         var offsets: [Int32] = []
@@ -44,7 +44,7 @@ extension PlanBuilder {
     ) throws(InferenceError) {
         let length = Int32(window.width * image.channels)
         let layout = lk_conv_layout(
-            weights: nil, outputs: Int32(graph.values[node.output].channels), blocks: 0,
+            weights: nil, half: false, outputs: Int32(graph.values[node.output].channels), blocks: 0,
             rows: Int32(window.height), row_length: length, segment_length: length,
             last_length: length)
         let product = Product(

@@ -5,16 +5,18 @@ extension PlanBuilder {
     mutating func pack(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
-        let floats = try floats(of: value)
+        guard let tensor = graph.values[value].constant else { throw notMade(value) }
         let segments =
             (layout.row_length + layout.segment_length - 1) / layout.segment_length * layout.rows
         let depth = Int((segments - 1) * layout.segment_length + layout.last_length)
-        let memory = AlignedMemory(count: depth * blocks * block)
-        floats.withUnsafeBufferPointer { buffer in
+        let memory = AlignedMemory(uninitialized: depth * blocks * block)
+        let scratch = AlignedMemory(uninitialized: 3 * block * Int(layout.row_length))
+        try constants.withWeights(of: tensor) { bytes, half in
             var layout = layout
-            layout.weights = buffer.baseAddress
+            layout.weights = bytes
+            layout.half = half
             layout.blocks = Int32(blocks)
-            lk_conv_pack(&layout, Int32(block), memory.base)
+            lk_conv_pack(table.level, &layout, memory.base, scratch.base)
         }
         weights.append(memory)
         return memory
