@@ -1,0 +1,127 @@
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// Bundles whose entries have the right names and the wrong contents.
+struct BundleTests {
+    /// The contents of `entry` in a real bundle.
+    static func content(_ entry: String, of path: String) throws -> [UInt8] {
+        try ModelBundle(path: path).bytes(named: entry).withUnsafeBytes { Array($0) }
+    }
+
+    static func face(_ entries: [(String, [UInt8])]) -> FaceLandmarkerOptions {
+        let bytes = ZipWriter(entries.map { ZipWriter.Entry($0.0, $0.1) }).bytes()
+        return FaceLandmarkerOptions(model: .bytes(bytes, name: "made"))
+    }
+
+    static func error(_ options: FaceLandmarkerOptions) -> TaskError? {
+        do {
+            _ = try FaceLandmarker(options: options)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func aBundleMayComeAsBytes() throws {
+        let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]
+        let options = try Self.face(
+            entries.map { ($0, try Self.content($0, of: Landmarkers.faceModel)) })
+        let landmarker = try FaceLandmarker(options: options)
+        #expect(try landmarker.detect(Pictures.blank(width: 40, height: 30)).faces.isEmpty)
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func aNetworkOfAnotherShapeIsRefused() throws {
+        let model = try Self.content("face_landmarks_detector.tflite", of: Landmarkers.faceModel)
+        let options = Self.face([
+            ("face_detector.tflite", model), ("face_landmarks_detector.tflite", model),
+        ])
+        guard case .unexpectedModel(let entry, let bundle, let tensor, _, _) = Self.error(options)
+        else {
+            Issue.record("\(String(describing: Self.error(options)))")
+            return
+        }
+        #expect(entry == "face_detector.tflite")
+        #expect(bundle == "made")
+        #expect(tensor == "inputs")
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func whatIsOnlyNeededForAnOutputIsOnlyAskedForWithIt() throws {
+        let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]
+        var options = try Self.face(
+            entries.map { ($0, try Self.content($0, of: Landmarkers.faceModel)) })
+        options.blendshapes = true
+        guard case .modelFile(.noEntry(_, "face_blendshapes.tflite", _)) = Self.error(options)
+        else {
+            Issue.record("\(String(describing: Self.error(options)))")
+            return
+        }
+        options.blendshapes = false
+        options.transformationMatrices = true
+        let geometry = "geometry_pipeline_metadata_landmarks.binarypb"
+        guard case .modelFile(.noEntry(_, geometry, _)) = Self.error(options) else {
+            Issue.record("\(String(describing: Self.error(options)))")
+            return
+        }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func aCanonicalFaceInOnePointIsRefused() throws {
+        let geometry = "geometry_pipeline_metadata_landmarks.binarypb"
+        let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]
+        var options = try Self.face(
+            entries.map { ($0, try Self.content($0, of: Landmarkers.faceModel)) } + [
+                (geometry, Self.flatGeometry)
+            ])
+        options.transformationMatrices = true
+        guard case .unusableGeometry(let entry, let bundle) = Self.error(options) else {
+            Issue.record("\(String(describing: Self.error(options)))")
+            return
+        }
+        #expect(entry == geometry)
+        #expect(bundle == "made")
+    }
+
+    /// Geometry metadata whose 468 vertices are all 0, with one triangle and one weight.
+    static var flatGeometry: [UInt8] {
+        let vertices: [UInt8] = [0x1a, 0x90, 0x49] + Array(repeating: 0, count: 468 * 5 * 4)
+        let mesh = vertices + [0x22, 0x03, 0, 1, 2]
+        let length = [UInt8(mesh.count & 127 | 128), UInt8(mesh.count >> 7)]
+        return [0x0a] + length + mesh + [0x12, 0x07, 0x08, 0x04, 0x15, 0, 0, 0x80, 0x3f]
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func moreThreadsThanAPoolTakesAreRefused() {
+        var options = FaceLandmarkerOptions(model: .file(Landmarkers.faceModel))
+        options.threads = WorkerPool.allowedThreads.upperBound + 1
+        guard case .inference(.threadCount) = Self.error(options) else {
+            Issue.record("\(String(describing: Self.error(options)))")
+            return
+        }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func aKernelLevelThatDoesNotRunHereIsRefused() {
+        for level in KernelLevel.allCases where !KernelLevel.available.contains(level) {
+            var options = FaceLandmarkerOptions(model: .file(Landmarkers.faceModel))
+            options.kernelLevel = level
+            guard case .inference(.kernelLevelUnavailable(level, _)) = Self.error(options) else {
+                Issue.record("\(String(describing: Self.error(options)))")
+                continue
+            }
+        }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func aResultNamesTheKernelLevelThatWasAskedFor() throws {
+        let landmarker = try Landmarkers.face { $0.kernelLevel = .scalar }
+        let found = try landmarker.detect(Pictures.blank(width: 8, height: 8))
+        #expect(found.kernelLevel == .scalar)
+    }
+}
