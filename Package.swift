@@ -97,7 +97,9 @@ let package = Package(
                 "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true),
-        tests("landmark", ["LandmarkCore", "LandmarkImaging", "LandmarkTestSupport"]),
+        tests(
+            "landmark",
+            ["LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkTestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

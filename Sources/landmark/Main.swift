@@ -1,4 +1,56 @@
+import LandmarkCore
+
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        System.ignoreBrokenPipes()
+        System.exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs one command line and reports its errors.
+    private static func run(_ words: [String]) -> ExitCode {
+        do {
+            return try dispatch(words)
+        } catch CommandError.brokenPipe {
+            // Whoever read the output has seen enough; that is no failure.
+            return .done
+        } catch let error as CommandError where error.isUsage {
+            Console.complain("\(error)")
+            let verb = words.first.flatMap { try? Subcommand.named($0).name }
+            Console.complain("try “landmark \(verb.map { $0 + " " } ?? "")--help”")
+            return .usage
+        } catch {
+            Console.complain("\(error)")
+            return .failed
+        }
+    }
+
+    private static func dispatch(_ words: [String]) throws -> ExitCode {
+        guard let first = words.first else { throw CommandError.noCommand }
+        switch first {
+        case "--help", "-h", "help":
+            let command = try words.dropFirst().first.map(Subcommand.named)
+            try Console.print(command.map(Help.text) ?? Help.overview)
+            return .done
+        case "--version":
+            try Console.print("landmark \(Version.current)\n")
+            return .done
+        case _ where first.hasPrefix("-"):
+            let nearest = Spelling.nearest(to: first, among: ["--help", "--version"])
+            throw CommandError.unknownOption(first, nearest: nearest)
+        default:
+            return try run(Subcommand.named(first), words.dropFirst())
+        }
+    }
+
+    private static func run(
+        _ command: Subcommand, _ words: ArraySlice<String>
+    ) throws -> ExitCode {
+        let options = words.prefix { $0 != "--" }
+        if options.contains("--help") || options.contains("-h") {
+            try Console.print(Help.text(for: command))
+            return .done
+        }
+        return try command.run(Arguments(Array(words), options: command.options))
+    }
 }

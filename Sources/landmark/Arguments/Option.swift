@@ -1,0 +1,68 @@
+/// An option of a subcommand: its name, what it takes, and its line of help.
+struct Option: Sendable {
+    /// What an option takes.
+    enum Value: Sendable {
+        /// Nothing: being there is what it says.
+        case flag
+        /// Any text, such as a path.
+        case text(String)
+        /// One of some words.
+        case choice([String])
+        /// A whole number.
+        case integer(ClosedRange<Int>)
+        /// A number from 0 to 1.
+        case fraction
+        /// Whole numbers with commas between, none negative.
+        case list
+    }
+
+    let name: String
+    let value: Value
+    let help: String
+    /// Understood, for a clear answer, but not shown: nothing here does it yet.
+    var isHidden = false
+
+    /// How the value is written in help and in errors; empty for a flag.
+    var placeholder: String {
+        switch value {
+        case .flag: ""
+        case .text(let name): name
+        case .choice(let words): words.joined(separator: "|")
+        case .integer: "N"
+        case .fraction: "F"
+        case .list: "N,N…"
+        }
+    }
+
+    /// What the value must be, for errors.
+    var expectation: String {
+        switch value {
+        case .flag: "nothing"
+        case .text: "a value"
+        case .choice(let words): words.joined(separator: ", ")
+        case .integer(let range):
+            "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .fraction: "a number from 0 to 1"
+        case .list: "whole numbers with commas between"
+        }
+    }
+
+    /// Whether `text` is a value this option takes.
+    func accepts(_ text: String) -> Bool {
+        switch value {
+        case .flag: false
+        case .text: !text.isEmpty
+        case .choice(let words): words.contains(text)
+        case .integer(let range): Int(text).map(range.contains) ?? false
+        case .fraction: Float(text).map { (0...1).contains($0) } ?? false
+        case .list: Self.list(text) != nil
+        }
+    }
+
+    /// The numbers of a list, or nil when it is not one.
+    static func list(_ text: String) -> [Int]? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = parts.compactMap { $0 }
+        return numbers.count == parts.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
+    }
+}

@@ -1,0 +1,42 @@
+import LandmarkInference
+import LandmarkModelFile
+
+/// One network on noise.
+struct NetworkTiming: Timed {
+    private let network: Network
+
+    /// Makes the network of `place`: a `.tflite` file, or `BUNDLE:ENTRY`.
+    init(_ place: String, _ arguments: Arguments) throws {
+        let pool = try WorkerPool(threads: arguments.integer("--threads") ?? 1)
+        let options = NetworkOptions(outputs: arguments.list("--outputs"))
+        network = try Network(Self.model(place), options: options, pool: pool)
+        for (index, input) in network.inputs.enumerated() {
+            try network.setInput(Self.noise(input.count), at: index)
+        }
+        // The first run touches memory that later ones find warm.
+        network.run()
+    }
+
+    func run() throws -> Duration {
+        let start = ContinuousClock.now
+        network.run()
+        return ContinuousClock.now - start
+    }
+
+    private static func model(_ place: String) throws -> TFLiteModel {
+        let parts = place.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, !System.isFile(place) else {
+            return try TFLiteModel(path: place)
+        }
+        return try ModelBundle(path: parts[0]).model(named: parts[1])
+    }
+
+    /// The same numbers from 0 to 1 each time (a linear congruential generator).
+    private static func noise(_ count: Int) -> [Float] {
+        var state: UInt32 = 1
+        return (0..<count).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Float(state >> 8) / Float(1 << 24)
+        }
+    }
+}

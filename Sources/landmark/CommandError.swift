@@ -1,0 +1,81 @@
+import LandmarkCore
+
+/// What the command itself can find wrong; libraries bring their own errors.
+enum CommandError: LandmarkError {
+    case noCommand
+    case unknownCommand(String, nearest: String?)
+    case unknownOption(String, nearest: String?)
+    case missingValue(option: String, placeholder: String)
+    case unwantedValue(option: String, value: String)
+    case invalidValue(option: String, expected: String, got: String)
+    case repeatedOption(String)
+    case missingInput(command: String)
+    case unexpectedArgument(String)
+    case notPictures(input: String, what: String)
+    case pictureModeOnly(mode: String)
+    case unsupportedOutput(option: String, file: String, expected: String)
+    case sameOutput(file: String, first: String, second: String)
+    case emptyFolder(String)
+    case unreadable(file: String, reason: String)
+    case unwritable(file: String, reason: String)
+    case modelNotFound(file: String, searched: [String])
+    case modelsMissing(Int)
+    case scriptNotFound(searched: [String])
+    case cannotRun(program: String, reason: String)
+    case brokenPipe
+
+    /// Whether the command line, rather than the work, is at fault.
+    var isUsage: Bool {
+        switch self {
+        case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
+            .invalidValue, .repeatedOption, .missingInput, .unexpectedArgument, .notPictures,
+            .pictureModeOnly, .unsupportedOutput, .sameOutput:
+            true
+        default: false
+        }
+    }
+}
+
+extension CommandError {
+    /// One sentence, without a full stop.
+    var description: String {
+        switch self {
+        case .noCommand: "no command given"
+        case .unknownCommand(let name, let nearest):
+            "there is no command “\(name)”" + Self.hint(nearest)
+        case .unknownOption(let name, let nearest):
+            "there is no option \(name)" + Self.hint(nearest)
+        case .missingValue(let option, let placeholder):
+            "\(option) needs a value: \(option) \(placeholder)"
+        case .unwantedValue(let option, let value): "\(option) takes no value, not “\(value)”"
+        case .invalidValue(let option, let expected, let got):
+            "\(option) takes \(expected), not “\(got)”"
+        case .repeatedOption(let option): "\(option) is given twice"
+        case .missingInput(let command): "\(command) needs at least one picture or folder"
+        case .unexpectedArgument(let argument): "“\(argument)” is one argument too many"
+        case .notPictures(let input, let what):
+            "“\(input)” means \(what), and this version reads pictures only: JPEG, PNG and folders"
+        case .pictureModeOnly(let mode):
+            "--mode \(mode) is for video, and this version reads pictures only"
+        case .unsupportedOutput(let option, let file, let expected):
+            "\(option) writes \(expected), which “\(file)” is not"
+        case .sameOutput(let file, let first, let second):
+            "\(first) and \(second) would both write “\(file)”"
+        case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG picture"
+        case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
+        case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"
+        case .modelNotFound(let file, let searched):
+            "\(file) is not in \(searched.joined(separator: ", "));"
+                + " run “landmark models fetch” or give its path with --model"
+        case .modelsMissing(let count): "\(count) of the models are missing or damaged"
+        case .scriptNotFound(let searched):
+            "the script fetch-models is not in \(searched.joined(separator: ", "))"
+        case .cannotRun(let program, let reason): "\(program) cannot be run: \(reason)"
+        case .brokenPipe: "nobody reads the output any more"
+        }
+    }
+
+    private static func hint(_ nearest: String?) -> String {
+        nearest.map { "; did you mean \($0)?" } ?? ""
+    }
+}

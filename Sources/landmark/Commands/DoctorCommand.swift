@@ -1,0 +1,51 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkInference
+import LandmarkModelFile
+
+extension Subcommand {
+    static let doctor = Subcommand(
+        name: "doctor", summary: "Says what this machine offers and which models were found",
+        synopsis: "", options: [], run: DoctorCommand.run)
+}
+
+/// `landmark doctor`.
+enum DoctorCommand {
+    static func run(_ arguments: Arguments) throws(CommandError) -> ExitCode {
+        if let extra = arguments.inputs.first { throw .unexpectedArgument(extra) }
+        var isWell = true
+        var lines = [
+            ("version", Version.current),
+            ("platform", System.platform),
+            ("program", System.executablePath),
+            ("kernels", KernelLevel.available.map(\.rawValue).joined(separator: " ")),
+        ]
+        do throws(InferenceError) {
+            lines.append(("chosen kernels", try KernelLevel.resolved(nil).rawValue))
+        } catch {
+            isWell = false
+            lines.append(("chosen kernels", "none: \(error)"))
+        }
+        lines.append(("processors", "\(System.processorCount)"))
+        lines += ImagingLibraries.versions.map { ($0.name, $0.version) }
+        lines.append(("zlib", CompressionLibrary.version))
+        for (index, folder) in ModelStore.folders.enumerated() {
+            lines.append((index == 0 ? "models are sought in" : "", folder))
+        }
+        for model in KnownModel.all {
+            let check = ModelCheck(model)
+            if !check.isFine(mayBeMissing: model.isOptional) { isWell = false }
+            lines.append((model.file, check.description))
+        }
+        try print(lines)
+        return isWell ? .done : .failed
+    }
+
+    private static func print(_ lines: [(String, String)]) throws(CommandError) {
+        let width = lines.map(\.0.count).max() ?? 0
+        for (name, value) in lines {
+            let gap = String(repeating: " ", count: width - name.count + 2)
+            try Console.print("\(name)\(gap)\(value)\n")
+        }
+    }
+}

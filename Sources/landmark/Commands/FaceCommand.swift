@@ -1,0 +1,84 @@
+import LandmarkImaging
+import LandmarkTasks
+
+extension Subcommand {
+    static let face = Subcommand(
+        name: "face", summary: "Finds faces: 478 points each, expression and placement",
+        synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
+        options: LandmarkOptions.search(model: "PATH", plural: "faces")
+            + LandmarkOptions.output + LandmarkOptions.input
+    ) { arguments in
+        var run = try LandmarkRun(arguments) { try FaceSubject(arguments) }
+        return try run.run()
+    }
+}
+
+/// Faces.
+struct FaceSubject: Subject {
+    static let noun = (one: "face", several: "faces")
+    static let columns = ["face", "landmark", "x", "y", "z"]
+
+    private let landmarker: FaceLandmarker
+    private let view: View
+
+    init(_ arguments: Arguments) throws {
+        let setup = try LandmarkSetup(arguments, model: .face)
+        var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
+        options.numFaces = setup.count
+        options.minDetectionConfidence = setup.minDetection
+        options.minPresenceConfidence = setup.minPresence
+        options.minTrackingConfidence = setup.minTracking
+        // Only JSON has a place for them.
+        let isJSONWanted = Outputs<Self>.jsonPath(arguments) != nil
+        options.blendshapes = isJSONWanted
+        options.transformationMatrices = isJSONWanted
+        if let threads = setup.threads { options.threads = threads }
+        landmarker = try FaceLandmarker(options: options)
+        view = setup.view
+    }
+
+    func find(in picture: PixelBuffer) throws -> [Face] {
+        let seen = try view.seen(picture)
+        let faces = try landmarker.detect(seen, orientation: view.orientation).faces
+        return view.isMirrored ? faces.map(\.mirrored) : faces
+    }
+
+    func count(_ faces: [Face]) -> Int { faces.count }
+
+    func write(_ faces: [Face], to json: inout JSONText) {
+        for face in faces {
+            json.object { json in
+                json.key("id")
+                json.integer(face.id)
+                json.landmarks(face.landmarks)
+                json.key("blendshapes")
+                json.optional(face.blendshapes) { shapes, json in
+                    json.object { json in
+                        for shape in Blendshape.allCases {
+                            json.key(shape.name)
+                            json.number(shapes[shape])
+                        }
+                    }
+                }
+                json.key("transformationMatrix")
+                json.optional(face.transformationMatrix) { $1.numbers($0.rowMajor) }
+            }
+        }
+    }
+
+    func write(_ faces: [Face], to csv: inout CSVText, start: (inout CSVText) -> Void) {
+        for face in faces {
+            for (index, landmark) in face.landmarks.enumerated() {
+                start(&csv)
+                csv.field(face.id)
+                csv.field(index)
+                csv.point(landmark)
+                csv.endLine()
+            }
+        }
+    }
+
+    func draw(_ faces: [Face], on canvas: Canvas) throws {
+        for face in faces { canvas.draw(face) }
+    }
+}

@@ -1,0 +1,81 @@
+import LandmarkImaging
+import LandmarkTasks
+
+extension Subcommand {
+    static let hand = Subcommand(
+        name: "hand", summary: "Finds hands: 21 points each, in the picture and in metres",
+        synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
+        options: LandmarkOptions.search(model: "PATH", plural: "hands")
+            + LandmarkOptions.output + LandmarkOptions.input
+    ) { arguments in
+        var run = try LandmarkRun(arguments) { try HandSubject(arguments) }
+        return try run.run()
+    }
+}
+
+/// Hands.
+struct HandSubject: Subject {
+    static let noun = (one: "hand", several: "hands")
+    static let columns = [
+        "hand", "handedness", "score", "landmark", "name", "x", "y", "z",
+        "worldX", "worldY", "worldZ",
+    ]
+
+    private let landmarker: HandLandmarker
+    private let view: View
+
+    init(_ arguments: Arguments) throws {
+        let setup = try LandmarkSetup(arguments, model: .hand)
+        var options = HandLandmarkerOptions(model: .file(setup.modelPath))
+        options.numHands = setup.count
+        options.minDetectionConfidence = setup.minDetection
+        options.minPresenceConfidence = setup.minPresence
+        options.minTrackingConfidence = setup.minTracking
+        if let threads = setup.threads { options.threads = threads }
+        landmarker = try HandLandmarker(options: options)
+        view = setup.view
+    }
+
+    func find(in picture: PixelBuffer) throws -> [Hand] {
+        let seen = try view.seen(picture)
+        let hands = try landmarker.detect(seen, orientation: view.orientation).hands
+        return view.isMirrored ? hands.map(\.mirrored) : hands
+    }
+
+    func count(_ hands: [Hand]) -> Int { hands.count }
+
+    func write(_ hands: [Hand], to json: inout JSONText) {
+        for hand in hands {
+            json.object { json in
+                json.key("id")
+                json.integer(hand.id)
+                json.key("handedness")
+                json.string(hand.handedness.rawValue)
+                json.key("score")
+                json.number(hand.handednessScore)
+                json.landmarks(hand.landmarks)
+                json.worldLandmarks(hand.worldLandmarks)
+            }
+        }
+    }
+
+    func write(_ hands: [Hand], to csv: inout CSVText, start: (inout CSVText) -> Void) {
+        for hand in hands {
+            for joint in HandJoint.allCases {
+                start(&csv)
+                csv.field(hand.id)
+                csv.field(hand.handedness.rawValue)
+                csv.field(hand.handednessScore)
+                csv.field(joint.rawValue)
+                csv.field(joint.name)
+                csv.point(hand[joint])
+                csv.point(hand.world(joint))
+                csv.endLine()
+            }
+        }
+    }
+
+    func draw(_ hands: [Hand], on canvas: Canvas) throws {
+        for hand in hands { canvas.draw(hand) }
+    }
+}

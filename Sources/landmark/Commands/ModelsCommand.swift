@@ -1,0 +1,90 @@
+extension Subcommand {
+    static let models = Subcommand(
+        name: "models", summary: "Lists, fetches or verifies the model bundles",
+        synopsis: "list|fetch|verify [NAME…]",
+        discussion: """
+            list says which models are known and where each was found. fetch runs the script
+            fetch-models, the one part of LandmarkKit that uses a network, for the models named.
+            verify compares the SHA-256 of what was found; one that is missing or different is a
+            failure (the lite and heavy pose models may be missing).
+            """,
+        options: [
+            Option(name: "--into", value: .text("FOLDER"), help: "where fetch puts the models")
+        ],
+        run: ModelsCommand.run)
+}
+
+/// `landmark models`.
+enum ModelsCommand {
+    static func run(_ arguments: Arguments) throws(CommandError) -> ExitCode {
+        let names = Array(arguments.inputs.dropFirst())
+        switch arguments.inputs.first {
+        case "list": return try list(names)
+        case "fetch": return try fetch(names, into: arguments.text("--into"))
+        case "verify": return try verify(names)
+        case nil: throw .missingValue(option: "models", placeholder: "list|fetch|verify")
+        case let other?:
+            throw .invalidValue(option: "models", expected: "list, fetch or verify", got: other)
+        }
+    }
+
+    /// The models called `names`; all for none.
+    private static func models(_ names: [String]) throws(CommandError) -> [KnownModel] {
+        if names.isEmpty { return KnownModel.all }
+        var models: [KnownModel] = []
+        for name in names {
+            guard let model = KnownModel.all.first(where: { $0.name == name }) else {
+                let known = KnownModel.all.map(\.name).joined(separator: ", ")
+                throw .invalidValue(option: "NAME", expected: known, got: name)
+            }
+            models.append(model)
+        }
+        return models
+    }
+
+    private static func list(_ names: [String]) throws(CommandError) -> ExitCode {
+        for model in try models(names) {
+            let place = ModelStore.find(model.file) ?? "not here"
+            try Console.print("\(model.name)\t\(model.file)\t\(place)\t\(model.summary)\n")
+        }
+        return .done
+    }
+
+    private static func verify(_ names: [String]) throws(CommandError) -> ExitCode {
+        var wrong = 0
+        for model in try models(names) {
+            let check = ModelCheck(model)
+            if !check.isFine(mayBeMissing: names.isEmpty && model.isOptional) { wrong += 1 }
+            try Console.print("\(model.name)\t\(check.description)\n")
+        }
+        if wrong > 0 { throw .modelsMissing(wrong) }
+        return .done
+    }
+
+    private static func fetch(
+        _ names: [String], into folder: String?
+    ) throws(CommandError) -> ExitCode {
+        if names != ["all"] { _ = try models(names) }
+        let script = try findScript()
+        let place = folder.map { ["--into", $0] } ?? []
+        do throws(SystemError) {
+            let code = try System.run(script, place + names)
+            return code == 0 ? .done : .failed
+        } catch {
+            throw .cannotRun(program: script, reason: error.message)
+        }
+    }
+
+    /// The script in the package, or beside an installed program.
+    private static func findScript() throws(CommandError) -> String {
+        let prefix = Path.folder(of: Path.folder(of: System.executablePath))
+        var places = [Path.join(prefix, "share/landmarkkit/fetch-models")]
+        if let package = ModelStore.package {
+            places.insert(Path.join(package, "scripts/fetch-models"), at: 0)
+        }
+        guard let script = places.first(where: System.isFile) else {
+            throw .scriptNotFound(searched: places.map(Path.folder(of:)))
+        }
+        return script
+    }
+}

@@ -1,0 +1,93 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+extension Subcommand {
+    static let pose = Subcommand(
+        name: "pose", summary: "Finds bodies: 33 points each, in the picture and in metres",
+        synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
+        options: LandmarkOptions.search(model: "PATH|lite|full|heavy", plural: "bodies")
+            + LandmarkOptions.output
+            + [
+                Option(
+                    name: "--masks", value: .text("FOLDER"),
+                    help: "a grey PNG for each body: white where the body is")
+            ]
+            + LandmarkOptions.input
+    ) { arguments in
+        var run = try LandmarkRun(arguments) { try PoseSubject(arguments) }
+        return try run.run()
+    }
+}
+
+/// Bodies.
+struct PoseSubject: Subject {
+    static let noun = (one: "pose", several: "poses")
+    static let columns = [
+        "pose", "landmark", "name", "x", "y", "z", "visibility", "presence",
+        "worldX", "worldY", "worldZ",
+    ]
+    private static let models: [String: KnownModel] = [
+        "lite": .poseLite, "full": .poseFull, "heavy": .poseHeavy,
+    ]
+
+    private let landmarker: PoseLandmarker
+    private let view: View
+
+    init(_ arguments: Arguments) throws {
+        let setup = try LandmarkSetup(arguments, model: .poseFull, named: Self.models)
+        var options = PoseLandmarkerOptions(model: .file(setup.modelPath))
+        options.numPoses = setup.count
+        options.minDetectionConfidence = setup.minDetection
+        options.minPresenceConfidence = setup.minPresence
+        options.minTrackingConfidence = setup.minTracking
+        options.segmentationMasks = arguments.has("--masks")
+        if let threads = setup.threads { options.threads = threads }
+        landmarker = try PoseLandmarker(options: options)
+        view = setup.view
+    }
+
+    func find(in picture: PixelBuffer) throws -> [Pose] {
+        let seen = try view.seen(picture)
+        let poses = try landmarker.detect(seen, orientation: view.orientation).poses
+        return view.isMirrored ? poses.map(\.mirrored) : poses
+    }
+
+    func count(_ poses: [Pose]) -> Int { poses.count }
+
+    func write(_ poses: [Pose], to json: inout JSONText) {
+        for pose in poses {
+            json.object { json in
+                json.key("id")
+                json.integer(pose.id)
+                json.landmarks(pose.landmarks)
+                json.worldLandmarks(pose.worldLandmarks)
+            }
+        }
+    }
+
+    func write(_ poses: [Pose], to csv: inout CSVText, start: (inout CSVText) -> Void) {
+        for pose in poses {
+            for joint in PoseJoint.allCases {
+                let landmark = pose[joint]
+                start(&csv)
+                csv.field(pose.id)
+                csv.field(joint.rawValue)
+                csv.field(joint.name)
+                csv.point(landmark)
+                csv.field(landmark.visibility)
+                csv.field(landmark.presence)
+                csv.point(pose.world(joint))
+                csv.endLine()
+            }
+        }
+    }
+
+    func draw(_ poses: [Pose], on canvas: Canvas) throws {
+        for pose in poses { try canvas.draw(pose) }
+    }
+
+    func masks(of poses: [Pose]) -> [(id: Int, mask: Mask)] {
+        poses.compactMap { pose in pose.mask.map { (pose.id, $0) } }
+    }
+}

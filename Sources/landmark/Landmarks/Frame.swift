@@ -1,0 +1,37 @@
+import LandmarkCore
+
+/// Which picture a line of output is about.
+struct Frame {
+    /// The picture's path, as given or found.
+    let file: String
+    /// Its number in a video; 0 for a picture of its own.
+    let number: Int
+    /// Its time in a video in milliseconds; 0 for a picture of its own.
+    let timestamp: Int
+    /// Its size in pixels.
+    let size: PixelSize
+
+    /// Writes the members that every line of JSON begins with.
+    func write(to json: inout JSONText) {
+        json.key("file")
+        json.string(file)
+        json.key("frame")
+        json.integer(number)
+        json.key("timestampMs")
+        json.integer(timestamp)
+        json.key("width")
+        json.integer(size.width)
+        json.key("height")
+        json.integer(size.height)
+    }
+
+    /// The columns that every line of CSV begins with.
+    static let columns = ["file", "frame", "timestampMs"]
+
+    /// Writes the fields of `columns`.
+    func write(to csv: inout CSVText) {
+        csv.field(file)
+        csv.field(number)
+        csv.field(timestamp)
+    }
+}

@@ -1,0 +1,32 @@
+import LandmarkCore
+
+/// What the arguments say to each of the three tasks alike.
+struct LandmarkSetup {
+    let modelPath: String
+    let count: Int
+    let minDetection: Float
+    let minPresence: Float
+    let minTracking: Float
+    /// nil for the task's own choice.
+    let threads: Int?
+    let view: View
+
+    /// Finds the model: `--model` names one of `named` or a path; without it, `model`.
+    init(
+        _ arguments: Arguments, model: KnownModel, named: [String: KnownModel] = [:]
+    ) throws(CommandError) {
+        try LandmarkOptions.check(arguments)
+        if let choice = arguments.text("--model"), named[choice] == nil {
+            modelPath = choice
+        } else {
+            let chosen = arguments.text("--model").flatMap { named[$0] } ?? model
+            modelPath = try ModelStore.path(of: chosen)
+        }
+        count = arguments.integer("--max") ?? 1
+        minDetection = arguments.fraction("--min-detection") ?? 0.5
+        minPresence = arguments.fraction("--min-presence") ?? 0.5
+        minTracking = arguments.fraction("--min-tracking") ?? 0.5
+        threads = arguments.integer("--threads")
+        view = View(arguments)
+    }
+}

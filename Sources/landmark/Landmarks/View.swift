@@ -1,0 +1,54 @@
+import LandmarkCore
+import LandmarkImaging
+
+/// How a picture is looked at: turned, or in a mirror.
+struct View {
+    /// How the scene lies in the picture that is looked at.
+    let orientation: Orientation
+    /// Whether the picture's mirror image is searched, and the findings mapped back.
+    let isMirrored: Bool
+
+    init(_ arguments: Arguments) {
+        let stored = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
+        isMirrored = arguments.has("--mirrored")
+        orientation = isMirrored ? stored.mirrored : stored
+    }
+
+    /// What is searched of `picture`.
+    func seen(_ picture: PixelBuffer) throws(ImagingError) -> PixelBuffer {
+        isMirrored ? try picture.mirrored() : picture
+    }
+}
+
+extension Orientation {
+    /// Where the scene's top is in the mirror image.
+    fileprivate var mirrored: Orientation {
+        switch self {
+        case .left: .right
+        case .right: .left
+        case .up, .down: self
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// The picture with left and right exchanged.
+    fileprivate func mirrored() throws(ImagingError) -> PixelBuffer {
+        let step = format.bytesPerPixel
+        let row = width * step
+        let bytes = withUnsafeBytes { source in
+            [UInt8](unsafeUninitializedCapacity: row * height) { target, count in
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let from = y * bytesPerRow + (width - 1 - x) * step
+                        for channel in 0..<step {
+                            target[y * row + x * step + channel] = source[from + channel]
+                        }
+                    }
+                }
+                count = row * height
+            }
+        }
+        return try PixelBuffer(width: width, height: height, format: format, bytes: bytes)
+    }
+}

@@ -1,0 +1,46 @@
+/// Where model bundles are looked for.
+enum ModelStore {
+    /// The folders, first come first served: `LANDMARK_MODELS`, `models` here, `models` beside the
+    /// package the program was built in, the share folder beside an installed program, and the
+    /// user's own data folder.
+    static var folders: [String] {
+        var folders: [String] = []
+        if let chosen = System.environment("LANDMARK_MODELS") { folders.append(chosen) }
+        folders.append("models")
+        let program = Path.folder(of: System.executablePath)
+        if let package { folders.append(Path.join(package, "models")) }
+        folders.append(Path.join(Path.folder(of: program), "share/landmarkkit/models"))
+        if let data = System.environment("XDG_DATA_HOME") {
+            folders.append(Path.join(data, "landmarkkit/models"))
+        } else if let home = System.environment("HOME") {
+            folders.append(Path.join(home, ".local/share/landmarkkit/models"))
+        }
+        return folders
+    }
+
+    /// The package that the program was built in, if it still lies there.
+    static var package: String? {
+        var folder = Path.folder(of: System.executablePath)
+        while folder != "/", folder != "." {
+            if Path.name(of: folder) == ".build" {
+                let package = Path.folder(of: folder)
+                return System.isFile(Path.join(package, "Package.swift")) ? package : nil
+            }
+            folder = Path.folder(of: folder)
+        }
+        return nil
+    }
+
+    /// The path of a bundle's file, or nil when it is in none of the folders.
+    static func find(_ file: String) -> String? {
+        folders.map { Path.join($0, file) }.first(where: System.isFile)
+    }
+
+    /// The path of a bundle, or an error that says where it was looked for.
+    static func path(of model: KnownModel) throws(CommandError) -> String {
+        guard let path = find(model.file) else {
+            throw .modelNotFound(file: model.file, searched: folders)
+        }
+        return path
+    }
+}

@@ -1,0 +1,50 @@
+/// Lines of comma-separated values (RFC 4180, with a bare line feed at the end of a line).
+struct CSVText {
+    private(set) var bytes: [UInt8] = []
+    private var isLineStart = true
+
+    /// Adds a field of text, quoted where it must be.
+    mutating func field(_ text: String) {
+        separate()
+        guard text.utf8.contains(where: Self.special) else {
+            bytes.append(contentsOf: text.utf8)
+            return
+        }
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Adds a whole number.
+    mutating func field(_ value: Int) {
+        separate()
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    /// Adds a number to six decimals; an empty field when there is none.
+    mutating func field(_ value: Float?) {
+        separate()
+        if let value { _ = Decimal.append(value, to: &bytes) }
+    }
+
+    /// Ends the line.
+    mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        isLineStart = true
+    }
+
+    private mutating func separate() {
+        if !isLineStart { bytes.append(UInt8(ascii: ",")) }
+        isLineStart = false
+    }
+
+    private static func special(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What the person at the terminal sees: messages and progress on standard error.
+struct Console {
+    /// Nothing but errors.
+    let isQuiet: Bool
+    private let showsProgress: Bool
+
+    init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
+        showsProgress = !isQuiet && System.errorIsTerminal
+    }
+
+    /// Prints text on standard output.
+    static func print(_ text: String) throws(CommandError) {
+        do throws(SystemError) {
+            try System.write(Array(text.utf8), to: 1)
+        } catch {
+            if error.isBrokenPipe { throw .brokenPipe }
+            throw .unwritable(file: "standard output", reason: error.message)
+        }
+    }
+
+    /// Reports something that went wrong.
+    static func complain(_ message: String) {
+        say("landmark: \(message)\n")
+    }
+
+    /// Reports an error in passing, over a line of progress.
+    func complain(_ message: String) {
+        clearProgress()
+        Self.complain(message)
+    }
+
+    /// Reports something worth knowing.
+    func note(_ message: String) {
+        if !isQuiet { Self.say("\(message)\n") }
+    }
+
+    /// Shows how far the work is, on a terminal.
+    func progress(_ done: Int, of total: Int, since start: ContinuousClock.Instant) {
+        guard showsProgress, total > 1 else { return }
+        let width = 24
+        let filled = done * width / total
+        let bar = String(repeating: "█", count: filled)
+        let rest = String(repeating: "░", count: width - filled)
+        let rate = Rate.text(count: done, in: ContinuousClock.now - start)
+        Self.say("\r\u{1b}[K\(bar)\(rest) \(done)/\(total)  \(rate)")
+    }
+
+    /// Removes the line of progress.
+    func clearProgress() {
+        if showsProgress { Self.say("\r\u{1b}[K") }
+    }
+
+    private static func say(_ text: String) {
+        // Nobody can be told that standard error fails.
+        try? System.write(Array(text.utf8), to: 2)
+    }
+}

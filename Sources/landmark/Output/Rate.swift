@@ -1,0 +1,31 @@
+/// Times and rates in words.
+enum Rate {
+    /// Pictures a second, to one decimal below ten.
+    static func text(count: Int, in duration: Duration) -> String {
+        let rate = Double(count) / max(seconds(duration), 1e-9)
+        return "\(rounded(rate, places: rate < 10 ? 1 : 0)) pictures/s"
+    }
+
+    /// A duration in seconds.
+    static func seconds(_ duration: Duration) -> Double {
+        let (whole, attoseconds) = duration.components
+        return Double(whole) + Double(attoseconds) * 1e-18
+    }
+
+    /// A duration in milliseconds.
+    static func milliseconds(_ duration: Duration) -> Double { seconds(duration) * 1000 }
+
+    /// A number with a fixed count of decimals.
+    static func rounded(_ value: Double, places: Int) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+        var unit: Int64 = 1
+        for _ in 0..<places { unit *= 10 }
+        let scaled = Int64((value * Double(unit)).rounded())
+        let sign = scaled < 0 ? "-" : ""
+        let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(unit))
+        if places == 0 { return "\(sign)\(whole)" }
+        let digits = String(fraction)
+        let zeros = String(repeating: "0", count: places - digits.count)
+        return "\(sign)\(whole).\(zeros)\(digits)"
+    }
+}

@@ -1,0 +1,31 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+extension Canvas {
+    /// Landmarks as pixels of the picture.
+    func places(of landmarks: [Landmark]) -> [PixelPoint] {
+        landmarks.map {
+            PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height))
+        }
+    }
+
+    /// Draws the lines of `connections` between `places`.
+    func join(
+        _ places: [PixelPoint], _ connections: [Connection], color: OverlayColor,
+        weight: Weight = .bold
+    ) {
+        lines(
+            connections.map { (places[$0.start], places[$0.end]) }, color: color, weight: weight)
+    }
+
+    /// Draws the region that was looked at, and a label above all of `places`.
+    func frame(
+        _ region: NormalizedRect, label text: String, above places: [PixelPoint],
+        color: OverlayColor
+    ) {
+        rectangle(PixelRect(region, in: size), color: OverlayColor.region.opacity(0.6))
+        guard let top = places.min(by: { $0.y < $1.y }) else { return }
+        label(text, at: PixelPoint(x: top.x, y: top.y - 8 * Float(unit)), color: color)
+    }
+}
