@@ -1,4 +1,3 @@
-import Foundation
 import LandmarkCore
 import LandmarkInference
 import LandmarkTasks
@@ -108,9 +107,8 @@ struct ParityTable {
             let largest = sorted[sorted.count - 1]
             let place = names[values.firstIndex(of: largest) ?? 0]
             let label = kind.rawValue.padding(to: 22)
-            let figures = [median, high, largest].map { String(format: "%10.2g", $0) }
             lines.append(
-                "  \(label) \(values.count) \(figures.joined(separator: " ")) (\(place))")
+                "  \(label) \(values.count)  \(median)  \(high)  \(largest) (\(place))")
             let limits = kind.limits
             #expect(median <= limits.median * slack, "\(title): median of \(kind.rawValue)")
             #expect(high <= limits.high * slack, "\(title): 90th percentile of \(kind.rawValue)")

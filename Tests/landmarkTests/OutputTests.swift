@@ -1,0 +1,109 @@
+import Foundation
+import LandmarkTestSupport
+import Testing
+
+@Suite("Outputs are whole or not there", .enabled(if: Landmark.isReady))
+struct OutputTests {
+    static let outputs = ["--json", "--csv", "--overlay", "--masks"]
+
+    @Test("an output that cannot be written", arguments: outputs)
+    func unwritable(option: String) throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("file", [])
+        let name = option == "--overlay" ? "a.png" : "a"
+        let outcome = try Landmark.run("pose", Landmark.astronaut, option, "\(file)/\(name)")
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains(file), "\(outcome.errors)")
+        #expect(scratch.names == ["file"])
+    }
+
+    @Test("a folder where a file is meant")
+    func folderForFile() throws {
+        let scratch = try Scratch()
+        for option in ["--json", "--csv"] {
+            let outcome = try Landmark.run("pose", Landmark.astronaut, option, scratch.folder)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains(scratch.folder))
+        }
+        #expect(scratch.names.isEmpty)
+    }
+
+    @Test(
+        "a stream that takes nothing more",
+        .enabled(if: Fixtures.available("/dev/full")), arguments: ["--json", "--csv"])
+    func fullStream(option: String) throws {
+        let outcome = try Landmark.run("face", Landmark.astronaut, option, "/dev/full")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("/dev/full cannot be written: No space left"))
+        let shell = try Landmark.shell(
+            "\"$LANDMARK\" face '\(Landmark.astronaut)' \(option) - > /dev/full")
+        #expect(shell.code == 1)
+        #expect(shell.errors.contains("standard output cannot be written"))
+    }
+
+    @Test("a full disk leaves nothing half-written")
+    func fullDisk() throws {
+        let scratch = try Scratch()
+        let mount = try Landmark.shell("mount -t tmpfs -o size=8k tmpfs '\(scratch.folder)'")
+        guard mount.code == 0 else {
+            print("SKIPPED in \(#function): a small file system cannot be mounted here")
+            return
+        }
+        defer { _ = try? Landmark.shell("umount '\(scratch.folder)'") }
+        for (option, name) in [("--json", "a.jsonl"), ("--csv", "a.csv"), ("--overlay", "a.png")] {
+            let path = scratch.path(name)
+            let outcome = try Landmark.run("face", Landmark.astronaut, option, path)
+            #expect(outcome.code == 1 && !outcome.crashed)
+            #expect(outcome.errors.contains("No space left"), "\(outcome.errors)")
+            #expect(scratch.names.isEmpty, "\(option) left \(scratch.names)")
+        }
+    }
+
+    @Test("a file that was there stays until the new one is whole")
+    func oldFileStays() throws {
+        let scratch = try Scratch()
+        let old = try scratch.file("a.jsonl", Array("old\n".utf8))
+        let bad = try Landmark.run(
+            "hand", Landmark.astronaut, "--json", old, "--model", scratch.path("absent.task"))
+        #expect(bad.code == 1 && scratch.text("a.jsonl") == "old\n")
+        #expect(try Landmark.run("hand", Landmark.astronaut, "--json", old).code == 0)
+        #expect(scratch.text("a.jsonl").hasPrefix("{"))
+        #expect(scratch.names == ["a.jsonl"])
+    }
+
+    @Test("an overlay is a picture of the input's size, as the name's ending says")
+    func overlay() throws {
+        let scratch = try Scratch()
+        for (name, start) in [("a.png", [0x89, 0x50]), ("a.jpg", [0xff, 0xd8])] {
+            let path = scratch.path(name)
+            let outcome = try Landmark.run("face", Landmark.astronaut, "--overlay", path)
+            #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+            let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+            #expect(bytes.prefix(2).map(Int.init) == start)
+            // What was drawn on finds the face again: the picture is still there.
+            #expect(try Landmark.run("face", path).code == 0)
+        }
+    }
+
+    @Test("pictures that share a name get files of their own")
+    func overlayNames() throws {
+        let scratch = try Scratch()
+        let a = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
+        let b = try scratch.copy(Repository.picture("rgb.jpg"), as: "a.jpg")
+        let outcome = try Landmark.run("hand", a, b, "--overlay", scratch.path("drawn"))
+        #expect(outcome.code == 0)
+        let drawn = try FileManager.default.contentsOfDirectory(atPath: scratch.path("drawn"))
+        #expect(drawn.sorted() == ["a-2.png", "a.png"])
+    }
+
+    @Test("each body has a mask of the picture's size")
+    func masks() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run("pose", Landmark.astronaut, "--masks", scratch.path("m"))
+        #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        let path = scratch.path("m/astronaut-1.png")
+        let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+        // Width, height, bit depth and colour type of a PNG: 512 × 512, 8-bit grey.
+        #expect(Array(bytes[16..<26]) == [0, 0, 2, 0, 0, 0, 2, 0, 8, 0])
+    }
+}

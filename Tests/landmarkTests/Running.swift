@@ -1,0 +1,38 @@
+import Foundation
+
+/// A program that was started and whose output is collected in files, so that no pipe fills.
+final class Running {
+    private let process = Process()
+    private let scratch: Scratch
+
+    init(
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ folder: String
+    ) throws {
+        scratch = try Scratch()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try Self.file(scratch.path("stdout"))
+        process.standardError = try Self.file(scratch.path("stderr"))
+        try process.run()
+    }
+
+    /// What was printed so far.
+    var output: String { scratch.text("stdout") }
+
+    func interrupt() { process.interrupt() }
+
+    func finish() -> Landmark.Outcome {
+        process.waitUntilExit()
+        return Landmark.Outcome(
+            code: process.terminationStatus, crashed: process.terminationReason != .exit,
+            output: output, errors: scratch.text("stderr"))
+    }
+
+    private static func file(_ path: String) throws -> FileHandle {
+        try Data().write(to: URL(fileURLWithPath: path))
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }
+}

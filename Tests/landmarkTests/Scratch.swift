@@ -1,0 +1,40 @@
+import Foundation
+
+/// A temporary folder that goes away with this object.
+final class Scratch {
+    let folder: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("landmark-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        folder = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// The path of `name` in the folder.
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    /// Writes a file and returns its path.
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+        return path(name)
+    }
+
+    /// Copies a file here under `name` and returns its path.
+    func copy(_ source: String, as name: String) throws -> String {
+        try FileManager.default.copyItem(atPath: source, toPath: path(name))
+        return path(name)
+    }
+
+    /// A file's text; empty when there is none.
+    func text(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: path(name)) ?? Data(), as: UTF8.self)
+    }
+
+    /// Every name in the folder, hidden ones too, sorted.
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+}

@@ -1,0 +1,99 @@
+import LandmarkTestSupport
+import Testing
+
+@Suite(
+    "Wrong usage is answered with exit code 2 and the option's name", .enabled(if: Landmark.isReady)
+)
+struct UsageTests {
+    /// The arguments, and what the answer must say.
+    static let wrong: [([String], String)] = [
+        ([], "no command given"),
+        (["hands"], "no command “hands”; did you mean hand?"),
+        (["--versoin"], "no option --versoin; did you mean --version?"),
+        (["hand"], "hand needs at least one picture or folder"),
+        (["hand", "a.png", "--jsn", "-"], "no option --jsn; did you mean --json?"),
+        (["hand", "a.png", "-x"], "no option -x"),
+        (["hand", "a.png", "--json"], "--json needs a value"),
+        (["hand", "a.png", "--json", ""], "--json takes"),
+        (["hand", "a.png", "--quiet=yes"], "--quiet takes no value, not “yes”"),
+        (["hand", "a.png", "--quiet", "--quiet"], "--quiet is given twice"),
+        (["hand", "a.png", "--max", "0"], "--max takes a whole number from 1 to 100, not “0”"),
+        (["hand", "a.png", "--max", "two"], "--max takes a whole number"),
+        (["pose", "a.png", "--max=-1"], "--max takes a whole number"),
+        (
+            ["face", "a.png", "--min-detection", "1.5"],
+            "--min-detection takes a number from 0 to 1, not “1.5”"
+        ),
+        (["face", "a.png", "--min-presence", "-0.1"], "--min-presence takes a number from 0 to 1"),
+        (["face", "a.png", "--min-tracking", "nan"], "--min-tracking takes a number from 0 to 1"),
+        (["hand", "a.png", "--threads", "0"], "--threads takes a whole number from 1 to 64"),
+        (
+            ["hand", "a.png", "--orientation", "upside"],
+            "--orientation takes up, right, down, left"
+        ),
+        (["hand", "a.png", "--masks", "m"], "no option --masks"),
+        (["hand", "a.png", "--overlay", "a.gif"], "--overlay writes a PNG or JPEG file"),
+        (["hand", "a.png", "--json", "x", "--csv", "x"], "--json and --csv would both write “x”"),
+        (["hand", "a.png", "--mode", "video"], "--mode video is for video"),
+        (["pose", "a.png", "--mode", "live"], "--mode live is for video"),
+        (["pose", "clip.mp4"], "reads pictures only"),
+        (["pose", "camera:0"], "reads pictures only"),
+        (["pose", "-"], "reads pictures only"),
+        (["drive", "clip.mp4"], "no command “drive”"),
+        (["models"], "models needs a value: models list|fetch|verify"),
+        (["models", "lst"], "models takes list, fetch or verify, not “lst”"),
+        (["models", "verify", "nose"], "not “nose”"),
+        (["doctor", "now"], "“now” is one argument too many"),
+        (["bench"], "bench needs a value: bench network|load"),
+        (["bench", "network"], "bench network needs"),
+        (["bench", "network", "a", "--outputs", "1,x"], "--outputs takes whole numbers"),
+    ]
+
+    @Test(arguments: wrong)
+    func saysWhatIsWrong(arguments: [String], fact: String) throws {
+        let outcome = try Landmark.run(arguments)
+        #expect(outcome.code == 2 && !outcome.crashed)
+        #expect(outcome.errors.contains(fact), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--help"))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("a wrong call makes no file")
+    func nothingIsWritten() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            "face", Landmark.astronaut, "--json", scratch.path("a.jsonl"), "--max", "0")
+        #expect(outcome.code == 2)
+        #expect(scratch.names.isEmpty)
+    }
+}
+
+@Suite("Help and version", .enabled(if: Landmark.isReady))
+struct HelpTests {
+    static let commands = ["hand", "pose", "face", "models", "doctor", "bench"]
+
+    @Test("the overview lists every command", arguments: ["--help", "-h", "help"])
+    func overview(word: String) throws {
+        let outcome = try Landmark.run(word)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        for command in Self.commands { #expect(outcome.output.contains("\n  \(command) ")) }
+    }
+
+    @Test("every command has help, and only of options that work", arguments: commands)
+    func commandHelp(command: String) throws {
+        let outcome = try Landmark.run(command, "--help")
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.contains("usage: landmark \(command)"))
+        #expect(!outcome.output.contains("--mode "))
+        #expect(try Landmark.run("help", command).output == outcome.output)
+    }
+
+    @Test("--version prints one line, that of the change log's newest entry")
+    func version() throws {
+        let outcome = try Landmark.run("--version")
+        #expect(outcome.code == 0)
+        let version = outcome.output.dropFirst("landmark ".count).dropLast()
+        #expect(outcome.output == "landmark \(version)\n")
+        #expect(try Repository.text("CHANGELOG.md").contains("## \(version)"))
+    }
+}
