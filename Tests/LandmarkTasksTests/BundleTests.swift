@@ -118,6 +118,18 @@ struct BundleTests {
         }
     }
 
+    @Test(
+        .enabled(
+            if: Fixtures.available(Landmarkers.faceModel, Fixtures.footage("astronaut.png"))))
+    func everyKernelLevelGivesTheSameFace() throws {
+        let image = try Landmarkers.footage("astronaut.png")
+        let found = try KernelLevel.available.map { level in
+            try Landmarkers.face { $0.kernelLevel = level }.detect(image).faces
+        }
+        #expect(found[0].count == 1)
+        for faces in found { #expect(faces == found[0]) }
+    }
+
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
     func aResultNamesTheKernelLevelThatWasAskedFor() throws {
         let landmarker = try Landmarkers.face { $0.kernelLevel = .scalar }
