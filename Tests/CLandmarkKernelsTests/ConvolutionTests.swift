@@ -1,0 +1,256 @@
+import CLandmarkKernels
+import LandmarkTestSupport
+import Testing
+
+/// A convolution without padding, and the ways to compute it.
+private struct Problem: CustomTestStringConvertible, Sendable {
+    var height: Int
+    var width: Int
+    var inputs: Int
+    var outputs: Int
+    var size = 1
+    var stride = 1
+    var activation = LK_NONE
+    var residualChannels = 0
+    var residualLast = false
+
+    var testDescription: String {
+        "\(height)×\(width)×\(inputs)→\(outputs) \(size)×\(size)/\(stride) "
+            + "activation \(activation.rawValue) residual \(residualChannels) \(residualLast)"
+    }
+
+    var outputHeight: Int { (height - size) / stride + 1 }
+    var outputWidth: Int { (width - size) / stride + 1 }
+    var input: [Float] { noise(height * width * inputs, seed: 1) }
+    var weights: [Float] { noise(outputs * size * size * inputs, seed: 2) }
+    var bias: [Float] { noise(outputs, seed: 3) }
+    var slopes: [Float] { noise(outputs, seed: 4) }
+    var residual: [Float] { noise(outputHeight * outputWidth * residualChannels, seed: 5) }
+
+    /// The definition, in double precision.
+    func reference() -> [Float] {
+        let (input, weights, bias, slopes, residual) = (input, weights, bias, slopes, residual)
+        var result: [Float] = []
+        for y in 0..<outputHeight {
+            for x in 0..<outputWidth {
+                for o in 0..<outputs {
+                    var sum = Double(bias[o])
+                    for tap in 0..<size * size {
+                        let row = y * stride + tap / size
+                        let column = x * stride + tap % size
+                        for i in 0..<inputs {
+                            sum +=
+                                Double(input[(row * width + column) * inputs + i])
+                                * Double(weights[(o * size * size + tap) * inputs + i])
+                        }
+                    }
+                    let pixel = y * outputWidth + x
+                    let added =
+                        o < residualChannels
+                        ? Double(residual[pixel * residualChannels + o]) : 0
+                    if !residualLast { sum += added }
+                    switch activation {
+                    case LK_RELU: sum = max(sum, 0)
+                    case LK_RELU6: sum = min(max(sum, 0), 6)
+                    case LK_PRELU: sum = max(sum, 0) + Double(slopes[o]) * min(sum, 0)
+                    case LK_HARD_SWISH: sum *= min(max(sum + 3, 0), 6) / 6
+                    default: break
+                    }
+                    if residualLast { sum += added }
+                    result.append(Float(sum))
+                }
+            }
+        }
+        return result
+    }
+
+    /// What the kernel of `level` makes of it, with its pixels in `chunks` and its units in
+    /// `parts`.
+    func run(
+        _ level: Level, chunks: Int = 1, chunkOuter: Bool = false, parts: Int = 1
+    ) -> (rowMajor: [Float], clean: Bool) {
+        let block = level.block
+        let source = BlockedTensor(level, height, width, inputs, input)
+        let added = BlockedTensor(
+            level, outputHeight, outputWidth, max(residualChannels, 1),
+            residualChannels > 0 ? residual : nil)
+        let target = BlockedTensor(level, outputHeight, outputWidth, outputs)
+        let rest = (inputs - 1) % block + 1
+        var offsets: [Int32] = []
+        for y in 0..<size {
+            for x in 0..<size {
+                offsets += (0..<source.blocks).map {
+                    Int32($0 * source.plane + (y * width + x) * block)
+                }
+            }
+        }
+        let layout = lk_conv_layout(
+            weights: nil, half: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
+            rows: Int32(size * size), row_length: Int32(inputs), segment_length: Int32(block),
+            last_length: Int32((rest + 3) / 4 * 4))
+        let depth = (offsets.count - 1) * block + Int(layout.last_length)
+        let packed = GuardedFloats(count: depth * target.blocks * block)
+        let scratch = GuardedFloats(count: 3 * block * inputs)
+        weights.withUnsafeBytes {
+            var layout = layout
+            layout.weights = $0.baseAddress
+            lk_conv_pack(level.code, &layout, packed.base, scratch.base)
+        }
+        let flat = size == 1 && stride == 1
+        let bias = vector(bias, level)
+        let slopes = vector(slopes, level)
+        offsets.withUnsafeBufferPointer { offsets in
+            var arguments = lk_f32_conv(
+                input: source.memory.base, weights: packed.base, bias: bias.base,
+                output: target.memory.base, offsets: offsets.baseAddress,
+                offset_count: Int32(offsets.count), segment_length: Int32(block),
+                last_length: layout.last_length, pixel_step: Int32(stride * block),
+                row_step: Int32(stride * width * block),
+                rows: Int32(flat ? 1 : outputHeight),
+                columns: Int32(flat ? outputHeight * outputWidth : outputWidth),
+                blocks: Int32(target.blocks), output_plane: Int64(target.plane),
+                chunks: Int32(chunks), chunk_outer: chunkOuter, epilogue: lk_epilogue())
+            arguments.epilogue.activation = activation
+            arguments.epilogue.slopes = UnsafePointer(slopes.base)
+            arguments.epilogue.residual_last = residualLast
+            if residualChannels > 0 {
+                arguments.epilogue.residual = UnsafePointer(added.memory.base)
+                arguments.epilogue.residual_plane = Int64(added.plane)
+                arguments.epilogue.residual_blocks = Int32(added.blocks)
+            }
+            let units = Int32(chunks) * arguments.rows * lk_conv_groups(arguments.blocks)
+            for part in 0..<Int32(parts) {
+                level.table.conv(
+                    &arguments, units * part / Int32(parts), units * (part + 1) / Int32(parts))
+            }
+        }
+        return target.values
+    }
+}
+
+@Suite struct ConvolutionTests {
+    private static let shapes: [Problem] = {
+        var all: [Problem] = []
+        for outputs in [1, 3, 8, 9, 16, 24, 33, 40, 88] {
+            for pixels in [1, 2, 5, 6, 7, 12, 13, 25] {
+                all.append(Problem(height: 1, width: pixels, inputs: 11, outputs: outputs))
+            }
+        }
+        for inputs in [1, 4, 8, 12, 16, 17, 40] {
+            all.append(Problem(height: 3, width: 5, inputs: inputs, outputs: 20))
+        }
+        for stride in 1...4 {
+            for size in 1...3 {
+                all.append(
+                    Problem(
+                        height: 9, width: 11, inputs: 10, outputs: 18, size: size,
+                        stride: stride))
+            }
+        }
+        for activation in [LK_RELU, LK_RELU6, LK_PRELU, LK_HARD_SWISH] {
+            for residual in [0, 8, 26] {
+                for last in [false, true] {
+                    all.append(
+                        Problem(
+                            height: 4, width: 5, inputs: 9, outputs: 26, activation: activation,
+                            residualChannels: residual, residualLast: last))
+                }
+            }
+        }
+        return all
+    }()
+
+    @Test("equals its definition", arguments: Level.all, shapes)
+    private func definition(level: Level, problem: Problem) {
+        let (values, clean) = problem.run(level)
+        #expect(clean, "filling lanes are not zero")
+        for (got, expected) in zip(values, problem.reference()) {
+            #expect(abs(got - expected) <= 2e-5 + 2e-5 * abs(expected))
+        }
+    }
+
+    @Test("gives the scalar kernel's bytes", arguments: Level.all, shapes)
+    private func scalar(level: Level, problem: Problem) {
+        #expect(problem.run(level).rowMajor == problem.run(.scalar).rowMajor)
+    }
+
+    @Test("gives the same bytes in any chunks and parts", arguments: Level.all)
+    func splits(level: Level) {
+        let problem = Problem(height: 6, width: 9, inputs: 24, outputs: 56, activation: LK_RELU6)
+        let whole = problem.run(level).rowMajor
+        for (chunks, outer, parts) in [(2, false, 1), (7, true, 2), (5, true, 3), (9, false, 4)] {
+            let split = problem.run(level, chunks: chunks, chunkOuter: outer, parts: parts)
+            #expect(split.rowMajor == whole)
+        }
+    }
+
+    @Test("reads an RGB picture in place", arguments: Level.all)
+    func picture(level: Level) {
+        let (height, width, outputs) = (9, 11, 19)
+        let pixels = noise(height * width * 3, seed: 7)
+        let weights = noise(outputs * 27, seed: 8)
+        let source = GuardedFloats(pixels)
+        let target = BlockedTensor(level, 4, 5, outputs)
+        let layout = lk_conv_layout(
+            weights: nil, half: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
+            rows: 3, row_length: 9, segment_length: 9, last_length: 9)
+        let packed = GuardedFloats(count: 27 * target.blocks * level.block)
+        let scratch = GuardedFloats(count: 3 * level.block * 9)
+        weights.withUnsafeBytes {
+            var layout = layout
+            layout.weights = $0.baseAddress
+            lk_conv_pack(level.code, &layout, packed.base, scratch.base)
+        }
+        let bias = vector(Array(repeating: 0, count: outputs), level)
+        let offsets: [Int32] = [0, 33, 66]
+        offsets.withUnsafeBufferPointer { offsets in
+            var arguments = lk_f32_conv(
+                input: source.base, weights: packed.base, bias: bias.base,
+                output: target.memory.base, offsets: offsets.baseAddress, offset_count: 3,
+                segment_length: 9, last_length: 9, pixel_step: 6, row_step: 66, rows: 4,
+                columns: 5, blocks: Int32(target.blocks), output_plane: Int64(target.plane),
+                chunks: 1, chunk_outer: true, epilogue: lk_epilogue())
+            level.table.conv(&arguments, 0, 4 * lk_conv_groups(Int32(target.blocks)))
+        }
+        let values = target.values.rowMajor
+        for index in values.indices {
+            let (pixel, o) = (index / outputs, index % outputs)
+            let (y, x) = (pixel / 5 * 2, pixel % 5 * 2)
+            let expected = (0..<27).reduce(Float(0)) { sum, k in
+                sum + pixels[(y + k / 9) * 33 + x * 3 + k % 9] * weights[o * 27 + k]
+            }
+            #expect(abs(values[index] - expected) < 1e-5)
+        }
+    }
+
+    @Test("halves are packed as the floats they stand for", arguments: Level.all)
+    func halves(level: Level) {
+        let floats = noise(20 * 12, seed: 9).map { Float(Float16($0)) }
+        let halves = floats.map { Float16($0) }
+        let blocks = (20 + level.block - 1) / level.block
+        var layout = lk_conv_layout(
+            weights: nil, half: false, outputs: 20, blocks: Int32(blocks), rows: 1,
+            row_length: 12, segment_length: Int32(level.block), last_length: 4)
+        if level.block == 16 { layout.last_length = 12 }
+        let depth = level.block == 16 ? 12 : 12
+        let scratch = GuardedFloats(count: 3 * level.block * 12)
+        var packed: [[Float]] = []
+        for half in [false, true] {
+            let target = GuardedFloats(count: depth * blocks * level.block)
+            layout.half = half
+            if half {
+                halves.withUnsafeBytes {
+                    layout.weights = $0.baseAddress
+                    lk_conv_pack(level.code, &layout, target.base, scratch.base)
+                }
+            } else {
+                floats.withUnsafeBytes {
+                    layout.weights = $0.baseAddress
+                    lk_conv_pack(level.code, &layout, target.base, scratch.base)
+                }
+            }
+            packed.append(target.values)
+        }
+        #expect(packed[0] == packed[1])
+    }
+}

@@ -1,0 +1,133 @@
+import CLandmarkKernels
+import Testing
+
+/// A depthwise convolution with its padding.
+private struct Problem: CustomTestStringConvertible, Sendable {
+    var height: Int
+    var width: Int
+    var channels: Int
+    var size: Int
+    var stride: Int
+    /// Rows and columns of padding in front and behind.
+    var before: Int
+    var after: Int
+    var activation = LK_RELU6
+    var residual = false
+    var dilation = 1
+
+    var testDescription: String {
+        "\(height)×\(width)×\(channels) \(size)×\(size)/\(stride) pads \(before),\(after) "
+            + "dilation \(dilation) activation \(activation.rawValue) residual \(residual)"
+    }
+
+    private var reach: Int { (size - 1) * dilation + 1 }
+    var outputHeight: Int { (height + before + after - reach) / stride + 1 }
+    var outputWidth: Int { (width + before + after - reach) / stride + 1 }
+    var input: [Float] { noise(height * width * channels, seed: 11) }
+    var weights: [Float] { noise(size * size * channels, seed: 12) }
+    var bias: [Float] { noise(channels, seed: 13) }
+    var added: [Float] { noise(outputHeight * outputWidth * channels, seed: 14) }
+
+    func reference() -> [Float] {
+        let (input, weights, bias, added) = (input, weights, bias, added)
+        return (0..<outputHeight * outputWidth * channels).map { index in
+            let (pixel, c) = (index / channels, index % channels)
+            var sum = Double(bias[c])
+            for tap in 0..<size * size {
+                let row = pixel / outputWidth * stride - before + tap / size * dilation
+                let column = pixel % outputWidth * stride - before + tap % size * dilation
+                guard (0..<height).contains(row), (0..<width).contains(column) else { continue }
+                sum +=
+                    Double(input[(row * width + column) * channels + c])
+                    * Double(weights[tap * channels + c])
+            }
+            if residual { sum += Double(added[index]) }
+            return Float(activation == LK_RELU6 ? min(max(sum, 0), 6) : sum)
+        }
+    }
+
+    func run(_ level: Level, parts: Int = 1) -> (rowMajor: [Float], clean: Bool) {
+        let block = level.block
+        let source = BlockedTensor(level, height, width, channels, input)
+        let added = BlockedTensor(level, outputHeight, outputWidth, channels, added)
+        let target = BlockedTensor(level, outputHeight, outputWidth, channels)
+        let taps = size * size
+        var laid = Array(repeating: Float(0), count: taps * target.blocks * block)
+        for (index, weight) in weights.enumerated() {
+            let (tap, c) = (index / channels, index % channels)
+            laid[(c / block * taps + tap) * block + c % block] = weight
+        }
+        let packed = GuardedFloats(laid)
+        let bias = vector(bias, level)
+        var arguments = lk_f32_dwconv(
+            input: source.memory.base, weights: packed.base, bias: bias.base,
+            output: target.memory.base, input_plane: Int64(source.plane),
+            output_plane: Int64(target.plane), input_height: Int32(height),
+            input_width: Int32(width), height: Int32(outputHeight), width: Int32(outputWidth),
+            kernel_height: Int32(size), kernel_width: Int32(size), stride_y: Int32(stride),
+            stride_x: Int32(stride), dilation_y: Int32(dilation), dilation_x: Int32(dilation),
+            pad_top: Int32(before), pad_left: Int32(before), epilogue: lk_epilogue())
+        arguments.epilogue.activation = activation
+        if residual {
+            arguments.epilogue.residual = UnsafePointer(added.memory.base)
+            arguments.epilogue.residual_plane = Int64(added.plane)
+            arguments.epilogue.residual_blocks = Int32(added.blocks)
+        }
+        let units = Int32(target.blocks * outputHeight)
+        for part in 0..<Int32(parts) {
+            level.table.dwconv(
+                &arguments, units * part / Int32(parts), units * (part + 1) / Int32(parts))
+        }
+        return target.values
+    }
+}
+
+@Suite struct DepthwiseTests {
+    private static let shapes: [Problem] = {
+        var all: [Problem] = []
+        // Every specialised window, at widths that every tile divides, that none does, and tiny.
+        let windows = [
+            (3, 1, 1, 1), (5, 1, 2, 2), (3, 2, 0, 1), (3, 2, 1, 0), (5, 2, 1, 2), (5, 2, 2, 1),
+        ]
+        for (size, stride, before, after) in windows {
+            for output in [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 14, 16, 24] {
+                let input = (output - 1) * stride + size - before - after
+                guard input >= 1 else { continue }
+                all.append(
+                    Problem(
+                        height: input, width: input, channels: 13, size: size, stride: stride,
+                        before: before, after: after))
+            }
+        }
+        all.append(
+            Problem(height: 9, width: 7, channels: 20, size: 4, stride: 3, before: 1, after: 2))
+        all.append(
+            Problem(
+                height: 9, width: 9, channels: 8, size: 3, stride: 1, before: 2, after: 2,
+                dilation: 2))
+        all.append(
+            Problem(
+                height: 8, width: 8, channels: 24, size: 3, stride: 1, before: 1, after: 1,
+                activation: LK_NONE, residual: true))
+        all.append(
+            Problem(height: 6, width: 6, channels: 5, size: 3, stride: 1, before: 0, after: 0))
+        return all
+    }()
+
+    @Test("equals its definition", arguments: Level.all, shapes)
+    private func definition(level: Level, problem: Problem) {
+        let (values, clean) = problem.run(level)
+        #expect(clean, "filling lanes are not zero")
+        for (got, expected) in zip(values, problem.reference()) {
+            #expect(abs(got - expected) <= 1e-5)
+        }
+    }
+
+    @Test("gives the scalar kernel's bytes, in any parts", arguments: Level.all, shapes)
+    private func scalar(level: Level, problem: Problem) {
+        let expected = problem.run(.scalar).rowMajor
+        for parts in [1, 2, 5] {
+            #expect(problem.run(level, parts: parts).rowMajor == expected)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import CLandmarkKernels
+import Testing
+
+@Suite struct ImageKernelTests {
+    @Test("pooling ignores what lies outside", arguments: Level.all, [false, true])
+    func pooling(level: Level, average: Bool) {
+        let (size, channels) = (7, 11)
+        let values = noise(size * size * channels, seed: 21)
+        let source = BlockedTensor(level, size, size, channels, values)
+        let target = BlockedTensor(level, 4, 4, channels)
+        var arguments = lk_f32_pool(
+            input: source.memory.base, output: target.memory.base,
+            input_plane: Int64(source.plane), output_plane: Int64(target.plane),
+            input_height: 7, input_width: 7, height: 4, width: 4, kernel_height: 3,
+            kernel_width: 3, stride_y: 2, stride_x: 2, pad_top: 1, pad_left: 1,
+            average: average, epilogue: lk_epilogue())
+        level.table.pool(&arguments, 0, Int32(target.blocks * 4))
+        let (got, clean) = target.values
+        #expect(clean)
+        for index in got.indices {
+            let (pixel, c) = (index / channels, index % channels)
+            let rows = max(pixel / 4 * 2 - 1, 0)...min(pixel / 4 * 2 + 1, 6)
+            let columns = max(pixel % 4 * 2 - 1, 0)...min(pixel % 4 * 2 + 1, 6)
+            let window = rows.flatMap { y in
+                columns.map { x in values[(y * size + x) * channels + c] }
+            }
+            let expected =
+                average
+                ? window.reduce(0, +) / Float(window.count) : window.reduce(-.infinity, max)
+            #expect(abs(got[index] - expected) < 1e-6)
+        }
+    }
+
+    @Test("a resize mixes the pixels its tables name", arguments: Level.all)
+    func resizing(level: Level) {
+        let channels = 9
+        let values = noise(3 * 2 * channels, seed: 22)
+        let source = BlockedTensor(level, 3, 2, channels, values)
+        let target = BlockedTensor(level, 2, 3, channels)
+        let rows = [
+            lk_sample(first: 0, second: 1, weight: 0.25),
+            lk_sample(first: 2, second: 2, weight: 0.5),
+        ]
+        let columns = [
+            lk_sample(first: 0, second: 0, weight: 0),
+            lk_sample(first: 0, second: 1, weight: 0.5),
+            lk_sample(first: 1, second: 1, weight: 0.75),
+        ]
+        rows.withUnsafeBufferPointer { rows in
+            columns.withUnsafeBufferPointer { columns in
+                var arguments = lk_f32_resize(
+                    input: source.memory.base, output: target.memory.base,
+                    rows: rows.baseAddress, columns: columns.baseAddress,
+                    input_plane: Int64(source.plane), output_plane: Int64(target.plane),
+                    input_width: 2, height: 2, width: 3, epilogue: lk_epilogue())
+                level.table.resize(&arguments, 0, Int32(target.blocks * 2))
+            }
+        }
+        let (got, clean) = target.values
+        #expect(clean)
+        for index in got.indices {
+            let (pixel, c) = (index / channels, index % channels)
+            let (row, column) = (rows[pixel / 3], columns[pixel % 3])
+            func at(_ y: Int32, _ x: Int32) -> Float { values[Int(y * 2 + x) * channels + c] }
+            func across(_ y: Int32) -> Float {
+                at(y, column.first) * (1 - column.weight) + at(y, column.second) * column.weight
+            }
+            let expected = across(row.first) * (1 - row.weight) + across(row.second) * row.weight
+            #expect(abs(got[index] - expected) < 1e-6)
+        }
+    }
+
+    @Test("an addition takes missing blocks as zero", arguments: Level.all)
+    func adding(level: Level) {
+        let (few, many) = (level.block, level.block * 2 + 3)
+        let narrow = noise(6 * few, seed: 23)
+        let wide = noise(6 * many, seed: 24)
+        let source = BlockedTensor(level, 2, 3, few, narrow)
+        let residual = BlockedTensor(level, 2, 3, many, wide)
+        let target = BlockedTensor(level, 2, 3, many)
+        var arguments = lk_f32_add(
+            input: source.memory.base, output: target.memory.base,
+            input_plane: Int64(source.plane), output_plane: Int64(target.plane),
+            input_blocks: Int32(source.blocks), pixels: 6, epilogue: lk_epilogue())
+        arguments.epilogue.residual = UnsafePointer(residual.memory.base)
+        arguments.epilogue.residual_plane = Int64(residual.plane)
+        arguments.epilogue.residual_blocks = Int32(residual.blocks)
+        level.table.add(&arguments, 0, Int32(target.blocks))
+        let (got, clean) = target.values
+        #expect(clean)
+        for index in got.indices {
+            let (pixel, c) = (index / many, index % many)
+            let expected = wide[index] + (c < few ? narrow[pixel * few + c] : 0)
+            #expect(got[index] == expected)
+        }
+    }
+
+    @Test("the mean is over a plane's pixels", arguments: Level.all)
+    func averaging(level: Level) {
+        let channels = 19
+        let values = noise(35 * channels, seed: 25)
+        let source = BlockedTensor(level, 5, 7, channels, values)
+        let target = GuardedFloats(count: source.blocks * level.block)
+        var arguments = lk_f32_mean(
+            input: source.memory.base, output: target.base, input_plane: Int64(source.plane),
+            output_plane: Int64(level.block), pixels: 35)
+        level.table.mean(&arguments, 0, Int32(source.blocks))
+        for c in 0..<channels {
+            let sum = (0..<35).reduce(Double(0)) { $0 + Double(values[$1 * channels + c]) }
+            #expect(abs(Double(target.base[c]) - sum / 35) < 1e-6)
+        }
+    }
+
+    @Test("channels become squares of pixels", arguments: Level.all, [3, 8, 16, 20])
+    func depthToSpace(level: Level, channels: Int) {
+        let values = noise(6 * 4 * channels, seed: 26)
+        let source = BlockedTensor(level, 2, 3, 4 * channels, values)
+        let target = BlockedTensor(level, 4, 6, channels)
+        var arguments = lk_f32_depth_to_space(
+            input: source.memory.base, output: target.memory.base,
+            input_plane: Int64(source.plane), output_plane: Int64(target.plane), height: 4,
+            width: 6, channels: Int32(channels), square: 2)
+        level.table.depth_to_space(&arguments, 0, Int32(target.blocks * 4))
+        let (got, clean) = target.values
+        #expect(clean)
+        for index in got.indices {
+            let (pixel, c) = (index / channels, index % channels)
+            let (y, x) = (pixel / 6, pixel % 6)
+            let from = (y / 2 * 3 + x / 2) * 4 + y % 2 * 2 + x % 2
+            #expect(got[index] == values[from * channels + c])
+        }
+    }
+}
