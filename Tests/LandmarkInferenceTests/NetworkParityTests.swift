@@ -19,11 +19,8 @@ struct NetworkParityTests {
     }
 
     static let references = NetworkReference.load()
-    /// With `LANDMARK_KERNELS` set only that level, else all that run here.
     static let cases = references.flatMap { reference in
-        ((try? KernelLevel.fromEnvironment()).map { [$0] } ?? KernelLevel.available).map {
-            Case(reference: reference, level: $0)
-        }
+        testedLevels.map { Case(reference: reference, level: $0) }
     }
     static let picture = Fixtures.footage("astronaut.png")
 

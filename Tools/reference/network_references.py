@@ -124,7 +124,8 @@ def inputs(picture, number, network, shape, landmarks):
             yield values, "input values " + "".join(map(bits, values.ravel()))
         return
     _, height, width, channels = map(int, shape)
-    yield synthetic(seed, height, width, channels), f"input synthetic {seed} {height} {width} {channels}"
+    line = f"input synthetic {seed} {height} {width} {channels}"
+    yield synthetic(seed, height, width, channels), line
     yield crop(picture, network, height, width)
 
 

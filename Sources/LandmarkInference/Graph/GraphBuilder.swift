@@ -33,6 +33,7 @@ struct GraphBuilder {
 
     private mutating func translate(_ op: Operator) throws(InferenceError) {
         guard case .builtin(let code) = op.code else { throw unsupported(op) }
+        guard !op.outputs.isEmpty else { throw mismatch(op, "it writes no tensor") }
         switch code {
         case .dequantize, .densify:
             try translateConstant(op)

@@ -1,0 +1,191 @@
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import LandmarkTestSupport
+import Testing
+
+/// What models and callers can do wrong, and the facts that the error carries.
+struct NetworkErrorTests {
+    private func error(_ writer: ModelWriter, outputs: [Int]? = nil) throws -> InferenceError? {
+        let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
+        do {
+            _ = try Network(
+                model, options: NetworkOptions(outputs: outputs), pool: WorkerPool(threads: 1))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// A model whose second operator is `code` over [1, 4, 4, 3].
+    private func model(
+        _ code: Int, custom: String? = nil, options: (kind: Int, [Int: FlatField])? = nil,
+        extra: [Int] = [], shape: [Int] = [1, 4, 4, 3]
+    ) -> ModelWriter {
+        var writer = ModelWriter()
+        let input = writer.input([1, 4, 4, 3])
+        let step = writer.step(19, [input], shape: [1, 4, 4, 3])
+        let result = writer.tensor(shape)
+        writer.step(code, [step] + extra, outputs: [result], custom: custom, options: options)
+        writer.outputs = [result]
+        return writer
+    }
+
+    @Test("an operator that the engine lacks is named with its index and tensors")
+    func unsupported() throws {
+        for (writer, name) in [
+            (model(105), "REVERSE_V2"), (model(32, custom: "Mine"), "Mine"),
+            (model(999), "OPERATOR_999"),
+        ] {
+            guard
+                case .unsupportedOperator("m", name, 1, ["t1[1, 4, 4, 3]"], ["t2[1, 4, 4, 3]"])? =
+                    try error(writer)
+            else {
+                Issue.record("\(name): \(String(describing: try error(writer)))")
+                continue
+            }
+            #expect(try error(writer)?.description.contains("operator 1 is \(name)") == true)
+        }
+    }
+
+    @Test(
+        "the selfie segmenters' custom operator is named",
+        arguments: ["selfie_segmentation", "selfie_segmentation_landscape"]
+            .map { "mediapipe-0.10.21/\($0).tflite" }
+            .filter { Fixtures.available(Fixtures.model($0)) })
+    func selfie(file: String) throws {
+        let model = try TFLiteModel(path: Fixtures.model(file))
+        do {
+            _ = try Network(model, pool: WorkerPool(threads: 1))
+            Issue.record("\(file) has an operator that the engine lacks")
+        } catch InferenceError.unsupportedOperator(_, let name, let index, _, let outputs) {
+            #expect(name == "Convolution2DTransposeBias")
+            #expect(model.operators[index].code == .custom(name))
+            #expect(outputs.count == 1)
+        }
+    }
+
+    @Test("shapes that do not fit the arithmetic are refused")
+    func mismatches() throws {
+        let stride: [Int: FlatField] = [1: .int(1), 2: .int(1)]
+        var wrong = model(19, shape: [1, 4, 4, 2])
+        #expect(try error(wrong) != nil)
+        wrong = model(0, options: (11, [:]))
+        #expect(try error(wrong) != nil, "an ADD of one tensor")
+        wrong = model(3, options: (1, stride))
+        #expect(try error(wrong) != nil, "a convolution without weights")
+        wrong = model(5, options: (94, [0: .int(2)]))
+        #expect(try error(wrong) != nil, "3 channels do not divide by 4")
+        wrong = model(
+            17, options: (5, stride.merging([3: .int(9), 4: .int(9), 0: .byte(1)]) { $1 }))
+        #expect(try error(wrong) != nil, "a window larger than the picture")
+        wrong = model(39)
+        #expect(try error(wrong) != nil, "a transposition without an order")
+        wrong = model(2, options: (10, [0: .int(7)]))
+        #expect(try error(wrong) != nil, "an axis that does not exist")
+    }
+
+    @Test("an operator without outputs is refused", arguments: [0, 3, 6, 19, 22, 34, 39, 40, 49])
+    func noOutputs(code: Int) throws {
+        var writer = model(19)
+        let kinds = [0: 11, 3: 1, 22: 17, 40: 27, 49: 35]
+        let kind = kinds[code].map { ($0, [0: FlatField.int(1), 1: .int(1), 2: .int(1)]) }
+        writer.step(code, [0, 0, 0], outputs: [], options: code == 22 ? (17, [:]) : kind)
+        #expect(try error(writer) != nil)
+    }
+
+    @Test("a result that an operator does not make is refused")
+    func extraOutputs() throws {
+        var writer = ModelWriter()
+        let input = writer.input([1, 4, 4, 3])
+        let first = writer.tensor([1, 4, 4, 3])
+        let second = writer.tensor([1, 4, 4, 3])
+        writer.step(19, [input], outputs: [first, second])
+        writer.outputs = [second]
+        #expect(try error(writer) != nil)
+        let third = writer.step(19, [second], shape: [1, 4, 4, 3])
+        writer.outputs = [third]
+        #expect(try error(writer) != nil)
+    }
+
+    @Test("a result may be an input, a constant, asked for twice, or not asked for")
+    func passedOn() throws {
+        var writer = model(19)
+        let numbers: [Float] = [1, 2, 3]
+        let constant = writer.constant([3], numbers)
+        writer.outputs = [0, constant, 2, 2]
+        let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
+        let values = (0..<48).map { Float($0) - 20 }
+        for threads in [1, 2] {
+            let network = try Network(model, pool: WorkerPool(threads: threads))
+            try network.setInput(values)
+            network.run()
+            #expect(try network.output(0) == values)
+            #expect(try network.output(1) == numbers)
+            #expect(try network.output(2) == values.map { max($0, 0) })
+            #expect(try network.output(3) == values.map { max($0, 0) })
+        }
+        for outputs in [[], [2], [0], [3, 3]] {
+            let options = NetworkOptions(outputs: outputs)
+            let network = try Network(model, options: options, pool: WorkerPool(threads: 1))
+            try network.setInput(values)
+            network.run()
+            for position in Set(outputs) {
+                #expect(try network.output(position).count == 48)
+            }
+        }
+    }
+
+    @Test("callers' mistakes are errors with the numbers")
+    func callers() throws {
+        let writer = model(19)
+        guard case .noOutput("m", 3, 1)? = try error(writer, outputs: [3]) else {
+            Issue.record("output 3 does not exist")
+            return
+        }
+        let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
+        let network = try Network(model, pool: WorkerPool(threads: 1))
+        #expect(network.inputs.map(\.shape) == [[1, 4, 4, 3]])
+        #expect(network.outputs.map(\.shape) == [[1, 4, 4, 3]])
+        #expect(throws: InferenceError.self) { try network.setInput([1, 2, 3]) }
+        #expect(throws: InferenceError.self) { try network.setInput([], at: 1) }
+        #expect(throws: InferenceError.self) { try network.output(1) }
+        #expect(throws: InferenceError.self) { try network.output(-1) }
+        for threads in [-1, 0, 65] {
+            #expect(throws: InferenceError.self) { try WorkerPool(threads: threads) }
+        }
+        for level in KernelLevel.allCases where !KernelLevel.available.contains(level) {
+            #expect(throws: InferenceError.self) {
+                try Network(
+                    model, options: NetworkOptions(kernelLevel: level),
+                    pool: WorkerPool(threads: 1))
+            }
+        }
+    }
+
+    @Test(
+        "a damaged model gives an error, or a network that runs",
+        .enabled(if: Fixtures.available(Fixtures.model("face_landmarker.task"))))
+    func damaged() throws {
+        let bundle = try ModelBundle(path: Fixtures.model("face_landmarker.task"))
+        let file = try bundle.bytes(named: "face_detector.tflite").withUnsafeBytes { Array($0) }
+        var random = SplitMix64(seed: 11)
+        var refused = 0
+        var ran = 0
+        for _ in 0..<400 {
+            var bytes = file
+            for _ in 0...random.below(3) {
+                bytes[bytes.count - 1 - random.below(40_000)] ^= 1 << random.below(8)
+            }
+            guard let model = try? TFLiteModel(bytes: FileBytes(bytes), name: "m") else { continue }
+            do {
+                let network = try Network(model, pool: WorkerPool(threads: 1))
+                network.run()
+                ran += 1
+            } catch {
+                refused += 1
+            }
+        }
+        #expect(refused > 10 && ran > 10, "\(refused) refused, \(ran) ran")
+    }
+}

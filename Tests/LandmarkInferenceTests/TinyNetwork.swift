@@ -1,0 +1,88 @@
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import LandmarkTestSupport
+import Testing
+
+/// A model made in a test, and what it should compute.
+struct TinyNetwork {
+    var writer = ModelWriter()
+    var random: SplitMix64
+    private(set) var inputs: [[Float]] = []
+
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+    /// Numbers in −1..<1 that half precision holds exactly.
+    mutating func numbers(_ count: Int, scale: Float = 1) -> [Float] {
+        (0..<count).map { _ in Float(random.below(256) - 128) / 128 * scale }
+    }
+
+    /// Numbers in −2..<2 for an input.
+    mutating func values(_ count: Int) -> [Float] {
+        (0..<count).map { _ in random.signedUnit() * 2 }
+    }
+
+    mutating func input(_ height: Int, _ width: Int, _ channels: Int) -> (Int, Naive.Image) {
+        let values = values(height * width * channels)
+        inputs.append(values)
+        let image = Naive.Image(height, width, channels, values)
+        return (writer.input(image.shape), image)
+    }
+
+    mutating func input(shape: [Int], _ values: [Float]) -> Int {
+        inputs.append(values)
+        return writer.input(shape)
+    }
+
+    /// A constant in single precision, or in half precision behind a `DEQUANTIZE`.
+    mutating func constant(_ shape: [Int], _ values: [Float], isHalf: Bool = false) -> Int {
+        guard isHalf else { return writer.constant(shape, values) }
+        let halves = values.flatMap { littleEndian(Self.half($0)) }
+        let stored = writer.tensor(shape, type: 1, content: halves)
+        return writer.step(6, [stored], shape: shape)
+    }
+
+    private static func half(_ value: Float) -> UInt16 {
+        guard value != 0 else { return 0 }
+        let bits = value.bitPattern
+        let exponent = Int(bits >> 23 & 0xff) - 112
+        return UInt16(bits >> 16 & 0x8000) | UInt16(exponent << 10) | UInt16(bits >> 13 & 0x3ff)
+    }
+
+    func network(_ level: KernelLevel, threads: Int) throws -> Network {
+        let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "tiny")
+        return try Network(
+            model, options: NetworkOptions(kernelLevel: level),
+            pool: WorkerPool(threads: threads))
+    }
+
+    /// Runs on one thread and on two; both must give the same bytes, near `expected`.
+    func check(
+        _ expected: [[Float]], _ level: KernelLevel, tolerance: Float = 4e-6, _ title: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var first: [[Float]] = []
+        for threads in [1, 2] {
+            let network = try network(level, threads: threads)
+            for (index, values) in inputs.enumerated() {
+                try network.setInput(values, at: index)
+            }
+            network.run()
+            var results: [[Float]] = []
+            for position in expected.indices { results.append(try network.output(position)) }
+            if threads == 1 { first = results }
+            #expect(results == first, "\(title) on two threads", sourceLocation: sourceLocation)
+        }
+        for (position, values) in expected.enumerated() {
+            let difference = Difference(first[position], from: values)
+            #expect(
+                difference.maximum <= tolerance * max(difference.magnitude, 1),
+                "\(title), \(level.rawValue), output \(position): \(difference)",
+                sourceLocation: sourceLocation)
+        }
+    }
+}
+
+/// The levels to test: with `LANDMARK_KERNELS` set only that one, else all that run here.
+let testedLevels =
+    (try? KernelLevel.fromEnvironment()).map { [$0] } ?? KernelLevel.available
