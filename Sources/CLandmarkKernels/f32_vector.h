@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-// Vectors are handed only to functions that are always inlined, so no calling convention is at stake.
+// Vectors are handed only to functions that are always inlined: no calling convention is at stake.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define LK_INLINE static inline __attribute__((always_inline))

@@ -110,7 +110,8 @@ typedef void (*lk_dw_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
     each(3, 1, 1, 1, t) each(5, 1, 2, 2, t) each(3, 2, 0, 1, t) each(3, 2, 1, 0, t)       \
     each(5, 2, 1, 2, t) each(5, 2, 2, 1, t)
 #define LK_ALL(each) \
-    LK_WINDOWS(each, 8) LK_WINDOWS(each, 7) LK_WINDOWS(each, 6) LK_WINDOWS(each, 4) LK_WINDOWS(each, 2)
+    LK_WINDOWS(each, 8) LK_WINDOWS(each, 7) LK_WINDOWS(each, 6) LK_WINDOWS(each, 4) \
+    LK_WINDOWS(each, 2)
 
 #define LK_DEFINE(size, stride, left, right, t)                                           \
     static void lk_dw_##size##_##stride##_##left##_##right##_##t(                         \

@@ -6,7 +6,8 @@ enum { UNARY_UNIT = 64, FILL_UNIT = 1024 };
 void lk_plain_unary_run(const void *args, int32_t begin, int32_t end) {
     const lk_plain_unary *u = args;
     const int64_t first = (int64_t)begin * UNARY_UNIT;
-    const int64_t last = (int64_t)end * UNARY_UNIT < u->count ? (int64_t)end * UNARY_UNIT : u->count;
+    const int64_t reach = (int64_t)end * UNARY_UNIT;
+    const int64_t last = reach < u->count ? reach : u->count;
     for (int64_t i = first; i < last; i++)
         u->output[i] = lk_unary_value(u->operation, u->parameter, u->input[i]);
 }

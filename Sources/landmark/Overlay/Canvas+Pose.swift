@@ -7,7 +7,7 @@ extension Canvas {
     /// where the model thinks that it is hidden.
     func draw(_ pose: Pose) throws(ImagingError) {
         if let mask = pose.mask {
-            try tint(mask, color: .instance(pose.id - 1).opacity(0.45))
+            try tint(mask, color: .instance(pose.id - 1).opacity(0.35))
         }
         let parts: [([Connection], OverlayColor)] = [
             (PoseConnections.face + PoseConnections.torso, .middle),
