@@ -75,9 +75,9 @@ package struct RegionSampler: Sendable {
             let map = Homography.toRegion(region, width: width, height: height)
         else { throw .degenerateRegion(region) }
         var warp = lk_warp()
-        withUnsafeMutableBytes(of: &warp.matrix) { target in
-            map.matrix.withUnsafeBytes { target.copyMemory(from: $0) }
-        }
+        warp.matrix = (
+            map.m0, map.m1, map.m2, map.m3, map.m4, map.m5, map.m6, map.m7, map.m8
+        )
         warp.replicate = border == .replicate
         warp.width = Int32(width)
         warp.height = Int32(height)
