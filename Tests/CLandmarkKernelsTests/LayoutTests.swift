@@ -2,7 +2,8 @@ import CLandmarkKernels
 import Testing
 
 @Suite struct LayoutTests {
-    @Test("packing and unpacking are each other's inverse", arguments: Level.all, [1, 3, 8, 17, 32])
+    @Test(
+        "packing and unpacking are each other's inverse", arguments: Level.all, [1, 3, 8, 17, 32])
     func roundTrip(level: Level, channels: Int) {
         let values = noise(20 * channels, seed: 31)
         let rows = GuardedFloats(values)

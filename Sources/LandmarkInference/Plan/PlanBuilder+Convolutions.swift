@@ -22,7 +22,8 @@ extension PlanBuilder {
         let inputBlocks = blocks(source.channels)
         let rest = source.channels - (inputBlocks - 1) * block
         let layout = lk_conv_layout(
-            weights: nil, half: false, outputs: Int32(graph.values[node.output].channels), blocks: 0,
+            weights: nil, half: false, outputs: Int32(graph.values[node.output].channels),
+            blocks: 0,
             rows: Int32(window.height * window.width), row_length: Int32(source.channels),
             segment_length: Int32(block), last_length: Int32((rest + 3) / 4 * 4))
         var offsets: [Int32] = []
@@ -44,7 +45,8 @@ extension PlanBuilder {
     ) throws(InferenceError) {
         let length = Int32(window.width * image.channels)
         let layout = lk_conv_layout(
-            weights: nil, half: false, outputs: Int32(graph.values[node.output].channels), blocks: 0,
+            weights: nil, half: false, outputs: Int32(graph.values[node.output].channels),
+            blocks: 0,
             rows: Int32(window.height), row_length: length, segment_length: length,
             last_length: length)
         let product = Product(
@@ -83,7 +85,7 @@ extension PlanBuilder {
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = packed.count / (blocks * block)
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
-        let kernel = table.conv
+        let kernel = kernels.conv
         let plane = plane(pixels: value.pixels)
         steps.append(
             PlannedStep(
@@ -101,7 +103,7 @@ extension PlanBuilder {
                     columns: Int32(columns), blocks: Int32(blocks), output_plane: Int64(plane),
                     chunks: Int32(chunks), chunk_outer: true, epilogue: epilogue.make(memory))
                 return memory.step(
-                    kernel!, arguments, units: rows * chunks * groups,
+                    kernel, arguments, units: rows * chunks * groups,
                     least: worthAThread / unitWork)
             })
     }
@@ -122,7 +124,7 @@ extension PlanBuilder {
             output_plane: Int64(outer), input_height: Int32(value.height),
             input_width: Int32(value.width), width: Int32(width), pad_top: Int32(window.top),
             pad_left: Int32(window.left))
-        let kernel = table.pad
+        let kernel = kernels.pad
         steps.append(
             PlannedStep(
                 name: "border \(value.shape)", reads: [source], writes: [target]
@@ -131,7 +133,7 @@ extension PlanBuilder {
                 arguments.input = UnsafePointer(memory[source])
                 arguments.output = memory[target]
                 return memory.step(
-                    kernel!, arguments, units: count, least: worthAThread / (width * height * 8))
+                    kernel, arguments, units: count, least: worthAThread / (width * height * 8))
             })
         return (target, width, outer)
     }
@@ -148,7 +150,7 @@ extension PlanBuilder {
         let epilogue = try epilogue(node)
         let target = try newBlocked(node.output)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
-        let kernel = table.dwconv
+        let kernel = kernels.dwconv
         let rowWork = value.width * block * window.height * window.width
         steps.append(
             PlannedStep(
@@ -167,7 +169,7 @@ extension PlanBuilder {
                     pad_top: Int32(window.top), pad_left: Int32(window.left),
                     epilogue: epilogue.make(memory))
                 return memory.step(
-                    kernel!, arguments, units: blocks * value.height,
+                    kernel, arguments, units: blocks * value.height,
                     least: worthAThread / rowWork)
             })
     }

@@ -13,7 +13,7 @@ extension PlanBuilder {
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = blocks(value.channels) * value.height
         let rowWork = value.width * block * window.height * window.width
-        let kernel = table.pool
+        let kernel = kernels.pool
         steps.append(
             PlannedStep(
                 name: "pooling \(describe(node))", reads: [input] + epilogue.reads, writes: [target]
@@ -28,7 +28,7 @@ extension PlanBuilder {
                     pad_top: Int32(window.top), pad_left: Int32(window.left), average: average,
                     epilogue: epilogue.make(memory))
                 return memory.step(
-                    kernel!, arguments, units: units, least: worthAThread / rowWork)
+                    kernel, arguments, units: units, least: worthAThread / rowWork)
             })
     }
 
@@ -47,7 +47,7 @@ extension PlanBuilder {
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = blocks(value.channels) * value.height
         let rowWork = value.width * block
-        let kernel = table.resize
+        let kernel = kernels.resize
         steps.append(
             PlannedStep(
                 name: "resize \(describe(node))", reads: [input] + epilogue.reads, writes: [target]
@@ -59,7 +59,7 @@ extension PlanBuilder {
                     input_width: Int32(source.width), height: Int32(value.height),
                     width: Int32(value.width), epilogue: epilogue.make(memory))
                 return memory.step(
-                    kernel!, arguments, units: units, least: worthAThread / rowWork)
+                    kernel, arguments, units: units, least: worthAThread / rowWork)
             })
     }
 
@@ -90,7 +90,7 @@ extension PlanBuilder {
         let target = try newBlocked(node.output)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let counts = (blocks(source.channels), blocks(value.channels))
-        let kernel = table.add
+        let kernel = kernels.add
         steps.append(
             PlannedStep(
                 name: "addition \(describe(node))", reads: [input] + epilogue.reads,
@@ -102,7 +102,7 @@ extension PlanBuilder {
                     input_blocks: Int32(counts.0), pixels: Int32(value.pixels),
                     epilogue: epilogue.make(memory))
                 return memory.step(
-                    kernel!, arguments, units: counts.1, least: worthAThread / planes.1)
+                    kernel, arguments, units: counts.1, least: worthAThread / planes.1)
             })
     }
 
@@ -114,7 +114,7 @@ extension PlanBuilder {
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = blocks(value.channels) * value.height
         let rowWork = value.width * block
-        let kernel = table.depth_to_space
+        let kernel = kernels.depthToSpace
         steps.append(
             PlannedStep(
                 name: "depth to space \(describe(node))", reads: [input], writes: [target]
@@ -125,7 +125,7 @@ extension PlanBuilder {
                     height: Int32(value.height), width: Int32(value.width),
                     channels: Int32(value.channels), square: Int32(square))
                 return memory.step(
-                    kernel!, arguments, units: units, least: worthAThread / rowWork)
+                    kernel, arguments, units: units, least: worthAThread / rowWork)
             })
     }
 
@@ -135,7 +135,7 @@ extension PlanBuilder {
         let target = try newBlocked(node.output)
         let planes = (plane(pixels: source.pixels), block)
         let units = blocks(source.channels)
-        let kernel = table.mean
+        let kernel = kernels.mean
         steps.append(
             PlannedStep(
                 name: "spatial mean \(describe(node))", reads: [input], writes: [target]
@@ -145,7 +145,7 @@ extension PlanBuilder {
                     input_plane: Int64(planes.0), output_plane: Int64(planes.1),
                     pixels: Int32(source.pixels))
                 return memory.step(
-                    kernel!, arguments, units: units, least: worthAThread / planes.0)
+                    kernel, arguments, units: units, least: worthAThread / planes.0)
             })
     }
 

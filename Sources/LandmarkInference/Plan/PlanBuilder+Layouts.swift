@@ -45,7 +45,7 @@ extension PlanBuilder {
             plane(pixels: description.pixels) * blocks(description.channels))
         blockedBuffers[value] = target
         let layout = layout(of: value)
-        let kernel = table.pack
+        let kernel = kernels.pack
         steps.append(
             PlannedStep(
                 name: "pack \(description.shape)", reads: [source], writes: [target]
@@ -54,7 +54,7 @@ extension PlanBuilder {
                 layout.input = UnsafePointer(memory[source])
                 layout.output = memory[target]
                 return memory.step(
-                    kernel!, layout, units: description.height,
+                    kernel, layout, units: description.height,
                     least: max(1, 8192 / (description.width * description.channels)))
             })
         return target
@@ -71,7 +71,7 @@ extension PlanBuilder {
         let target = try buffer(description.count)
         plainBuffers[value] = target
         let layout = layout(of: value)
-        let kernel = table.unpack
+        let kernel = kernels.unpack
         steps.append(
             PlannedStep(
                 name: "unpack \(description.shape)", reads: [source], writes: [target]
@@ -80,7 +80,7 @@ extension PlanBuilder {
                 layout.input = UnsafePointer(memory[source])
                 layout.output = memory[target]
                 return memory.step(
-                    kernel!, layout, units: description.height,
+                    kernel, layout, units: description.height,
                     least: max(1, 8192 / (description.width * description.channels)))
             })
         return target

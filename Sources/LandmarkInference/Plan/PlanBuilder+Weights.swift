@@ -16,7 +16,7 @@ extension PlanBuilder {
             layout.weights = bytes
             layout.half = half
             layout.blocks = Int32(blocks)
-            lk_conv_pack(table.level, &layout, memory.base, scratch.base)
+            lk_conv_pack(kernels.level, &layout, memory.base, scratch.base)
         }
         weights.append(memory)
         return memory

@@ -10,7 +10,7 @@ internal import LandmarkModelFile
 struct PlanBuilder {
     let model: TFLiteModel
     let graph: Graph
-    let table: lk_kernel_table
+    let kernels: Kernels
     let constants: ConstantReader
     let arguments = ArgumentStore()
     var weights: [AlignedMemory] = []
@@ -27,15 +27,15 @@ struct PlanBuilder {
     /// The largest plan that is made: far above any landmark model, far below an address space.
     static let memoryLimit = 1 << 31
 
-    var block: Int { Int(table.block) }
+    var block: Int { kernels.block }
 
     init(_ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel) throws(InferenceError) {
-        guard let table = lk_kernels(level.code) else {
+        guard let kernels = Kernels(level.code) else {
             throw .kernelLevelUnavailable(level, available: KernelLevel.available)
         }
         self.model = model
         self.graph = graph
-        self.table = table.pointee
+        self.kernels = kernels
         constants = ConstantReader(model: model, level: level.code)
     }
 
