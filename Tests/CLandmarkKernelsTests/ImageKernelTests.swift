@@ -31,6 +31,28 @@ import Testing
         }
     }
 
+    @Test("squares of four give their maximum", arguments: Level.all, [1, 8, 13])
+    func squares(level: Level, channels: Int) {
+        let values = noise(7 * 6 * channels, seed: 27)
+        let source = BlockedTensor(level, 7, 6, channels, values)
+        let target = BlockedTensor(level, 3, 3, channels)
+        var arguments = lk_f32_pool(
+            input: source.memory.base, output: target.memory.base,
+            input_plane: Int64(source.plane), output_plane: Int64(target.plane),
+            input_height: 7, input_width: 6, height: 3, width: 3, kernel_height: 2,
+            kernel_width: 2, stride_y: 2, stride_x: 2, pad_top: 0, pad_left: 0,
+            average: false, epilogue: lk_epilogue())
+        level.table.pool(&arguments, 0, Int32(target.blocks * 3))
+        let (got, clean) = target.values
+        #expect(clean)
+        for index in got.indices {
+            let (pixel, c) = (index / channels, index % channels)
+            let corner = pixel / 3 * 2 * 6 + pixel % 3 * 2
+            let window = [0, 1, 6, 7].map { values[(corner + $0) * channels + c] }
+            #expect(got[index] == window.max())
+        }
+    }
+
     @Test("a resize mixes the pixels its tables name", arguments: Level.all)
     func resizing(level: Level) {
         let channels = 9

@@ -1,30 +1,34 @@
-#include "../f32_activate.h"
+#include "../f32_scalar.h"
 
-enum { BLOCK = 8 };
+/// The sums for one pixel of one block, column by column as the vector kernels add them.
+static void sum_pixel(const lk_f32_dwconv *c, const float *plane, const float *weights, int32_t y,
+                      int32_t x, float *sums) {
+    for (int32_t kx = 0; kx < c->kernel_width; kx++) {
+        const int32_t column = x * c->stride_x - c->pad_left + kx * c->dilation_x;
+        if (column < 0 || column >= c->input_width) continue;
+        for (int32_t ky = 0; ky < c->kernel_height; ky++) {
+            const int32_t row = y * c->stride_y - c->pad_top + ky * c->dilation_y;
+            if (row < 0 || row >= c->input_height) continue;
+            const float *v = plane + ((int64_t)row * c->input_width + column) * LK_BLOCK;
+            const float *w = weights + (ky * c->kernel_width + kx) * LK_BLOCK;
+            for (int32_t i = 0; i < LK_BLOCK; i++) sums[i] = lk_multiply_add(v[i], w[i], sums[i]);
+        }
+    }
+}
 
 void lk_f32_dwconv__scalar(const void *args, int32_t begin, int32_t end) {
     const lk_f32_dwconv *c = args;
     const int32_t taps = c->kernel_height * c->kernel_width;
     for (int32_t unit = begin; unit < end; unit++) {
         const int32_t block = unit / c->height, y = unit % c->height;
-        const float *plane = c->input + block * c->input_plane;
-        const float *weights = c->weights + (int64_t)block * taps * BLOCK;
-        for (int32_t i = 0; i < c->width * BLOCK; i++) {
-            const int32_t x = i / BLOCK, lane = i % BLOCK;
-            float sum = c->bias[block * BLOCK + lane];
-            // Column by column, as the vector kernels do.
-            for (int32_t tap = 0; tap < taps; tap++) {
-                const int32_t ky = tap % c->kernel_height, kx = tap / c->kernel_height;
-                const int32_t row = y * c->stride_y - c->pad_top + ky * c->dilation_y;
-                const int32_t column = x * c->stride_x - c->pad_left + kx * c->dilation_x;
-                if (row < 0 || row >= c->input_height) continue;
-                if (column < 0 || column >= c->input_width) continue;
-                const int64_t at = ((int64_t)row * c->input_width + column) * BLOCK + lane;
-                sum += plane[at] * weights[(ky * c->kernel_width + kx) * BLOCK + lane];
-            }
-            const int64_t at = (int64_t)y * c->width * BLOCK + i;
-            c->output[block * c->output_plane + at] =
-                lk_finish_value(&c->epilogue, block, at, lane, sum);
+        for (int32_t x = 0; x < c->width; x++) {
+            float sums[LK_BLOCK];
+            for (int32_t i = 0; i < LK_BLOCK; i++) sums[i] = c->bias[block * LK_BLOCK + i];
+            sum_pixel(c, c->input + block * c->input_plane,
+                      c->weights + (int64_t)block * taps * LK_BLOCK, y, x, sums);
+            const int64_t at = ((int64_t)y * c->width + x) * LK_BLOCK;
+            lk_finish_block(&c->epilogue, block, at, sums,
+                            c->output + block * c->output_plane + at);
         }
     }
 }

@@ -1,5 +1,29 @@
-#include "lk_f32.h"
+#include "../f32_scalar.h"
 
-#define LK_BLOCK 8
-#define LK_RESIZE lk_f32_resize__scalar
-#include "body.h"
+static float between(float a, float b, float weight) {
+    return lk_multiply_add(b - a, weight, a);
+}
+
+void lk_f32_resize__scalar(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_resize *r = args;
+    for (int32_t unit = begin; unit < end; unit++) {
+        const int32_t block = unit / r->height, y = unit % r->height;
+        const lk_sample row = r->rows[y];
+        const int64_t stride = (int64_t)r->input_width * LK_BLOCK;
+        const float *plane = r->input + block * r->input_plane;
+        const float *above = plane + row.first * stride, *below = plane + row.second * stride;
+        for (int32_t x = 0; x < r->width; x++) {
+            const lk_sample column = r->columns[x];
+            float values[LK_BLOCK];
+            for (int32_t i = 0; i < LK_BLOCK; i++) {
+                const int64_t a = (int64_t)column.first * LK_BLOCK + i;
+                const int64_t b = (int64_t)column.second * LK_BLOCK + i;
+                values[i] = between(between(above[a], above[b], column.weight),
+                                    between(below[a], below[b], column.weight), row.weight);
+            }
+            const int64_t at = ((int64_t)y * r->width + x) * LK_BLOCK;
+            lk_finish_block(&r->epilogue, block, at, values,
+                            r->output + block * r->output_plane + at);
+        }
+    }
+}

@@ -14,4 +14,28 @@ struct StridedCopy {
         for d in shape.indices.dropLast().reversed() { steps[d] = steps[d + 1] * shape[d + 1] }
         return steps
     }
+
+    /// The same copy with dimensions merged that both sides walk in one go: rows become as long
+    /// as they can be.
+    var merged: StridedCopy {
+        var merged = self
+        merged.shape = []
+        merged.inputSteps = []
+        merged.outputSteps = []
+        for d in shape.indices where shape[d] != 1 {
+            if let last = merged.shape.indices.last,
+                merged.inputSteps[last] == inputSteps[d] * shape[d],
+                merged.outputSteps[last] == outputSteps[d] * shape[d]
+            {
+                merged.shape[last] *= shape[d]
+                merged.inputSteps[last] = inputSteps[d]
+                merged.outputSteps[last] = outputSteps[d]
+            } else {
+                merged.shape.append(shape[d])
+                merged.inputSteps.append(inputSteps[d])
+                merged.outputSteps.append(outputSteps[d])
+            }
+        }
+        return merged
+    }
 }

@@ -79,7 +79,7 @@ extension PlanBuilder {
         for input in node.inputs { sources.append(try plain(input)) }
         let target = try newPlain(node.output)
         if let value { planFill(target, graph.values[node.output].count, value) }
-        for copy in copies {
+        for copy in copies.map(\.merged) {
             try checkRank(node, copy.shape)
             let source = sources[copy.input]
             var arguments = lk_plain_copy()
