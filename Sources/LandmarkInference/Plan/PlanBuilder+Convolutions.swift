@@ -3,6 +3,9 @@ internal import CLandmarkKernels
 /// Floats, or multiplications, that are worth handing to another thread.
 private let worthAThread = 32768
 
+/// Floats that the nearest cache holds beside what else is in use.
+private let nearFloats = 8192
+
 extension PlanBuilder {
     mutating func planConvolution(
         _ node: Node, _ window: Window, weights: Int, bias: Int?
@@ -85,6 +88,9 @@ extension PlanBuilder {
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = packed.count / (blocks * block)
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
+        // Weights that no inner cache holds are walked once, where the input stays near; else the
+        // input is walked once, and the weights stay near.
+        let chunkOuter = packed.count < nearFloats || rows * columns * depth > 8 * nearFloats
         let kernel = kernels.conv
         let plane = plane(pixels: value.pixels)
         steps.append(
@@ -101,7 +107,7 @@ extension PlanBuilder {
                     last_length: product.layout.last_length, pixel_step: Int32(product.pixelStep),
                     row_step: Int32(product.rowStep), rows: Int32(rows),
                     columns: Int32(columns), blocks: Int32(blocks), output_plane: Int64(plane),
-                    chunks: Int32(chunks), chunk_outer: true, epilogue: epilogue.make(memory))
+                    chunks: Int32(chunks), chunk_outer: chunkOuter, epilogue: epilogue.make(memory))
                 return memory.step(
                     kernel, arguments, units: rows * chunks * groups,
                     least: worthAThread / unitWork)
