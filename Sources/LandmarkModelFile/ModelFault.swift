@@ -59,12 +59,6 @@ extension ModelFault: CustomStringConvertible {
             "constant \(tensor) \"\(name)\" has \(found) bytes where its shape asks for \(expected)"
         case .sparsity(let tensor, let name, let fault):
             "sparse constant \(tensor) \"\(name)\" has \(fault)"
-        default: operatorDescription
-        }
-    }
-
-    private var operatorDescription: String {
-        switch self {
         case .tensorIndex(let op, let index, let tensors):
             "\(Self.subject(op)) names tensor \(index) of \(tensors)"
         case .operatorCode(let op, let code, let codes):
@@ -83,7 +77,6 @@ extension ModelFault: CustomStringConvertible {
             "metadata \"\(name)\" refers to buffer \(buffer) of \(buffers)"
         case .normalization(let tensor, let mean, let deviation):
             "the metadata of tensor \(tensor) has the mean \(mean) and deviation \(deviation)"
-        default: "the model is broken"
         }
     }
 

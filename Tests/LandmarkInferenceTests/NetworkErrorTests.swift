@@ -165,17 +165,19 @@ struct NetworkErrorTests {
 
     @Test(
         "a damaged model gives an error, or a network that runs",
-        .enabled(if: Fixtures.available(Fixtures.model("face_landmarker.task"))))
-    func damaged() throws {
+        .enabled(if: Fixtures.available(Fixtures.model("face_landmarker.task"))),
+        arguments: ["face_detector.tflite", "face_blendshapes.tflite"])
+    func damaged(entry: String) throws {
         let bundle = try ModelBundle(path: Fixtures.model("face_landmarker.task"))
-        let file = try bundle.bytes(named: "face_detector.tflite").withUnsafeBytes { Array($0) }
+        let file = try bundle.bytes(named: entry).withUnsafeBytes { Array($0) }
         var random = SplitMix64(seed: 11)
         var refused = 0
         var ran = 0
-        for _ in 0..<400 {
+        for _ in 0..<300 {
             var bytes = file
-            for _ in 0...random.below(3) {
-                bytes[bytes.count - 1 - random.below(40_000)] ^= 1 << random.below(8)
+            // Most of a file is weights, where any bit will do; a few of these hit its tables.
+            for _ in 0...random.below(24) {
+                bytes[random.below(bytes.count)] ^= 1 << random.below(8)
             }
             guard let model = try? TFLiteModel(bytes: FileBytes(bytes), name: "m") else { continue }
             do {
@@ -186,6 +188,6 @@ struct NetworkErrorTests {
                 refused += 1
             }
         }
-        #expect(refused > 10 && ran > 10, "\(refused) refused, \(ran) ran")
+        #expect(refused > 5 && ran > 10, "\(refused) refused, \(ran) ran")
     }
 }

@@ -82,6 +82,25 @@ struct NetworkParityTests {
         }
     }
 
+    @Test(
+        "every kernel level gives the same bytes",
+        .enabled(if: Fixtures.available(picture)),
+        arguments: references.filter { $0.file == "face_landmarker.task" })
+    func levels(reference: NetworkReference) throws {
+        guard let run = reference.runs.last else { return }
+        let model = try model(reference)
+        var first: [[Float]]?
+        for level in KernelLevel.available {
+            let network = try Network(
+                model, options: NetworkOptions(kernelLevel: level), pool: WorkerPool(threads: 2))
+            try run.input.fill(network)
+            network.run()
+            let outputs = try run.outputs.map { try network.output($0.position) }
+            #expect(outputs == first ?? outputs, "\(level.rawValue) differs from the slowest")
+            first = first ?? outputs
+        }
+    }
+
     /// Compares samples at seeded places, the largest magnitude and the mean magnitude.
     private func check(
         _ values: [Float], _ output: NetworkReference.Output, _ test: Case,

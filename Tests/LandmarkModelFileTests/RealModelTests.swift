@@ -32,6 +32,28 @@ struct RealModelTests {
         try bundle.verify()
     }
 
+    static let loose = [
+        "face_detection_full_range_sparse", "face_detection_short_range", "face_landmark",
+        "face_landmark_with_attention", "hand_landmark_full", "hand_landmark_lite", "hand_recrop",
+        "iris_landmark", "palm_detection_full", "palm_detection_lite", "pose_detection",
+        "pose_landmark_full", "selfie_segmentation", "selfie_segmentation_landscape",
+    ].map { Fixtures.model("mediapipe-0.10.21/\($0).tflite") }
+
+    @Test(
+        "every loose model loads with all constants, those with custom operators too",
+        arguments: loose.filter { Fixtures.available($0) })
+    func loadsLoose(path: String) throws {
+        let model = try TFLiteModel(path: path)
+        for tensor in model.tensors {
+            #expect((try model.constantBytes(of: tensor.index) != nil) == tensor.isConstant)
+        }
+        for step in model.operators {
+            if case .custom(let name) = step.code {
+                #expect(!name.isEmpty && (path.contains("selfie") || path.contains("attention")))
+            }
+        }
+    }
+
     @Test(
         "the hand bundle says what its networks take and give",
         .enabled(if: available("hand_landmarker")))
