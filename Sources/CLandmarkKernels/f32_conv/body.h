@@ -4,14 +4,21 @@
 
 #include "../f32_vector.h"
 
+// Floats in a cache line.
+enum { LK_LINE = 16 };
+
 /// A run of tiles: where the inputs and outputs of the first one's pixels begin, and its blocks.
 typedef struct {
     const lk_f32_conv *conv;
     const float *input;
     const float *weights;
+    /// Weights that will be read next, fetched a line a segment while the first tiles are summed.
+    const float *next;
     int64_t pixel;
     int32_t block;
     int32_t tiles;
+    /// Tiles of the same unit that ran before.
+    int32_t before;
 } lk_run;
 
 /// Adds `unroll` products to the sums of `m` pixels × `n` blocks.
@@ -34,7 +41,7 @@ LK_INLINE void lk_conv_products(const int m, const int n, const int step, const 
 /// walked `unroll` floats at a time, the last one `rest` at a time.
 LK_INLINE void lk_conv_tile(const int m, const int n, const int step, const int unroll,
                             const int rest, const lk_run *run, const float *input,
-                            int64_t pixel) {
+                            int64_t pixel, const float *next) {
     const lk_f32_conv *c = run->conv;
     lk_vec sums[3][16];
     LK_UNROLL for (int j = 0; j < n; j++) {
@@ -45,6 +52,7 @@ LK_INLINE void lk_conv_tile(const int m, const int n, const int step, const int 
     const int32_t last = c->offset_count - 1;
     for (int32_t s = 0; s < last; s++) {
         const float *a = input + c->offsets[s];
+        __builtin_prefetch(next + s * LK_LINE, 0, 2);
         for (int32_t k = 0; k < c->segment_length; k += unroll) {
             lk_conv_products(m, n, step, unroll, a + k, w, sums);
             w += unroll * n * LK_BLOCK;
@@ -65,8 +73,14 @@ LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int u
                            const int rest, const lk_run *run) {
     const float *input = run->input;
     int64_t pixel = run->pixel;
+    // Lines of weights that one segment of a tile reads: as many tiles fetch all of the next ones.
+    const int fetching = n * LK_BLOCK * LK_BLOCK / LK_LINE;
     for (int32_t i = 0; i < run->tiles; i++) {
-        lk_conv_tile(m, n, step, unroll, rest, run, input, pixel);
+        const int32_t tile = run->before + i;
+        const float *next = tile < fetching
+                                ? run->next + (int64_t)tile * run->conv->offset_count * LK_LINE
+                                : run->weights;
+        lk_conv_tile(m, n, step, unroll, rest, run, input, pixel, next);
         input += m * step;
         pixel += m;
     }
@@ -111,13 +125,13 @@ static void lk_runs_any(const int m, const int n, const lk_run *run) {
         const float *input = run->input + i * c->pixel_step;
         switch (n) {
         case 1:
-            lk_conv_tile(1, 1, 0, 1, 1, run, input, run->pixel + i);
+            lk_conv_tile(1, 1, 0, 1, 1, run, input, run->pixel + i, run->weights);
             break;
         case 2:
-            lk_conv_tile(1, 2, 0, 1, 1, run, input, run->pixel + i);
+            lk_conv_tile(1, 2, 0, 1, 1, run, input, run->pixel + i, run->weights);
             break;
         default:
-            lk_conv_tile(1, 3, 0, 1, 1, run, input, run->pixel + i);
+            lk_conv_tile(1, 3, 0, 1, 1, run, input, run->pixel + i, run->weights);
         }
     }
 }
@@ -151,6 +165,7 @@ void LK_CONV(const void *args, int32_t begin, int32_t end) {
         lk_run run = {.conv = c};
         run.block = lk_conv_group(c->blocks, group, &width);
         run.weights = c->weights + depth * run.block * LK_BLOCK;
+        run.next = run.weights + depth * width * LK_BLOCK;
         run.input = c->input + (int64_t)row * c->row_step + (int64_t)from * c->pixel_step;
         run.pixel = (int64_t)row * c->columns + from;
         // Tiles of two sizes that differ by one pixel leave no small tile at the end.
@@ -160,6 +175,7 @@ void LK_CONV(const void *args, int32_t begin, int32_t end) {
         if (larger > 0) runs(size + 1, width, &run);
         run.input += (int64_t)larger * (size + 1) * c->pixel_step;
         run.pixel += (int64_t)larger * (size + 1);
+        run.before = larger;
         run.tiles = tiles - larger;
         runs(size, width, &run);
     }

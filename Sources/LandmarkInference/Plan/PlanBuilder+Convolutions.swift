@@ -84,13 +84,13 @@ extension PlanBuilder {
         let offsets = arguments.store(product.offsets)
         let rows = product.isFlat ? 1 : value.height
         let columns = product.isFlat ? value.pixels : value.width
-        let chunks = (columns + 47) / 48
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = packed.count / (blocks * block)
-        let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         // Weights that no inner cache holds are walked once, where the input stays near; else the
         // input is walked once, and the weights stay near.
         let chunkOuter = packed.count < nearFloats || rows * columns * depth > 8 * nearFloats
+        let chunks = chunkOuter ? (columns + 47) / 48 : 1
+        let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         let kernel = kernels.conv
         let plane = plane(pixels: value.pixels)
         steps.append(
