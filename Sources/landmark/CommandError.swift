@@ -15,6 +15,7 @@ enum CommandError: LandmarkError {
     case pictureModeOnly(mode: String)
     case unsupportedOutput(option: String, file: String, expected: String)
     case sameOutput(file: String, first: String, second: String)
+    case overwritesInput(String)
     case emptyFolder(String)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
@@ -61,6 +62,8 @@ extension CommandError {
             "\(option) writes \(expected), which “\(file)” is not"
         case .sameOutput(let file, let first, let second):
             "\(first) and \(second) would both write “\(file)”"
+        case .overwritesInput(let file):
+            "the drawing would overwrite the picture it is made from, \(file)"
         case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG picture"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"

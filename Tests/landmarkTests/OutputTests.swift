@@ -96,6 +96,20 @@ struct OutputTests {
         #expect(drawn.sorted() == ["a-2.png", "a.png"])
     }
 
+    @Test("a drawing never takes the place of its picture")
+    func overlayOverInput() throws {
+        let scratch = try Scratch()
+        let picture = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
+        let before = FileManager.default.contents(atPath: picture)
+        for overlay in [picture, scratch.folder] {
+            let outcome = try Landmark.run("hand", picture, "--overlay", overlay)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("would overwrite the picture it is made from"))
+        }
+        #expect(FileManager.default.contents(atPath: picture) == before)
+        #expect(scratch.names == ["a.png"])
+    }
+
     @Test("each body has a mask of the picture's size")
     func masks() throws {
         let scratch = try Scratch()

@@ -33,6 +33,10 @@ struct UsageTests {
         ),
         (["hand", "a.png", "--masks", "m"], "no option --masks"),
         (["hand", "a.png", "--overlay", "a.gif"], "--overlay writes a PNG or JPEG file"),
+        (
+            ["hand", "a.png", "b.png", "--overlay", "c.png"],
+            "--overlay writes a folder for several pictures, which “c.png” is not"
+        ),
         (["hand", "a.png", "--json", "x", "--csv", "x"], "--json and --csv would both write “x”"),
         (["hand", "a.png", "--mode", "video"], "--mode video is for video"),
         (["pose", "a.png", "--mode", "live"], "--mode live is for video"),

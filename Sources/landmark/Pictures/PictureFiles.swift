@@ -9,16 +9,18 @@ final class PictureFiles {
     /// Checks `path`, and makes the folder when there can be several pictures.
     init(_ path: String, option: String, several: Bool) throws(CommandError) {
         self.path = path
-        if case .success(.folder) = System.kind(of: path) {
-            isFolder = true
-        } else {
-            isFolder = several
-        }
-        if isFolder {
-            try Self.makeFolder(path)
-        } else if !["png", "jpg", "jpeg"].contains(Path.suffix(of: path)) {
+        let looksLikePicture = ["png", "jpg", "jpeg"].contains(Path.suffix(of: path))
+        switch (System.kind(of: path), several) {
+        case (.success(.folder), _): isFolder = true
+        case (_, true) where looksLikePicture:
             throw .unsupportedOutput(
-                option: option, file: path, expected: "a PNG or JPEG file")
+                option: option, file: path, expected: "a folder for several pictures")
+        case (_, true):
+            try Self.makeFolder(path)
+            isFolder = true
+        case (_, false) where looksLikePicture: isFolder = false
+        case (_, false):
+            throw .unsupportedOutput(option: option, file: path, expected: "a PNG or JPEG file")
         }
     }
 
@@ -35,10 +37,13 @@ final class PictureFiles {
     func write(
         _ picture: PixelBuffer, from source: String, drawing: (Canvas) throws -> Void
     ) throws {
+        let target = isFolder ? Path.join(path, names.name(for: source) + ".png") : path
+        if System.resolved(target) == System.resolved(source) {
+            throw CommandError.overwritesInput(target)
+        }
         let canvas = try Canvas(picture)
         try drawing(canvas)
         let drawn = try canvas.picture()
-        let target = isFolder ? Path.join(path, names.name(for: source) + ".png") : path
         if Path.suffix(of: target) == "png" {
             try PNGFile.write(drawn, to: target)
         } else {
