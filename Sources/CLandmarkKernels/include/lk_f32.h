@@ -8,10 +8,10 @@
 
 /// Float kernels over blocked tensors.
 ///
-/// A blocked tensor holds its channels in planes of as many channels as the level's table says: a pixel of a plane
-/// is one block of adjacent floats, pixels follow each other row by row, and planes are
-/// `plane` floats apart. Channels that only fill up the last block are exactly zero, in tensors as
-/// in weights, so that kernels need no channel tails.
+/// A blocked tensor holds its channels in planes of as many channels as the level's table says: a
+/// pixel of a plane is one block of adjacent floats, pixels follow each other row by row, and
+/// planes are `plane` floats apart. Channels that only fill up the last block are exactly zero, in
+/// tensors as in weights, so that kernels need no channel tails.
 ///
 /// Every kernel has the form `lk_kernel`: it does the work units `begin..<end` of what its
 /// arguments describe. Any split of the units over threads gives the same bytes.
