@@ -34,7 +34,9 @@ package enum Fixtures {
     package static func available(_ paths: String..., from file: String = #fileID) -> Bool {
         let missing = paths.filter { !exists($0) }
         for path in missing {
-            let line = "SKIPPED in \(file): \(path) is absent; see scripts/fetch-models\n"
+            let isLoose = path.contains("/mediapipe-0.10.21/")
+            let script = isLoose ? "Tools/reference/fetch_networks.py" : "scripts/fetch-models"
+            let line = "SKIPPED in \(file): \(path) is absent; see \(script)\n"
             _ = write(2, line, line.utf8.count)
         }
         return missing.isEmpty
