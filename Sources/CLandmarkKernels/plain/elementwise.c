@@ -19,8 +19,10 @@ void lk_plain_unary_run(const void *args, int32_t begin, int32_t end) {
     }                                                          \
     break
 
-static void binary_row(lk_binary operation, const float *a, int64_t a_step, const float *b,
-                       int64_t b_step, float *output, int32_t length) {
+static inline __attribute__((always_inline)) void combine(lk_binary operation, const float *a,
+                                                          const int64_t a_step, const float *b,
+                                                          const int64_t b_step, float *output,
+                                                          int32_t length) {
     switch (operation) {
     case LK_BINARY_ADD:
         EACH(x + y);
@@ -37,6 +39,15 @@ static void binary_row(lk_binary operation, const float *a, int64_t a_step, cons
     case LK_BINARY_SQUARED_DIFFERENCE:
         EACH((x - y) * (x - y));
     }
+}
+
+/// One row; steps that are known when compiling let the compiler use vectors.
+static void binary_row(lk_binary operation, const float *a, int64_t a_step, const float *b,
+                       int64_t b_step, float *output, int32_t length) {
+    if (a_step == 1 && b_step == 1) combine(operation, a, 1, b, 1, output, length);
+    else if (a_step == 1 && b_step == 0) combine(operation, a, 1, b, 0, output, length);
+    else if (a_step == 0 && b_step == 1) combine(operation, a, 0, b, 1, output, length);
+    else combine(operation, a, a_step, b, b_step, output, length);
 }
 
 void lk_plain_binary_run(const void *args, int32_t begin, int32_t end) {

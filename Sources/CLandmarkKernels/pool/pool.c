@@ -63,7 +63,9 @@ static void walk(lk_pool *pool, int32_t index, unsigned long long arrived) {
             const int32_t end = (int32_t)((int64_t)step->units * (index + 1) / parts);
             if (begin < end) step->run(step->args, begin, end);
         }
-        if (threads == 1) continue;
+        // One thread's steps need no meeting between them, only before and after.
+        const bool alone = parts == 1 && i + 1 < count && threads_for(&steps[i + 1], threads) == 1;
+        if (threads == 1 || alone) continue;
         arrived += (unsigned long long)threads;
         atomic_fetch_add_explicit(&pool->arrived, 1, memory_order_acq_rel);
         wait_for(pool, arrived);

@@ -1,7 +1,7 @@
 internal import CLandmarkKernels
 
-/// Floats, or multiplications, that are worth handing to another thread.
-private let worthAThread = 32768
+/// Multiplications that are worth handing to another thread: about a microsecond of them.
+private let worthAThread = 1 << 17
 
 /// Floats that the nearest cache holds beside what else is in use.
 private let nearFloats = 8192
