@@ -8,8 +8,8 @@
 Each network gets a synthetic picture made from a seed, here and in Swift, and a crop of
 footage/astronaut.png. Of each output at most 400 values at seeded positions are kept, with the
 largest and the mean magnitude of all. `floor` is how far LiteRT's reference kernels are from its
-optimised ones (XNNPACK) at any position, relative to the largest magnitude: what an engine
-cannot be blamed for. Writes Tests/LandmarkInferenceTests/Fixtures/networks.txt:
+optimised ones (XNNPACK) at any position, relative to the largest magnitude: what to judge a
+tolerance by. Writes Tests/LandmarkInferenceTests/Fixtures/networks.txt:
 
   model FILE ENTRY|- SHA-256
   input synthetic SEED HEIGHT WIDTH CHANNELS
