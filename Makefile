@@ -5,7 +5,7 @@ SWIFT ?= swift
 FLAGS = -c release --explicit-target-dependency-import-check error
 SCALAR_TESTS = 'LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
 .DEFAULT_GOAL = help
-.PHONY: help demo test bench setup fetch check build format clean
+.PHONY: help demo test bench setup fetch loose-models check build format clean
 
 help:
 	@echo 'make demo    fetch models and pictures, find hands, bodies and faces, draw them'
@@ -21,6 +21,10 @@ fetch: setup
 	@scripts/fetch-models
 	@scripts/fetch-footage
 
+# Only tests need these, and say so where they are not here.
+loose-models: fetch
+	@scripts/fetch-loose-models || echo 'test: tests of single networks will be skipped'
+
 build: fetch
 	@$(SWIFT) build $(FLAGS) --product landmark
 
@@ -32,13 +36,14 @@ check: setup
 	@scripts/check
 
 # The last line printed is the test runner's own.
-test: fetch check
+test: fetch loose-models check
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check symbols
 	@echo 'test: the engine, imaging and kernels again on the scalar kernels'
-	@LANDMARK_KERNELS=scalar $(SWIFT) test $(FLAGS) --skip-build --filter $(SCALAR_TESTS)
+	@LANDMARK_KERNELS=scalar $(SWIFT) test $(FLAGS) --skip-build --disable-xctest \
+		--filter $(SCALAR_TESTS)
 	@echo 'test: everything, on the best kernels here'
-	@$(SWIFT) test $(FLAGS) --skip-build
+	@$(SWIFT) test $(FLAGS) --skip-build --disable-xctest
 
 bench: build
 	@Tools/bench/bench
