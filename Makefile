@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # An import of a target that is not declared is an error, whatever order things are built in.
 FLAGS = -c release --explicit-target-dependency-import-check error
-SCALAR_TESTS = 'LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
+SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
 .DEFAULT_GOAL = help
 .PHONY: help demo test bench setup fetch loose-models check build format clean
 

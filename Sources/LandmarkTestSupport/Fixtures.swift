@@ -14,7 +14,7 @@ package enum Fixtures {
     /// A model bundle or model in `models/`, which `scripts/fetch-models` fills.
     package static func model(_ name: String) -> String { packageRoot + "/models/" + name }
 
-    /// A picture or video in `footage/`, which `scripts/fetch-models` fills.
+    /// A picture or video in `footage/`, which `scripts/fetch-footage` fills.
     package static func footage(_ name: String) -> String { packageRoot + "/footage/" + name }
 
     /// A file in `shared/` beside or in the package, for tests that go further where it is there.
@@ -34,9 +34,7 @@ package enum Fixtures {
     package static func available(_ paths: String..., from file: String = #fileID) -> Bool {
         let missing = paths.filter { !exists($0) }
         for path in missing {
-            let isLoose = path.contains("/mediapipe-0.10.21/")
-            let script = isLoose ? "Tools/reference/fetch_networks.py" : "scripts/fetch-models"
-            let line = "SKIPPED in \(file): \(path) is absent; see \(script)\n"
+            let line = "SKIPPED in \(file): \(path) is absent; see “make fetch loose-models”\n"
             _ = write(2, line, line.utf8.count)
         }
         return missing.isEmpty

@@ -2,7 +2,7 @@
 """What LiteRT computes for every network: the references of LandmarkInference's parity tests.
 
     pip install ai-edge-litert==2.3.0 pillow
-    python3 Tools/reference/fetch_networks.py
+    python3 scripts/fetch-loose-models
     python3 Tools/reference/network_references.py
 
 Each network gets a synthetic picture made from a seed, here and in Swift, and a crop of
