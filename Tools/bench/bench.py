@@ -4,7 +4,7 @@ The two take turns in one run, round by round, so that a machine that slows down
 Neither side's time holds the copying of inputs. LiteRT computes all outputs of a network; ours
 computes those that the task needs, and all of them in the rows marked so.
 
-usage: Tools/bench/bench [--rounds N] [--only TEXT]
+usage: Tools/bench/bench [--rounds N] [--only TEXT] [--publish]
 """
 
 import argparse
@@ -25,6 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LANDMARK = ROOT / ".build" / "release" / "landmark"
 MODELS = ROOT / "models"
 REPORT = ROOT / "demo" / "bench.md"
+PUBLISHED = ROOT / "docs" / "benchmarks.md"
+MARKS = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n")
 # The time each side gets in a round.
 SECONDS = 0.15
 NO_MASK = [0, 1, 3, 4]
@@ -164,17 +166,11 @@ def process_table():
     yield "|---|--:|--:|--:|--:|"
     picture = str(ROOT / "footage" / "astronaut.png")
     for task in ("hand", "pose", "face"):
-        walls, peaks = [], []
-        for _ in range(9):
-            start = time.perf_counter()
-            pid = os.posix_spawn(str(LANDMARK),
-                                 [str(LANDMARK), task, picture, "--json", "/dev/null"], os.environ)
-            _, status, usage = os.wait4(pid, 0)
-            walls.append((time.perf_counter() - start) * 1e3)
-            # In bytes on Darwin, in KiB elsewhere.
-            peaks.append(usage.ru_maxrss / (2**20 if platform.system() == "Darwin" else 2**10))
-            if status:
-                sys.exit(f"landmark {task} ended with {os.waitstatus_to_exitcode(status)}")
+        printed = subprocess.run(
+            [sys.executable, str(ROOT / "Tools" / "bench" / "process.py"), "9", str(LANDMARK),
+             task, picture, "--json", "/dev/null"],
+            check=True, stdout=subprocess.PIPE, text=True).stdout
+        walls, peaks = zip(*json.loads(printed))
         wall, peak = statistics.median(walls), max(peaks)
         yield (f"| landmark {task} astronaut.png | {wall:.0f} | {verdict(wall, PROCESS_LIMIT)} |"
                f" {peak:.0f} | {verdict(peak, MEMORY_LIMIT)} |")
@@ -203,10 +199,20 @@ def report(rounds, only):
         yield from process_table()
 
 
+def publish(text):
+    """Puts the report between the marks in the documentation."""
+    whole = PUBLISHED.read_text()
+    head, rest = whole.split(MARKS[0])
+    tail = rest.split(MARKS[1])[1]
+    PUBLISHED.write_text(head + MARKS[0] + text + MARKS[1] + tail)
+    print(f"bench: put into {PUBLISHED.relative_to(ROOT)}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", default="", metavar="TEXT", help="networks whose row has TEXT")
+    parser.add_argument("--publish", action="store_true", help="put the tables into docs/")
     arguments = parser.parse_args()
     lines = []
     for line in report(arguments.rounds, arguments.only):
@@ -216,6 +222,8 @@ def main():
         REPORT.parent.mkdir(exist_ok=True)
         REPORT.write_text("\n".join(lines) + "\n")
         print(f"\nbench: written to {REPORT.relative_to(ROOT)}")
+        if arguments.publish:
+            publish(f"{time.strftime('%d %b %Y')}: {REPORT.read_text()}")
 
 
 if __name__ == "__main__":
