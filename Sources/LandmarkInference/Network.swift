@@ -30,7 +30,7 @@ public final class Network {
         graph.foldPads()
         graph.swapResizes()
         graph.fuseEpilogues()
-        var builder = try PlanBuilder(model, graph, level)
+        var builder = try PlanBuilder(model, graph, level, threads: pool.threads)
         plan = try builder.build()
         kernelLevel = level
         name = model.name

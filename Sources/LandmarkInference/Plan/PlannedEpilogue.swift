@@ -8,9 +8,10 @@ struct PlannedEpilogue {
     /// The buffers it reads.
     var reads: [Int] { residual.map { [$0] } ?? [] }
 
-    func make(_ memory: PlanMemory) -> lk_epilogue {
+    /// The arguments of an operator that starts `offset` floats into each plane.
+    func make(_ memory: PlanMemory, from offset: Int = 0) -> lk_epilogue {
         var arguments = arguments
-        if let residual { arguments.residual = UnsafePointer(memory[residual]) }
+        if let residual { arguments.residual = UnsafePointer(memory[residual] + offset) }
         return arguments
     }
 }
