@@ -25,7 +25,7 @@ struct ResultTests {
 
     @Test("a hand has 21 landmarks of three numbers, as many in metres, a side and a score")
     func hand() throws {
-        let picture = Fixtures.shared("assets/hand_thumb_up.jpg")
+        let picture = Fixtures.footage("bunny_0040.png")
         guard Fixtures.available(picture) else { return }
         let hand = try first("hands", of: "hand", in: picture)
         #expect(["Left", "Right"].contains(hand["handedness"] as? String))
