@@ -30,7 +30,7 @@ public final class Network {
         graph.foldPads()
         graph.swapResizes()
         graph.fuseEpilogues()
-        var builder = try PlanBuilder(model, graph, level, threads: pool.threads)
+        var builder = try PlanBuilder(model, graph, level)
         plan = try builder.build()
         kernelLevel = level
         name = model.name

@@ -12,15 +12,6 @@ typedef struct {
     int32_t least;
 } lk_step;
 
-/// Short lists of steps, each of which one thread runs from first to last: a unit is a list.
-typedef struct {
-    const lk_step *steps;
-    /// Steps in each list.
-    int32_t length;
-} lk_sequence;
-
-void lk_sequence_run(const void *args, int32_t begin, int32_t end);
-
 /// A fixed set of threads that walk through lists of steps together. The caller's thread is one of
 /// them. Workers spin for a moment between lists and then sleep.
 typedef struct lk_pool lk_pool;

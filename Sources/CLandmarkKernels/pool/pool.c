@@ -7,13 +7,6 @@
 
 enum { MOST_THREADS = 64, SPINS_BEFORE_YIELD = 2000, SPINS_BEFORE_SLEEP = 20000 };
 
-void lk_sequence_run(const void *args, int32_t begin, int32_t end) {
-    const lk_sequence *sequence = args;
-    const lk_step *step = sequence->steps + (int64_t)begin * sequence->length;
-    const lk_step *last = sequence->steps + (int64_t)end * sequence->length;
-    for (; step < last; step++) step->run(step->args, 0, step->units);
-}
-
 struct lk_pool {
     int32_t threads;
     int32_t started;

@@ -2,8 +2,10 @@ extension PlanBuilder {
     /// Plans one node.
     mutating func plan(_ node: Node) throws(InferenceError) {
         switch node.operation {
-        case .convolution, .depthwise:
-            try planRows(node)
+        case .convolution(let window, let weights, let bias):
+            try planConvolution(node, window, weights: weights, bias: bias)
+        case .depthwise(let window, let weights, let bias):
+            try planDepthwise(node, window, weights: weights, bias: bias)
         case .pool(let window, let average):
             try planPool(node, window, average: average)
         case .resize(let alignCorners, let halfPixelCenters):

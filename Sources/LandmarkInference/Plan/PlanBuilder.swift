@@ -11,8 +11,6 @@ struct PlanBuilder {
     let model: TFLiteModel
     let graph: Graph
     let kernels: Kernels
-    /// The threads of the pool that will run the plan.
-    let threads: Int
     let constants: ConstantReader
     let arguments = ArgumentStore()
     var weights: [AlignedMemory] = []
@@ -31,15 +29,12 @@ struct PlanBuilder {
 
     var block: Int { kernels.block }
 
-    init(
-        _ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel, threads: Int
-    ) throws(InferenceError) {
+    init(_ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel) throws(InferenceError) {
         guard let kernels = Kernels(level.code) else {
             throw .kernelLevelUnavailable(level, available: KernelLevel.available)
         }
         self.model = model
         self.graph = graph
-        self.threads = threads
         self.kernels = kernels
         constants = ConstantReader(model: model, level: level.code)
     }
@@ -47,17 +42,7 @@ struct PlanBuilder {
     /// Plans all nodes and lays out the memory.
     mutating func build() throws(InferenceError) -> Plan {
         planInputs()
-        let readers = graph.readerCounts()
-        var index = 0
-        while index < graph.nodes.count {
-            let length = chainLength(at: index, readers: readers)
-            if length > 1 {
-                try planChain(Array(graph.nodes[index..<index + length]))
-            } else {
-                try plan(graph.nodes[index])
-            }
-            index += length
-        }
+        for node in graph.nodes { try plan(node) }
         var outputs: [Int: Int] = [:]
         for output in graph.outputs {
             outputs[output.position] = try plain(output.value)

@@ -8,10 +8,9 @@ struct PlannedEpilogue {
     /// The buffers it reads.
     var reads: [Int] { residual.map { [$0] } ?? [] }
 
-    /// The arguments of an operator that starts `offset` floats into each plane.
-    func make(_ memory: PlanMemory, from offset: Int = 0) -> lk_epilogue {
+    func make(_ memory: PlanMemory) -> lk_epilogue {
         var arguments = arguments
-        if let residual { arguments.residual = UnsafePointer(memory[residual] + offset) }
+        if let residual { arguments.residual = UnsafePointer(memory[residual]) }
         return arguments
     }
 }
