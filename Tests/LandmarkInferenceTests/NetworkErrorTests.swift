@@ -190,4 +190,56 @@ struct NetworkErrorTests {
         }
         #expect(refused > 5 && ran > 10, "\(refused) refused, \(ran) ran")
     }
+
+    @Test("any byte of a small model may be wrong", arguments: [0x00, 0x7f, 0x80, 0xff] as [UInt8])
+    func everyByte(wrong: UInt8) throws {
+        let file = try smallModel()
+        var refused = 0
+        var ran = 0
+        for place in file.indices where file[place] != wrong {
+            var bytes = file
+            bytes[place] = wrong
+            guard let model = try? TFLiteModel(bytes: FileBytes(bytes), name: "m") else {
+                refused += 1
+                continue
+            }
+            do {
+                try Network(model, pool: WorkerPool(threads: 1)).run()
+                ran += 1
+            } catch {
+                refused += 1
+            }
+        }
+        #expect(refused > 100 && ran > 100, "\(refused) refused, \(ran) ran")
+    }
+
+    /// A convolution, a pooling, a pad, a slice and a concatenation, with integers of both widths.
+    private func smallModel() throws -> [UInt8] {
+        var tiny = TinyNetwork(seed: 77)
+        let (source, _) = tiny.input(6, 6, 3)
+        let two = FlatField.int(2)
+        let operands = [
+            source, tiny.constant([9, 3, 3, 3], tiny.numbers(243)),
+            tiny.constant([9], tiny.numbers(9)),
+        ]
+        let convolved = tiny.writer.step(
+            3, operands, shape: [1, 3, 3, 9], options: (1, [1: two, 2: two]))
+        let pooled = tiny.writer.step(
+            17, [convolved], shape: [1, 2, 2, 9],
+            options: (5, [1: two, 2: two, 3: two, 4: two]))
+        let pads = tiny.writer.constant([4, 2], [0, 0, 1, 0, 0, 1, 0, 0])
+        let padded = tiny.writer.step(34, [pooled, pads], shape: [1, 3, 3, 9])
+        let bounds = [[0, 0, 1, 2], [1, 3, 3, 8], [1, 1, 1, 3]].map {
+            tiny.writer.constant([4], $0)
+        }
+        let sliced = tiny.writer.step(
+            45, [padded] + bounds, shape: [1, 3, 2, 2], options: (32, [:]))
+        let joined = tiny.writer.step(
+            2, [sliced, sliced], shape: [1, 3, 2, 4], options: (10, [0: .int(3)]))
+        tiny.writer.outputs = [joined]
+        let bytes = tiny.writer.bytes()
+        let model = try TFLiteModel(bytes: FileBytes(bytes), name: "small")
+        try Network(model, pool: WorkerPool(threads: 1)).run()
+        return bytes
+    }
 }

@@ -11,19 +11,22 @@ extension GraphBuilder {
         guard type == .int32 || type == .int64 else {
             throw form(op, "\(describe(value)) is \(type), not int32 or int64")
         }
-        return bytes.withUnsafeBytes { raw in
+        let values = bytes.withUnsafeBytes { raw in
             if type == .int32 {
                 return (0..<raw.count / 4).map {
-                    Int(
-                        Int32(
-                            littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self))
-                    )
+                    Int(raw.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self).littleEndian)
                 }
             }
             return (0..<raw.count / 8).map {
-                Int(Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)))
+                Int(raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self).littleEndian)
             }
         }
+        // Within this range no arithmetic on shapes overflows.
+        let allowed = -(1 << 31)..<1 << 31
+        if let outside = values.first(where: { !allowed.contains($0) }) {
+            throw form(op, "\(describe(value)) holds \(outside)")
+        }
+        return values
     }
 
     private func constantBytes(of tensor: Int) throws(InferenceError) -> FileBytes {

@@ -32,8 +32,7 @@ extension GraphBuilder {
             window.padSame(inputHeight: image.height, inputWidth: image.width)
         }
         let channels = depthwise ? shape[3] : shape[0]
-        guard (depthwise ? shape[3] : shape[3]) == image.channels, !depthwise || shape[0] == 1
-        else {
+        guard shape[3] == image.channels, !depthwise || shape[0] == 1 else {
             throw form(
                 op, "weights \(describe(weights)) for an input of \(image.channels) channels")
         }

@@ -44,19 +44,7 @@ extension PlanBuilder {
         let target = try buffer(
             plane(pixels: description.pixels) * blocks(description.channels))
         blockedBuffers[value] = target
-        let layout = layout(of: value)
-        let kernel = kernels.pack
-        steps.append(
-            PlannedStep(
-                name: "pack \(description.shape)", reads: [source], writes: [target]
-            ) { memory in
-                var layout = layout
-                layout.input = UnsafePointer(memory[source])
-                layout.output = memory[target]
-                return memory.step(
-                    kernel, layout, units: description.height,
-                    least: max(1, 8192 / (description.width * description.channels)))
-            })
+        changeLayout(value, "pack", kernels.pack, from: source, to: target)
         return target
     }
 
@@ -70,28 +58,30 @@ extension PlanBuilder {
         guard let source = blockedBuffers[value] else { throw notMade(value) }
         let target = try buffer(description.count)
         plainBuffers[value] = target
-        let layout = layout(of: value)
-        let kernel = kernels.unpack
+        changeLayout(value, "unpack", kernels.unpack, from: source, to: target)
+        return target
+    }
+
+    private mutating func changeLayout(
+        _ value: Int, _ name: String, _ kernel: @escaping lk_kernel, from source: Int,
+        to target: Int
+    ) {
+        let description = graph.values[value]
+        let row = description.width * description.channels
+        let layout = lk_f32_layout(
+            input: nil, output: nil, plane: Int64(plane(pixels: description.pixels)),
+            width: Int32(description.width), channels: Int32(description.channels),
+            row_step: Int64(row))
         steps.append(
             PlannedStep(
-                name: "unpack \(description.shape)", reads: [source], writes: [target]
+                name: "\(name) \(description.shape)", reads: [source], writes: [target]
             ) { memory in
                 var layout = layout
                 layout.input = UnsafePointer(memory[source])
                 layout.output = memory[target]
                 return memory.step(
-                    kernel, layout, units: description.height,
-                    least: max(1, 8192 / (description.width * description.channels)))
+                    kernel, layout, units: description.height, least: max(1, 8192 / row))
             })
-        return target
-    }
-
-    private func layout(of value: Int) -> lk_f32_layout {
-        let description = graph.values[value]
-        return lk_f32_layout(
-            input: nil, output: nil, plane: Int64(plane(pixels: description.pixels)),
-            width: Int32(description.width), channels: Int32(description.channels),
-            row_step: Int64(description.width * description.channels))
     }
 
     /// A constant in a lasting buffer, which a step would only copy again and again.
