@@ -6,15 +6,16 @@ extension Canvas {
     func draw(_ hand: Hand) {
         let places = places(of: hand.landmarks)
         let side: OverlayColor = hand.handedness == .left ? .left : .right
-        join(places, HandConnections.palm, color: side)
+        let weight = weight(for: places)
+        join(places, HandConnections.palm, color: side, weight: weight)
         let fingers = [
             HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
             HandConnections.ringFinger, HandConnections.pinky,
         ]
         for (index, finger) in fingers.enumerated() {
-            join(places, finger, color: .instance(index))
+            join(places, finger, color: .instance(index), weight: weight)
         }
-        points(places, color: .middle)
+        points(places, color: .middle, weight: weight)
         let score = Rate.rounded(Double(hand.handednessScore) * 100, places: 0)
         frame(
             hand.region, label: "\(hand.id) \(hand.handedness.rawValue) \(score) %", above: places,

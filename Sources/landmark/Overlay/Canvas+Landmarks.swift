@@ -10,6 +10,16 @@ extension Canvas {
         }
     }
 
+    /// Thin for what is small in the picture, as bold lines and points would hide it.
+    func weight(for places: [PixelPoint]) -> Weight {
+        let xs = places.map(\.x)
+        let ys = places.map(\.y)
+        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+        else { return .bold }
+        let extent = max(right - left, bottom - top)
+        return extent * 5 < Float(min(size.width, size.height)) ? .thin : .bold
+    }
+
     /// Draws the lines of `connections` between `places`.
     func join(
         _ places: [PixelPoint], _ connections: [Connection], color: OverlayColor,
