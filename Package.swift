@@ -89,7 +89,8 @@ let package = Package(
             [
                 "LandmarkInference", "LandmarkModelFile", "LandmarkImaging", "LandmarkCore",
                 "LandmarkTestSupport",
-            ]),
+            ],
+            fixtures: true),
         tests(
             "LandmarkTasks",
             [

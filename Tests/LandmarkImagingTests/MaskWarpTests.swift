@@ -1,6 +1,7 @@
 import Foundation
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 @Suite("Spreading masks")
@@ -21,7 +22,7 @@ struct MaskWarpTests {
                 region: region, over: size)
             let mean = mask.values.reduce(0.0) { $0 + Double($1) } / Double(mask.values.count)
             #expect(abs(mean - Double(floats[5])) < 1e-6, "line \(line)")
-            var random = SplitMix64(state: UInt64(line))
+            var random = SplitMix64(seed: UInt64(line))
             for expected in floats.dropFirst(6) {
                 let value = mask.values[Int(random.next() % UInt64(mask.values.count))]
                 let error = Double(abs(value - expected))
@@ -119,7 +120,7 @@ struct MaskWarpTests {
 
     /// Waves with a little noise, the same as those of `Tools/reference/warp_references.py`.
     private static func waves(side: Int, seed: UInt64) -> [Float] {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         return (0..<side * side).map { i in
             let (y, x) = i.quotientAndRemainder(dividingBy: side)
             let noise = Double(random.next() >> 40) / Double(1 << 24)

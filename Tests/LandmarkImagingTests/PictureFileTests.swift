@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 /// One line of `pictures.txt`: what OpenCV reads from a file.
@@ -36,7 +37,7 @@ struct PictureFileTests {
         let picture = try ImageFile.read(path)
         #expect(picture.size == reference.size)
         #expect(picture.format == reference.format)
-        #expect(CRC32.of(picture.packed) == reference.checksum)
+        #expect(FileContent.checksum(picture.packed) == reference.checksum)
     }
 
     @Test("All eight orientations show the same scene")
@@ -118,7 +119,7 @@ struct PictureFileTests {
 
     /// 19×7 pixels with 5 bytes to spare in each row.
     static func noise(format: PixelFormat) throws -> PixelBuffer {
-        var random = SplitMix64(state: 5)
+        var random = SplitMix64(seed: 5)
         let stride = 19 * format.bytesPerPixel + 5
         let bytes = (0..<stride * 7).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         return try PixelBuffer(

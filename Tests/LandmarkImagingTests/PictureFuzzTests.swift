@@ -1,4 +1,5 @@
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 /// Damaged files: whatever the bytes, reading ends in a picture of a sane size or in an error.
@@ -12,7 +13,7 @@ struct PictureFuzzTests {
                 try ImageFile.decode(Array(bytes.prefix(count)), name: name)
             }
         }
-        var random = SplitMix64(state: 64)
+        var random = SplitMix64(seed: 64)
         for round in 0..<400 {
             var damaged = bytes
             for _ in 0...(round % 4) {

@@ -1,6 +1,7 @@
 import Foundation
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 @Suite("Sampling regions")
@@ -17,7 +18,7 @@ struct RegionSamplerTests {
                 picture, region: reference.region, border: reference.border,
                 width: reference.output.width, height: reference.output.height)
             #expect(
-                CRC32.of(crop.packed) == reference.checksum,
+                FileContent.checksum(crop.packed) == reference.checksum,
                 "line \(reference.line): \(reference.region) of \(reference.picture)")
         }
     }
@@ -55,7 +56,8 @@ struct RegionSamplerTests {
                     picture, region: reference.region, border: reference.border,
                     width: reference.output.width, height: reference.output.height)
                 #expect(
-                    CRC32.of(crop.packed) == reference.checksum, "line \(reference.line) \(format)")
+                    FileContent.checksum(crop.packed) == reference.checksum,
+                    "line \(reference.line) \(format)")
             }
         }
     }

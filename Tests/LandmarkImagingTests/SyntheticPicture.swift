@@ -1,10 +1,11 @@
 import LandmarkImaging
+import LandmarkTestSupport
 
 /// Pictures made from a seed, the same as those of `Tools/reference/warp_references.py`.
 enum SyntheticPicture {
     /// A ramp that wraps around, plus noise of 6 bits: hard edges, slopes and texture.
     static func make(width: Int, height: Int, seed: UInt64) throws -> PixelBuffer {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         var bytes = [UInt8]()
         bytes.reserveCapacity(width * height * 3)
         for y in 0..<height {

@@ -3,6 +3,7 @@
 // three blocks wide keeps in registers.
 
 #include "../f32_vector.h"
+#include "unit.h"
 
 // Floats in a cache line.
 enum { LK_LINE = 16 };
@@ -150,33 +151,25 @@ static lk_conv_runs lk_conv_choose(const lk_f32_conv *c) {
 void LK_CONV(const void *args, int32_t begin, int32_t end) {
     static const int32_t most[4] = {0, LK_TILE_1, LK_TILE_2, LK_TILE_3};
     const lk_f32_conv *c = args;
-    const int32_t groups = lk_conv_groups(c->blocks);
-    const int32_t chunks = c->rows * c->chunks;
-    const int64_t depth =
-        (int64_t)(c->offset_count - 1) * c->segment_length + c->last_length;
+    const int64_t depth = lk_conv_depth(c);
     const lk_conv_runs runs = lk_conv_choose(c);
     for (int32_t unit = begin; unit < end; unit++) {
-        const int32_t group = c->chunk_outer ? unit % groups : unit / chunks;
-        const int32_t chunk = c->chunk_outer ? unit / groups : unit % chunks;
-        const int32_t row = chunk / c->chunks, part = chunk % c->chunks;
-        const int32_t from = (int32_t)((int64_t)c->columns * part / c->chunks);
-        const int32_t to = (int32_t)((int64_t)c->columns * (part + 1) / c->chunks);
-        int32_t width;
-        lk_run run = {.conv = c};
-        run.block = lk_conv_group(c->blocks, group, &width);
+        const lk_conv_unit u = lk_conv_unit_at(c, unit);
+        lk_run run = {.conv = c, .block = u.block};
         run.weights = c->weights + depth * run.block * LK_BLOCK;
-        run.next = run.weights + depth * width * LK_BLOCK;
-        run.input = c->input + (int64_t)row * c->row_step + (int64_t)from * c->pixel_step;
-        run.pixel = (int64_t)row * c->columns + from;
+        run.next = run.weights + depth * u.width * LK_BLOCK;
+        run.input = c->input + (int64_t)u.row * c->row_step + (int64_t)u.from * c->pixel_step;
+        run.pixel = (int64_t)u.row * c->columns + u.from;
+        const int32_t length = u.to - u.from;
         // Tiles of two sizes that differ by one pixel leave no small tile at the end.
-        const int32_t tiles = (to - from + most[width] - 1) / most[width];
-        const int32_t size = (to - from) / tiles, larger = (to - from) % tiles;
+        const int32_t tiles = (length + most[u.width] - 1) / most[u.width];
+        const int32_t size = length / tiles, larger = length % tiles;
         run.tiles = larger;
-        if (larger > 0) runs(size + 1, width, &run);
+        if (larger > 0) runs(size + 1, u.width, &run);
         run.input += (int64_t)larger * (size + 1) * c->pixel_step;
         run.pixel += (int64_t)larger * (size + 1);
         run.before = larger;
         run.tiles = tiles - larger;
-        runs(size, width, &run);
+        runs(size, u.width, &run);
     }
 }

@@ -6,7 +6,7 @@ extension GraphBuilder {
         guard let tensor = graph.values[value].constant else {
             throw form(op, "\(describe(value)) is not a constant")
         }
-        let bytes = try constantBytes(of: tensor)
+        let bytes = try model.bytes(ofConstant: tensor)
         let type = model.tensors[tensor].type
         guard type == .int32 || type == .int64 else {
             throw form(op, "\(describe(value)) is \(type), not int32 or int64")
@@ -27,20 +27,5 @@ extension GraphBuilder {
             throw form(op, "\(describe(value)) holds \(outside)")
         }
         return values
-    }
-
-    private func constantBytes(of tensor: Int) throws(InferenceError) -> FileBytes {
-        let bytes: FileBytes?
-        do {
-            bytes = try model.constantBytes(of: tensor)
-        } catch {
-            throw .modelFile(error)
-        }
-        guard let bytes else {
-            throw .mismatch(
-                model: model.name, name: model.tensors[tensor].name, index: tensor,
-                reason: "the tensor holds no constant")
-        }
-        return bytes
     }
 }

@@ -28,18 +28,12 @@ extension GraphBuilder {
         let shape = graph.values[weights].shape
         window.height = shape[1]
         window.width = shape[2]
-        if padding == .same {
-            window.padSame(inputHeight: image.height, inputWidth: image.width)
-        }
         let channels = depthwise ? shape[3] : shape[0]
         guard shape[3] == image.channels, !depthwise || shape[0] == 1 else {
             throw form(
                 op, "weights \(describe(weights)) for an input of \(image.channels) channels")
         }
-        guard let size = window.output(height: image.height, width: image.width) else {
-            throw mismatch(op, "its window does not fit \(describe(source))")
-        }
-        try expect(op, op.outputs[0], shape: [1, size.height, size.width, channels])
+        try fit(op, &window, padding, over: image, channels: channels)
         let bias = try bias(op, count: channels)
         append(
             depthwise

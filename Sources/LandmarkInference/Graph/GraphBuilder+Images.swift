@@ -8,16 +8,24 @@ extension GraphBuilder {
         let source = try input(op, 0)
         let image = try image(op, source)
         var window = Window(options)
-        if options.padding == .same {
-            window.padSame(inputHeight: image.height, inputWidth: image.width)
-        }
-        guard let size = window.output(height: image.height, width: image.width) else {
-            throw mismatch(op, "its window does not fit \(describe(source))")
-        }
-        try expect(op, op.outputs[0], shape: [1, size.height, size.width, image.channels])
+        try fit(op, &window, options.padding, over: image, channels: image.channels)
         append(
             .pool(window, average: average), [source], op.outputs[0],
             Epilogue(activation: try fusedActivation(op)))
+    }
+
+    /// Pads a window as the operator asks, and checks the output that it makes of `image`.
+    func fit(
+        _ op: Operator, _ window: inout Window, _ padding: Padding, over image: Value,
+        channels: Int
+    ) throws(InferenceError) {
+        if padding == .same {
+            window.padSame(inputHeight: image.height, inputWidth: image.width)
+        }
+        guard let size = window.output(height: image.height, width: image.width) else {
+            throw mismatch(op, "its window does not fit \(image.name)\(image.shape)")
+        }
+        try expect(op, op.outputs[0], shape: [1, size.height, size.width, channels])
     }
 
     mutating func translateImage(
@@ -98,12 +106,8 @@ extension GraphBuilder {
                 return
             }
         }
-        let steps = StridedCopy.steps(of: shape)
-        let offset = (0..<rank).reduce(0) { $0 + pads[2 * $1] * steps[$1] }
-        let copy = StridedCopy(
-            input: 0, shape: value.shape, inputOffset: 0,
-            inputSteps: StridedCopy.steps(of: value.shape), outputOffset: offset,
-            outputSteps: steps)
+        let copy = StridedCopy.inset(
+            value.shape, into: shape, at: (0..<rank).map { pads[2 * $0] })
         append(.copies([copy], fill: 0), [source], op.outputs[0])
     }
 

@@ -15,6 +15,15 @@ struct StridedCopy {
         return steps
     }
 
+    /// A whole tensor set into a larger one, `corner` being where its first value goes.
+    static func inset(_ shape: [Int], into larger: [Int], at corner: [Int]) -> StridedCopy {
+        let outputSteps = steps(of: larger)
+        return StridedCopy(
+            input: 0, shape: shape, inputOffset: 0, inputSteps: steps(of: shape),
+            outputOffset: zip(corner, outputSteps).reduce(0) { $0 + $1.0 * $1.1 },
+            outputSteps: outputSteps)
+    }
+
     /// The same copy with dimensions merged that both sides walk in one go: rows become as long
     /// as they can be.
     var merged: StridedCopy {

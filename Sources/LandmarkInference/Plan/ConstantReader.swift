@@ -9,13 +9,7 @@ struct ConstantReader {
     /// The values of a constant tensor, row-major.
     func floats(of tensor: Int) throws(InferenceError) -> [Float] {
         let description = model.tensors[tensor]
-        let bytes: FileBytes?
-        do {
-            bytes = try model.constantBytes(of: tensor)
-        } catch {
-            throw .modelFile(error)
-        }
-        guard let bytes else { throw fault(description, "holds no constant") }
+        let bytes = try model.bytes(ofConstant: tensor)
         let count = description.elementCount
         switch description.type {
         case .float32:
@@ -47,14 +41,7 @@ struct ConstantReader {
     ) throws(InferenceError) {
         let type = model.tensors[tensor].type
         if type == .float16 || type == .float32 {
-            let bytes: FileBytes?
-            do {
-                bytes = try model.constantBytes(of: tensor)
-            } catch {
-                throw .modelFile(error)
-            }
-            guard let bytes else { throw fault(model.tensors[tensor], "holds no constant") }
-            bytes.withUnsafeBytes { raw in
+            try model.bytes(ofConstant: tensor).withUnsafeBytes { raw in
                 if let base = raw.baseAddress { body(base, type == .float16) }
             }
             return

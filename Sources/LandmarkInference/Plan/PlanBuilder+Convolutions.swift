@@ -37,7 +37,7 @@ extension PlanBuilder {
             }
         }
         let product = Product(
-            buffer: buffer, offset: 0, offsets: offsets, pixelStep: window.strideX * block,
+            buffer: buffer, offsets: offsets, pixelStep: window.strideX * block,
             rowStep: window.strideY * width * block, isFlat: window.isPointwise, layout: layout)
         try planProduct(node, product, weights: weights, bias: bias)
     }
@@ -53,7 +53,7 @@ extension PlanBuilder {
             rows: Int32(window.height), row_length: length, segment_length: length,
             last_length: length)
         let product = Product(
-            buffer: image.buffer, offset: 0,
+            buffer: image.buffer,
             offsets: (0..<window.height).map { Int32($0 * image.rowStride) },
             pixelStep: window.strideX * image.channels,
             rowStep: window.strideY * image.rowStride, isFlat: false, layout: layout)
@@ -63,7 +63,6 @@ extension PlanBuilder {
     /// A convolution whose input and weights have been cut into segments.
     private struct Product {
         var buffer: Int
-        var offset: Int
         var offsets: [Int32]
         var pixelStep: Int
         var rowStep: Int

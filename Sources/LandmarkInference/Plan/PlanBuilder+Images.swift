@@ -151,13 +151,9 @@ extension PlanBuilder {
 
     /// A border on its own: a row-major copy, as no model of ours needs it fast.
     mutating func planPadImage(_ node: Node, top: Int, left: Int) throws(InferenceError) {
-        let source = graph.values[node.inputs[0]]
-        let value = graph.values[node.output]
-        let steps = StridedCopy.steps(of: value.shape)
-        let copy = StridedCopy(
-            input: 0, shape: source.shape, inputOffset: 0,
-            inputSteps: StridedCopy.steps(of: source.shape),
-            outputOffset: top * steps[1] + left * steps[2], outputSteps: steps)
+        let copy = StridedCopy.inset(
+            graph.values[node.inputs[0]].shape, into: graph.values[node.output].shape,
+            at: [0, top, left, 0])
         try planCopies(node, [copy], fill: 0)
     }
 }

@@ -31,7 +31,7 @@ extension Graph {
         let producers = producers()
         for index in nodes.indices {
             guard case .identity = nodes[index].operation else { continue }
-            for (value, other) in operands(of: nodes[index]) {
+            for (value, other) in operands(of: nodes[index], producers) {
                 guard readers[value] == 1, let producer = producers[value],
                     let fused = fuse(nodes[index], adding: other, into: nodes[producer])
                 else { continue }
@@ -44,12 +44,13 @@ extension Graph {
     }
 
     /// What an addition may be fused into, best first: an enlargement, then the later operand.
-    private func operands(of node: Node) -> [(value: Int, other: Int?)] {
+    private func operands(
+        of node: Node, _ producers: [Int?]
+    ) -> [(value: Int, other: Int?)] {
         guard let residual = node.epilogue.residual else { return [(node.inputs[0], nil)] }
         let both: [(value: Int, other: Int)] = [
             (residual, node.inputs[0]), (node.inputs[0], residual),
         ]
-        let producers = producers()
         func rank(_ value: Int) -> Int {
             guard let producer = producers[value] else { return 2 }
             if case .resize = nodes[producer].operation { return 0 }
