@@ -20,6 +20,10 @@ public enum TaskError: LandmarkError {
     case inference(InferenceError)
     /// A picture could not be sampled.
     case imaging(ImagingError)
+    /// A call that belongs to another running mode.
+    case wrongMode(call: String, needed: RunningMode, mode: RunningMode)
+    /// A frame does not come after the one before it; the task goes on with later ones.
+    case timestampNotIncreasing(previous: Timestamp, got: Timestamp)
 
     /// What went wrong, in one sentence.
     public var description: String {
@@ -36,6 +40,11 @@ public enum TaskError: LandmarkError {
         case .modelFile(let error): error.description
         case .inference(let error): error.description
         case .imaging(let error): error.description
+        case .wrongMode(let call, let needed, let mode):
+            "\(call) is for running mode \(needed), and this landmarker's is \(mode)"
+        case .timestampNotIncreasing(let previous, let got):
+            "a frame at \(got.milliseconds) ms cannot follow one at \(previous.milliseconds) ms:"
+                + " timestamps must increase"
         }
     }
 }
