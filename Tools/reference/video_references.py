@@ -1,0 +1,160 @@
+"""Writes Tests/LandmarkTasksTests/Fixtures/video.json.gz: MediaPipe's results in video mode.
+
+usage: video_references.py
+Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage), the ffmpeg program and the
+Python package mediapipe==1.2.2. Each item is one landmarker that saw pictures with their times, in
+order; `video_pictures.py` says what a picture's name means. Of a face every seventh point is kept,
+with the eyes' corners, the nose's tip and the irises' centres.
+"""
+import gzip
+import hashlib
+import json
+
+import mediapipe as mp
+import numpy as np
+from mediapipe.tasks.python import BaseOptions, vision
+from video_pictures import ROOT, Pictures
+
+TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/video.json.gz'
+BUNDLES = {'hand': 'hand_landmarker', 'pose': 'pose_landmarker_full', 'face': 'face_landmarker'}
+FACE_POINTS = sorted({*range(0, 478, 7), 1, 33, 263, 468, 473})
+# No hand is to be seen in the footage. With these confidences (of detection, of presence) the
+# networks take this and that for one, now in no place, now in one or two.
+SOME, MANY = (0.05, 0.02), (0.02, 0.001)
+# Blendshapes, and points in metres of frames of a clip, are kept of every so many frames.
+SHAPES, WORLD = 10, 5
+
+
+def model(task):
+    return ROOT / 'models' / f'{BUNDLES[task]}.task'
+
+
+def landmarker(task, num, confidences):
+    detection, presence = confidences
+    options = {'base_options': BaseOptions(model_asset_path=str(model(task))),
+               'running_mode': vision.RunningMode.VIDEO}
+    if task == 'hand':
+        return vision.HandLandmarker.create_from_options(vision.HandLandmarkerOptions(
+            **options, num_hands=num, min_hand_detection_confidence=detection,
+            min_hand_presence_confidence=presence))
+    if task == 'pose':
+        return vision.PoseLandmarker.create_from_options(vision.PoseLandmarkerOptions(
+            **options, num_poses=num, min_pose_detection_confidence=detection,
+            min_pose_presence_confidence=presence))
+    return vision.FaceLandmarker.create_from_options(vision.FaceLandmarkerOptions(
+        **options, num_faces=num, min_face_detection_confidence=detection,
+        min_face_presence_confidence=presence, output_face_blendshapes=True,
+        output_facial_transformation_matrixes=True))
+
+
+def rounded(value, digits=5):
+    return round(float(value), digits)
+
+
+def points(lists, likelihoods=False, kept=None):
+    def numbers(p):
+        more = [rounded(p.visibility, 4), rounded(p.presence, 4)] if likelihoods else []
+        return [rounded(p.x), rounded(p.y), rounded(p.z, 4), *more]
+    return [[numbers(ps[i]) for i in kept or range(len(ps))] for ps in lists]
+
+
+def found(task, result, index, is_clip):
+    wants_world = not is_clip or index % WORLD == 0
+    if task == 'hand':
+        item = {'landmarks': points(result.hand_landmarks),
+                'handedness': [[h[0].category_name, rounded(h[0].score)]
+                               for h in result.handedness]}
+        if wants_world:
+            item['world'] = points(result.hand_world_landmarks)
+    elif task == 'pose':
+        item = {'landmarks': points(result.pose_landmarks, True)}
+        if wants_world:
+            item['world'] = points(result.pose_world_landmarks, True)
+    else:
+        item = {'landmarks': points(result.face_landmarks, kept=FACE_POINTS),
+                'matrices': [[rounded(v) for v in np.asarray(m).reshape(-1)]
+                             for m in result.facial_transformation_matrixes]}
+        if not is_clip or index % SHAPES == 0:
+            item['blendshapes'] = [[rounded(c.score) for c in b] for b in result.face_blendshapes]
+    return item
+
+
+def followed(pictures, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=True):
+    """One landmarker's results; null for a step that it refused for its time."""
+    frames = []
+    with landmarker(task, num, confidences) as made:
+        for index, (picture, time) in enumerate(steps):
+            image = mp.Image(
+                image_format=mp.ImageFormat.SRGB, data=pictures.picture(picture))
+            try:
+                result = made.detect_for_video(image, time)
+            except ValueError:
+                frames.append(None)
+            else:
+                frames.append(found(task, result, index, is_clip))
+    title = f'{task}, {num} at most: {name}'
+    print(title, ''.join('-' if f is None else str(len(f['landmarks'])) for f in frames),
+          flush=True)
+    item = {'title': title, 'task': task, 'num': num, 'confidences': confidences,
+            'steps': steps, 'frames': frames}
+    if task == 'face':
+        item['points'] = FACE_POINTS
+    return item
+
+
+def crowd(pictures):
+    """Two people of whom now one, now the other, now both are gone."""
+    kinds = ['pair'] * 10 + ['top'] * 8 + ['pair'] * 8 + ['bottom'] * 8 + ['pair'] * 8
+    steps = [(f'{kind} {i}', pictures.time(i)) for i, kind in enumerate(kinds)]
+    gone = [(f'black {pictures.width}x{2 * pictures.height}', pictures.time(len(kinds)))]
+    return steps + gone + [(f'pair {i}', pictures.time(i))
+                           for i in range(len(kinds) + 1, len(kinds) + 5)]
+
+
+def sequences(pictures):
+    """(name, steps) of short sequences that show one rule each."""
+    black = f'black {pictures.width}x{pictures.height}'
+    yield 'lost for a frame', [
+        ('clip 0', 0), ('clip 0', 33), (black, 66), ('clip 90', 99), ('clip 90', 132)]
+    yield 'another size', [
+        ('astronaut.png', 0), ('astronaut.png', 33), ('clip 0', 66), ('clip 2', 99),
+        ('astronaut.png', 132)]
+    yield 'time from 0', [('clip 0', 0), ('clip 3', 33), ('clip 6', 66), ('clip 9', 99)]
+    yield 'time from 1000', [
+        ('clip 0', 1000), ('clip 3', 1033), ('clip 6', 1066), ('clip 9', 1099)]
+    yield 'time from -5', [('clip 0', -5), ('clip 3', 0), ('clip 6', 10), ('clip 9', 43)]
+    yield 'times that go back', [
+        ('clip 0', 0), ('clip 3', 10), ('clip 40', 10), ('clip 80', 9), ('clip 6', 11),
+        ('clip 9', 44)]
+    yield 'a gap', [('clip 0', 0), ('clip 3', 33), ('clip 60', 5033), ('clip 63', 5066)]
+
+
+def items(pictures):
+    clip = pictures.clip()
+    yield followed(pictures, 'the clip', 'hand', clip)
+    yield followed(pictures, 'the clip, few likenesses', 'hand', clip, 2, SOME)
+    yield followed(pictures, 'the clip, any likeness', 'hand', clip[:10], 1, MANY)
+    yield followed(pictures, 'the clip', 'pose', clip)
+    yield followed(pictures, 'the clip', 'face', clip)
+    yield followed(pictures, 'the clip', 'face', clip[:30], 2)
+    yield followed(pictures, 'the clip', 'pose', clip[:30], 2)
+    yield followed(pictures, 'two people', 'face', crowd(pictures), 2)
+    yield followed(pictures, 'two people', 'pose', crowd(pictures), 2, (0.3, 0.5))
+    for name, steps in sequences(pictures):
+        for task in ('pose', 'face'):
+            yield followed(pictures, name, task, steps, is_clip=False)
+
+
+def main():
+    pictures = Pictures()
+    digests = {t: hashlib.sha256(model(t).read_bytes()).hexdigest() for t in BUNDLES}
+    text = json.dumps({'versions': {'mediapipe': mp.__version__}, 'models': digests,
+                       'clip': pictures.description(), 'items': list(items(pictures))},
+                      separators=(',', ':'))
+    # Without the time in gzip's header the same results are the same bytes.
+    TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
+    print(f'{TARGET.name}: {TARGET.stat().st_size} bytes')
+
+
+if __name__ == '__main__':
+    main()
