@@ -21,7 +21,8 @@ public struct Mask: Sendable, Hashable {
         self.init(trusted: PixelSize(width: width, height: height), values: values)
     }
 
-    init(trusted size: PixelSize, values: [Float]) {
+    /// Makes a mask of values that are known to be as many as the size says.
+    package init(trusted size: PixelSize, values: [Float]) {
         self.size = size
         self.values = values
     }

@@ -6,7 +6,8 @@ package import LandmarkCore
 /// The arithmetic is MediaPipe's: a matrix inverted in single precision, whose map from whole
 /// pixels to whole pixels is evaluated on a grid of 1/32 mask pixel.
 package enum MaskWarp {
-    /// The mask for a whole picture of `size` pixels, zero outside the region.
+    /// Replaces `spread` with the mask for a whole picture of `size` pixels, zero outside the
+    /// region.
     ///
     /// - Parameters:
     ///   - values: `width` times `height` values, row after row, that cover the region.
@@ -15,8 +16,8 @@ package enum MaskWarp {
     /// - Throws: `ImagingError.wrongMaskCount`, `.invalidPictureSize` or `.degenerateRegion`.
     package static func spread(
         _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, region: NormalizedRect,
-        over size: PixelSize
-    ) throws(ImagingError) -> Mask {
+        over size: PixelSize, into spread: inout [Float]
+    ) throws(ImagingError) {
         for (width, height) in [(width, height), (size.width, size.height)] {
             guard 1...sideLimit ~= width, 1...sideLimit ~= height else {
                 throw .invalidPictureSize(width: width, height: height)
@@ -29,16 +30,15 @@ package enum MaskWarp {
         guard var map = lk_affine(from: size, to: pixels, width: width, height: height) else {
             throw .degenerateRegion(pixels)
         }
-        let count = size.width * size.height
-        let spread = [Float](unsafeUninitializedCapacity: count) { target, used in
+        spread.removeAll(keepingCapacity: true)
+        spread.append(contentsOf: repeatElement(0, count: size.width * size.height))
+        spread.withUnsafeMutableBufferPointer { target in
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * size.width) { columns in
                 lk_f32_warp_affine__scalar(
                     source, Int32(width), Int32(height), &map, columns.baseAddress,
                     target.baseAddress, Int32(size.width), Int32(size.height))
             }
-            used = count
         }
-        return Mask(trusted: size, values: spread)
     }
 
     /// The widest and highest mask or picture.
@@ -66,6 +66,7 @@ extension lk_affine {
             x0: Double((b * y - e * x) * scale.x),
             yx: Double(-d * scale.y * (1 / across)), yy: Double(a * scale.y * (1 / down)),
             y0: Double((d * x - a * y) * scale.y))
-        guard [xx, xy, x0, yx, yy, y0].allSatisfy(\.isFinite) else { return nil }
+        // A sum is finite only where all its parts are.
+        guard (xx + xy + x0 + yx + yy + y0).isFinite else { return nil }
     }
 }

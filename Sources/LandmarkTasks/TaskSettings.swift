@@ -6,57 +6,34 @@ struct TaskSettings {
     let count: Int
     let minDetectionConfidence: Float
     let minPresenceConfidence: Float
+    let minTrackingConfidence: Float
+    let smoothing: Smoothing
+    let trackRetention: Duration
     let threads: Int
     let kernelLevel: KernelLevel?
     let logger: Logger
 
-    init(_ options: HandLandmarkerOptions) throws(TaskError) {
-        try self.init(
-            model: options.model, count: options.numHands, countName: "numHands",
-            confidences: (
-                options.minDetectionConfidence, options.minPresenceConfidence,
-                options.minTrackingConfidence
-            ),
-            threads: options.threads, kernelLevel: options.kernelLevel, logger: options.logger)
-    }
-
-    init(_ options: PoseLandmarkerOptions) throws(TaskError) {
-        try self.init(
-            model: options.model, count: options.numPoses, countName: "numPoses",
-            confidences: (
-                options.minDetectionConfidence, options.minPresenceConfidence,
-                options.minTrackingConfidence
-            ),
-            threads: options.threads, kernelLevel: options.kernelLevel, logger: options.logger)
-    }
-
-    init(_ options: FaceLandmarkerOptions) throws(TaskError) {
-        try self.init(
-            model: options.model, count: options.numFaces, countName: "numFaces",
-            confidences: (
-                options.minDetectionConfidence, options.minPresenceConfidence,
-                options.minTrackingConfidence
-            ),
-            threads: options.threads, kernelLevel: options.kernelLevel, logger: options.logger)
-    }
-
-    private init(
-        model: ModelSource, count: Int, countName: String,
-        confidences: (detection: Float, presence: Float, tracking: Float), threads: Int,
-        kernelLevel: KernelLevel?, logger: Logger
-    ) throws(TaskError) {
-        try Self.check(count, isAtLeastOne: countName)
-        try Self.check(confidences.detection, isConfidence: "minDetectionConfidence")
-        try Self.check(confidences.presence, isConfidence: "minPresenceConfidence")
-        try Self.check(confidences.tracking, isConfidence: "minTrackingConfidence")
-        try Self.check(threads, isAtLeastOne: "threads")
-        self.model = model
-        self.count = count
-        minDetectionConfidence = confidences.detection
-        minPresenceConfidence = confidences.presence
-        self.threads = threads
-        self.kernelLevel = kernelLevel
-        self.logger = logger
+    init(_ options: some LandmarkerOptions) throws(TaskError) {
+        try Self.check(options.count.value, isAtLeastOne: options.count.name)
+        try Self.check(options.minDetectionConfidence, isConfidence: "minDetectionConfidence")
+        try Self.check(options.minPresenceConfidence, isConfidence: "minPresenceConfidence")
+        try Self.check(options.minTrackingConfidence, isConfidence: "minTrackingConfidence")
+        try Self.check(options.threads, isAtLeastOne: "threads")
+        try Self.check(options.smoothing)
+        guard options.trackRetention >= .zero else {
+            throw .invalidOption(
+                name: "trackRetention", expected: "at least 0", got: "\(options.trackRetention)")
+        }
+        model = options.model
+        count = options.count.value
+        minDetectionConfidence = options.minDetectionConfidence
+        minPresenceConfidence = options.minPresenceConfidence
+        minTrackingConfidence = options.minTrackingConfidence
+        smoothing = options.smoothing
+        trackRetention = options.trackRetention
+        threads = options.threads
+        kernelLevel = options.kernelLevel
+        logger = options.logger
     }
 
     private static func check(_ value: Int, isAtLeastOne name: String) throws(TaskError) {
@@ -68,6 +45,17 @@ struct TaskSettings {
     private static func check(_ value: Float, isConfidence name: String) throws(TaskError) {
         guard (0...1).contains(value) else {
             throw .invalidOption(name: name, expected: "within 0…1", got: "\(value)")
+        }
+    }
+
+    private static func check(_ smoothing: Smoothing) throws(TaskError) {
+        guard case .oneEuro(let minCutoff, let beta) = smoothing else { return }
+        guard minCutoff > 0, minCutoff.isFinite else {
+            throw .invalidOption(
+                name: "smoothing minCutoff", expected: "above 0", got: "\(minCutoff)")
+        }
+        guard beta >= 0, beta.isFinite else {
+            throw .invalidOption(name: "smoothing beta", expected: "at least 0", got: "\(beta)")
         }
     }
 }

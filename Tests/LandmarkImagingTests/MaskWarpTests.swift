@@ -113,9 +113,12 @@ struct MaskWarpTests {
     private func spread(
         _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize
     ) throws -> Mask {
+        var spread: [Float] = []
         try values.withUnsafeBufferPointer {
-            try MaskWarp.spread($0, width: side, height: side, region: region, over: size)
+            try MaskWarp.spread(
+                $0, width: side, height: side, region: region, over: size, into: &spread)
         }
+        return try Mask(width: size.width, height: size.height, values: spread)
     }
 
     /// Waves with a little noise, the same as those of `Tools/reference/warp_references.py`.

@@ -7,7 +7,8 @@ public struct Face: Sendable, Hashable {
     /// How many of the points, the first ones, are the mesh.
     public static let meshCount = 468
 
-    /// The face's number: 1, 2, … in the order found.
+    /// The face's number: in a picture of its own 1, 2, … in the order found; in a stream a
+    /// number that stays with the face, also through a short loss (`trackRetention`).
     public let id: Int
     /// How sure the model is that the region holds a face, 0…1.
     public let presence: Float
@@ -19,13 +20,16 @@ public struct Face: Sendable, Hashable {
     /// Where the canonical face mesh (centimetres) lies before the camera; nil unless asked for,
     /// and for a face so small that all its points fall together.
     public let transformationMatrix: TransformMatrix?
+    /// `landmarks` before smoothing; the same where nothing is smoothed.
+    public let rawLandmarks: [Landmark]
     /// The part of the picture the landmark model looked at.
     public let region: NormalizedRect
 
     /// Makes a face, of 478 landmarks.
     public init(
         id: Int, presence: Float, landmarks: [Landmark], blendshapes: Blendshapes? = nil,
-        transformationMatrix: TransformMatrix? = nil, region: NormalizedRect
+        transformationMatrix: TransformMatrix? = nil, region: NormalizedRect,
+        rawLandmarks: [Landmark]? = nil
     ) {
         precondition(
             landmarks.count == Self.landmarkCount,
@@ -36,5 +40,6 @@ public struct Face: Sendable, Hashable {
         self.blendshapes = blendshapes
         self.transformationMatrix = transformationMatrix
         self.region = region
+        self.rawLandmarks = rawLandmarks ?? landmarks
     }
 }

@@ -4,19 +4,25 @@ public import LandmarkCore
 public struct FaceLandmarkerOptions: Sendable {
     /// The model bundle, such as `face_landmarker.task`.
     public var model: ModelSource
+    /// How pictures come.
+    public var runningMode = RunningMode.image
     /// The most faces to find, at least 1.
     public var numFaces = 1
     /// The lowest score, 0…1, of a face that is looked at further.
     public var minDetectionConfidence: Float = 0.5
     /// The presence score, 0…1, that a face must exceed.
     public var minPresenceConfidence: Float = 0.5
-    /// The overlap, 0…1, above which a tracked and a newly found region are one face. Image mode
-    /// has no use for it.
+    /// The overlap, 0…1, above which a followed and a newly found region are one face. It has
+    /// no use in image mode.
     public var minTrackingConfidence: Float = 0.5
     /// Whether each face comes with its 52 expression coefficients.
     public var blendshapes = false
     /// Whether each face comes with the matrix that places the canonical mesh.
     public var transformationMatrices = false
+    /// How points are steadied from frame to frame.
+    public var smoothing = Smoothing.mediaPipe
+    /// How long a face that is out of sight keeps its id.
+    public var trackRetention = Duration.seconds(1)
     /// Threads that share the work of a call, at least 1; results do not depend on it.
     public var threads = ProcessorCount.usual
     /// The instruction set to use; nil for `LANDMARK_KERNELS`, or else the best there is.

@@ -4,6 +4,8 @@ public import LandmarkCore
 public struct FaceLandmarkerResult: Sendable, Hashable {
     /// The faces, at most `numFaces`; empty when there are none.
     public let faces: [Face]
+    /// When the frame was taken; nil in image mode.
+    public let timestamp: Timestamp?
     /// The size of the unrotated input picture, which the landmarks are fractions of.
     public let imageSize: PixelSize
     /// How long each stage took.
@@ -13,9 +15,11 @@ public struct FaceLandmarkerResult: Sendable, Hashable {
 
     /// Makes a result.
     public init(
-        faces: [Face], imageSize: PixelSize, timings: StageTimings, kernelLevel: KernelLevel
+        faces: [Face], timestamp: Timestamp? = nil, imageSize: PixelSize, timings: StageTimings,
+        kernelLevel: KernelLevel
     ) {
         self.faces = faces
+        self.timestamp = timestamp
         self.imageSize = imageSize
         self.timings = timings
         self.kernelLevel = kernelLevel

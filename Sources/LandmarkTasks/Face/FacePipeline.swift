@@ -2,24 +2,27 @@ import LandmarkCore
 import LandmarkImaging
 
 /// The face task's stages in their order, with the memory they work in.
-final class FacePipeline {
+final class FacePipeline: TaskPipeline {
     private static let detectorEntry = "face_detector.tflite"
     private static let landmarksEntry = "face_landmarks_detector.tflite"
     private static let blendshapesEntry = "face_blendshapes.tflite"
     private static let geometryEntry = "geometry_pipeline_metadata_landmarks.binarypb"
 
     /// The landmark model's outputs by position; a third, for a tongue put out, is not used.
-    private enum Output {
+    private enum Position {
         static let landmarks = 0
         static let presence = 1
     }
 
-    private let detector: Detector
     private let model: PictureNetwork
     private let expression: TaskNetwork?
     private var geometry: FaceGeometry?
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
+    private var finder: RegionFinder
+    private var memory: ObjectMemory
+    private var sightings = Sightings()
+    private var faces: [Face] = []
 
     init(_ options: FaceLandmarkerOptions) throws(TaskError) {
         settings = try TaskSettings(options)
@@ -28,13 +31,16 @@ final class FacePipeline {
         if options.transformationMatrices { entries.append(Self.geometryEntry) }
         let bundle = try TaskBundle(options.model, needs: entries)
         let loader = try NetworkLoader(bundle: bundle, settings: settings)
-        detector = try Detector(
+        let detector = try Detector(
             .face, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
+        finder = RegionFinder(
+            detector, settings: settings, association: .newWins, clipsDetections: true,
+            region: DetectionRegion.face)
         model = try loader.landmarkNetwork(
             NetworkLoader.Layout(
                 entry: Self.landmarksEntry, input: [256, 256, 3], outputs: [1434, 1, 1],
-                wanted: [Output.landmarks, Output.presence]))
+                wanted: [Position.landmarks, Position.presence]))
         expression =
             options.blendshapes
             ? try loader.network(
@@ -44,59 +50,89 @@ final class FacePipeline {
         geometry =
             options.transformationMatrices ? try bundle.faceGeometry(Self.geometryEntry) : nil
         kernelLevel = loader.kernelLevel
+        memory = ObjectMemory(settings, task: .face)
     }
 
     /// The faces in `image`.
     func detect(
-        _ image: PixelBuffer, orientation: Orientation
+        _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> FaceLandmarkerResult {
         let start = ContinuousClock.now
         var timings = StageTimings()
-        var faces: [Face] = []
-        let found = try detector.detect(image, orientation: orientation, timings: &timings)
-        for detection in found.prefix(settings.count) {
-            let region = DetectionRegion.face(detection, in: image.size)
+        faces.removeAll(keepingCapacity: true)
+        sightings.removeAll()
+        let regions = try finder.regions(
+            in: image, orientation: orientation, isStream: timestamp != nil, timings: &timings)
+        for region in regions {
             guard
                 try model.look(
                     at: region, of: image, orientation: orientation, timings: &timings)
             else { continue }
-            let presence = sigmoid(try model.network.value(Output.presence))
+            let presence = sigmoid(try model.network.value(Position.presence))
             guard presence > settings.minPresenceConfidence else { continue }
-            let landmarks = try timings.measure(.projection) { () throws(TaskError) in
-                try decode(region, in: image.size)
+            let index = sightings.add()
+            sightings[index].presence = presence
+            try timings.measure(.projection) { () throws(TaskError) in
+                try see(region, in: image.size, as: &sightings[index])
             }
+        }
+        timings.measure(.tracking) {
+            for index in sightings.indices { finder.follow(sightings[index].next) }
+            memory.recognise(&sightings, at: timestamp, in: image.size)
+        }
+        for index in sightings.indices {
+            try express(&sightings[index], in: image.size, timings: &timings)
             faces.append(
-                Face(
-                    id: faces.count + 1, presence: presence, landmarks: landmarks,
-                    blendshapes: try blendshapes(landmarks, in: image.size, timings: &timings),
-                    transformationMatrix: timings.measure(.geometry) {
-                        geometry?.matrix(landmarks, in: image.size)
-                    },
-                    region: region))
+                face(
+                    sightings[index], id: memory.ids[index], in: image.size, timings: &timings))
         }
         timings.add(ContinuousClock.now - start, to: .total)
         return FaceLandmarkerResult(
-            faces: faces, imageSize: image.size, timings: timings, kernelLevel: kernelLevel)
+            faces: faces, timestamp: timestamp, imageSize: image.size, timings: timings,
+            kernelLevel: kernelLevel)
     }
 
-    /// The points that the model has just seen in `region`.
-    private func decode(_ region: NormalizedRect, in size: PixelSize) throws(TaskError)
-        -> [Landmark]
-    {
+    func reset() {
+        finder.reset()
+        memory.reset()
+    }
+
+    /// Notes the face that the model has just seen in `region`.
+    private func see(
+        _ region: NormalizedRect, in size: PixelSize, as sighting: inout Sighting
+    ) throws(TaskError) {
         let matrix = RegionMatrix(PixelRect(region, in: size), in: size)
-        return try model.network.output(Output.landmarks) {
-            FaceDecoder.landmarks($0, matrix: matrix)
+        try model.network.output(Position.landmarks) {
+            FaceDecoder.decode($0, matrix: matrix, into: &sighting.raw)
+        }
+        sighting.region = region
+        sighting.next = LandmarkRegion.face(sighting.raw, in: size)
+    }
+
+    /// Judges the expression of a face, by its smoothed points.
+    private func express(
+        _ sighting: inout Sighting, in size: PixelSize, timings: inout StageTimings
+    ) throws(TaskError) {
+        guard let expression else { return }
+        try timings.measure(.blendshapes) { () throws(TaskError) in
+            try expression.input { BlendshapeInput.fill($0, from: sighting.landmarks, in: size) }
+            expression.run()
+            try expression.output(0) { values in
+                sighting.blendshapes.removeAll(keepingCapacity: true)
+                sighting.blendshapes.append(contentsOf: values)
+            }
         }
     }
 
-    private func blendshapes(
-        _ landmarks: [Landmark], in size: PixelSize, timings: inout StageTimings
-    ) throws(TaskError) -> Blendshapes? {
-        guard let expression else { return nil }
-        return try timings.measure(.blendshapes) { () throws(TaskError) in
-            try expression.input { BlendshapeInput.fill($0, from: landmarks, in: size) }
-            expression.run()
-            return try expression.output(0) { Blendshapes(Array($0)) }
-        }
+    private func face(
+        _ sighting: Sighting, id: Int, in size: PixelSize, timings: inout StageTimings
+    ) -> Face {
+        Face(
+            id: id, presence: sighting.presence, landmarks: sighting.landmarks,
+            blendshapes: expression == nil ? nil : Blendshapes(sighting.blendshapes),
+            transformationMatrix: timings.measure(.geometry) {
+                geometry?.matrix(sighting.landmarks, in: size)
+            },
+            region: sighting.region, rawLandmarks: sighting.raw)
     }
 }

@@ -5,7 +5,8 @@ public struct Hand: Sendable, Hashable {
     /// How many points a hand has.
     public static let landmarkCount = HandJoint.allCases.count
 
-    /// The hand's number: 1, 2, … in the order found.
+    /// The hand's number: in a picture of its own 1, 2, … in the order found; in a stream a
+    /// number that stays with the hand, also through a short loss (`trackRetention`).
     public let id: Int
     /// Which hand it is, in the model's mirrored view.
     public let handedness: Handedness
@@ -17,13 +18,18 @@ public struct Hand: Sendable, Hashable {
     public let landmarks: [Landmark]
     /// The same points in metres around the hand's centre, turned as in the input picture.
     public let worldLandmarks: [WorldLandmark]
+    /// `landmarks` before smoothing; the same where nothing is smoothed.
+    public let rawLandmarks: [Landmark]
+    /// `worldLandmarks` before smoothing; the same where nothing is smoothed.
+    public let rawWorldLandmarks: [WorldLandmark]
     /// The part of the picture the landmark model looked at.
     public let region: NormalizedRect
 
     /// Makes a hand, of 21 landmarks and 21 world landmarks.
     public init(
         id: Int, handedness: Handedness, handednessScore: Float, presence: Float,
-        landmarks: [Landmark], worldLandmarks: [WorldLandmark], region: NormalizedRect
+        landmarks: [Landmark], worldLandmarks: [WorldLandmark], region: NormalizedRect,
+        rawLandmarks: [Landmark]? = nil, rawWorldLandmarks: [WorldLandmark]? = nil
     ) {
         precondition(
             landmarks.count == Self.landmarkCount && worldLandmarks.count == Self.landmarkCount,
@@ -35,6 +41,8 @@ public struct Hand: Sendable, Hashable {
         self.landmarks = landmarks
         self.worldLandmarks = worldLandmarks
         self.region = region
+        self.rawLandmarks = rawLandmarks ?? landmarks
+        self.rawWorldLandmarks = rawWorldLandmarks ?? worldLandmarks
     }
 
     /// The point of `joint` in the picture.

@@ -4,6 +4,8 @@ public import LandmarkCore
 public struct HandLandmarkerResult: Sendable, Hashable {
     /// The hands, at most `numHands`; empty when there are none.
     public let hands: [Hand]
+    /// When the frame was taken; nil in image mode.
+    public let timestamp: Timestamp?
     /// The size of the unrotated input picture, which the landmarks are fractions of.
     public let imageSize: PixelSize
     /// How long each stage took.
@@ -13,9 +15,11 @@ public struct HandLandmarkerResult: Sendable, Hashable {
 
     /// Makes a result.
     public init(
-        hands: [Hand], imageSize: PixelSize, timings: StageTimings, kernelLevel: KernelLevel
+        hands: [Hand], timestamp: Timestamp? = nil, imageSize: PixelSize, timings: StageTimings,
+        kernelLevel: KernelLevel
     ) {
         self.hands = hands
+        self.timestamp = timestamp
         self.imageSize = imageSize
         self.timings = timings
         self.kernelLevel = kernelLevel

@@ -6,7 +6,8 @@ public struct Pose: Sendable, Hashable {
     /// How many points a body has.
     public static let landmarkCount = PoseJoint.allCases.count
 
-    /// The body's number: 1, 2, … in the order found.
+    /// The body's number: in a picture of its own 1, 2, … in the order found; in a stream a
+    /// number that stays with the body, also through a short loss (`trackRetention`).
     public let id: Int
     /// How sure the model is that the region holds a body, 0…1.
     public let presence: Float
@@ -18,13 +19,18 @@ public struct Pose: Sendable, Hashable {
     /// The likelihood, for every pixel of the unrotated input picture, that it shows the body;
     /// nil unless segmentation masks were asked for.
     public let mask: Mask?
+    /// `landmarks` before smoothing; the same where nothing is smoothed.
+    public let rawLandmarks: [Landmark]
+    /// `worldLandmarks` before smoothing; the same where nothing is smoothed.
+    public let rawWorldLandmarks: [WorldLandmark]
     /// The part of the picture the landmark model looked at.
     public let region: NormalizedRect
 
     /// Makes a body, of 33 landmarks and 33 world landmarks.
     public init(
         id: Int, presence: Float, landmarks: [Landmark], worldLandmarks: [WorldLandmark],
-        mask: Mask? = nil, region: NormalizedRect
+        mask: Mask? = nil, region: NormalizedRect, rawLandmarks: [Landmark]? = nil,
+        rawWorldLandmarks: [WorldLandmark]? = nil
     ) {
         precondition(
             landmarks.count == Self.landmarkCount && worldLandmarks.count == Self.landmarkCount,
@@ -35,6 +41,8 @@ public struct Pose: Sendable, Hashable {
         self.worldLandmarks = worldLandmarks
         self.mask = mask
         self.region = region
+        self.rawLandmarks = rawLandmarks ?? landmarks
+        self.rawWorldLandmarks = rawWorldLandmarks ?? worldLandmarks
     }
 
     /// The point of `joint` in the picture.

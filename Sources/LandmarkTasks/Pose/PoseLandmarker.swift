@@ -1,35 +1,50 @@
 public import LandmarkCore
 public import LandmarkImaging
-import Synchronization
 
-/// Finds bodies in pictures, as MediaPipe's pose landmarker does in image mode.
+/// Finds bodies in pictures and follows them through videos, as MediaPipe's pose landmarker does.
 ///
 /// Making one reads and prepares the networks; then it may be used from any thread, and calls wait
-/// for one another. Nothing is kept from one picture to the next.
+/// for one another. In image mode nothing is kept from one picture to the next; in video and live
+/// stream mode bodies are followed from frame to frame.
 public final class PoseLandmarker: Sendable {
-    private let pipeline: Mutex<PosePipeline>
+    let runner: TaskRunner<PosePipeline>
 
     /// Reads the model bundle and prepares the networks.
     ///
     /// - Throws: `TaskError` for an option without sense, a file that cannot be read or is no
     ///   pose landmarker's bundle, or a network that the engine cannot run.
     public init(options: PoseLandmarkerOptions) throws(TaskError) {
-        pipeline = Mutex(try PosePipeline(options))
+        runner = TaskRunner(try PosePipeline(options), mode: options.runningMode)
     }
 
-    /// Finds the bodies in `image`.
+    /// Finds the bodies in a picture of its own; for image mode.
     ///
     /// - Parameters:
     ///   - image: The picture, of any format and size.
     ///   - orientation: How the scene lies in the picture. Landmarks always come back in the
     ///     picture as it was handed in.
     /// - Returns: What was found, best first; no bodies is a result, not an error.
-    /// - Throws: `TaskError` when the picture cannot be sampled.
+    /// - Throws: `TaskError` when the picture cannot be sampled, or in another mode.
     public func detect(
         _ image: PixelBuffer, orientation: Orientation = .up
     ) throws(TaskError) -> PoseLandmarkerResult {
-        try pipeline.withLock { (pipeline) throws(TaskError) in
-            try pipeline.detect(image, orientation: orientation)
-        }
+        try runner.detect(image, orientation: orientation)
+    }
+
+    /// Finds the bodies in the next frame of a video; for video mode.
+    ///
+    /// - Parameter frame: The frame, whose timestamp must be above that of the frame before. The
+    ///   size and orientation of frames may change.
+    /// - Returns: What was found; no bodies is a result, not an error.
+    /// - Throws: `TaskError`, `.timestampNotIncreasing` among them, after which the landmarker
+    ///   goes on with later frames as if the call had not been made.
+    public func detect(_ frame: Frame) throws(TaskError) -> PoseLandmarkerResult {
+        try runner.require(.video, for: "detect(_ frame:)")
+        return try runner.detect(frame)
+    }
+
+    /// Forgets all frames: the next one may have any timestamp, and ids start at 1 again.
+    public func reset() {
+        runner.reset()
     }
 }

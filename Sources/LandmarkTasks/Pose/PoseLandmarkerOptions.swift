@@ -4,17 +4,23 @@ public import LandmarkCore
 public struct PoseLandmarkerOptions: Sendable {
     /// The model bundle, such as `pose_landmarker_full.task`; lite and heavy ones work alike.
     public var model: ModelSource
+    /// How pictures come.
+    public var runningMode = RunningMode.image
     /// The most bodies to find, at least 1.
     public var numPoses = 1
     /// The lowest score, 0…1, of a body that is looked at further.
     public var minDetectionConfidence: Float = 0.5
     /// The presence score, 0…1, that a body must exceed.
     public var minPresenceConfidence: Float = 0.5
-    /// The overlap, 0…1, above which a tracked and a newly found region are one body. Image mode
-    /// has no use for it.
+    /// The overlap, 0…1, above which a followed and a newly found region are one body. It has
+    /// no use in image mode.
     public var minTrackingConfidence: Float = 0.5
     /// Whether each body comes with a mask, which takes further time and memory.
     public var segmentationMasks = false
+    /// How points are steadied from frame to frame.
+    public var smoothing = Smoothing.mediaPipe
+    /// How long a body that is out of sight keeps its id.
+    public var trackRetention = Duration.seconds(1)
     /// Threads that share the work of a call, at least 1; results do not depend on it.
     public var threads = ProcessorCount.usual
     /// The instruction set to use; nil for `LANDMARK_KERNELS`, or else the best there is.

@@ -4,6 +4,8 @@ public import LandmarkCore
 public struct PoseLandmarkerResult: Sendable, Hashable {
     /// The bodies, at most `numPoses`; empty when there are none.
     public let poses: [Pose]
+    /// When the frame was taken; nil in image mode.
+    public let timestamp: Timestamp?
     /// The size of the unrotated input picture, which the landmarks are fractions of.
     public let imageSize: PixelSize
     /// How long each stage took.
@@ -13,9 +15,11 @@ public struct PoseLandmarkerResult: Sendable, Hashable {
 
     /// Makes a result.
     public init(
-        poses: [Pose], imageSize: PixelSize, timings: StageTimings, kernelLevel: KernelLevel
+        poses: [Pose], timestamp: Timestamp? = nil, imageSize: PixelSize, timings: StageTimings,
+        kernelLevel: KernelLevel
     ) {
         self.poses = poses
+        self.timestamp = timestamp
         self.imageSize = imageSize
         self.timings = timings
         self.kernelLevel = kernelLevel

@@ -2,11 +2,12 @@ import LandmarkCore
 import LandmarkImaging
 
 /// The pose task's stages in their order, with the memory they work in.
-final class PosePipeline {
+final class PosePipeline: TaskPipeline {
     private static let detectorEntry = "pose_detector.tflite"
     private static let landmarksEntry = "pose_landmarks_detector.tflite"
+
     /// The landmark model's outputs by position.
-    private enum Output {
+    private enum Position {
         static let landmarks = 0
         static let presence = 1
         static let mask = 2
@@ -14,11 +15,14 @@ final class PosePipeline {
         static let world = 4
     }
 
-    private let detector: Detector
     private let model: PictureNetwork
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private let wantsMasks: Bool
+    private var finder: RegionFinder
+    private var memory: ObjectMemory
+    private var sightings = Sightings()
+    private var poses: [Pose] = []
     private var points: [PosePoint] = []
     private var likelihoods: [Float] = []
 
@@ -28,9 +32,12 @@ final class PosePipeline {
         let bundle = try TaskBundle(
             options.model, needs: [Self.detectorEntry, Self.landmarksEntry])
         let loader = try NetworkLoader(bundle: bundle, settings: settings)
-        detector = try Detector(
+        let detector = try Detector(
             .pose, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
+        finder = RegionFinder(
+            detector, settings: settings, association: .newWins, clipsDetections: false,
+            region: DetectionRegion.pose)
         var layout = NetworkLoader.Layout(
             entry: Self.landmarksEntry, input: [256, 256, 3],
             outputs: [
@@ -39,71 +46,99 @@ final class PosePipeline {
                 3 * PoseDecoder.pointCount,
             ])
         if !wantsMasks {
-            layout.wanted = [Output.landmarks, Output.presence, Output.heatmap, Output.world]
+            layout.wanted = [Position.landmarks, Position.presence, Position.heatmap, Position.world]
         }
         model = try loader.landmarkNetwork(layout)
         kernelLevel = loader.kernelLevel
+        memory = ObjectMemory(settings, task: .pose)
     }
 
     /// The bodies in `image`.
     func detect(
-        _ image: PixelBuffer, orientation: Orientation
+        _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> PoseLandmarkerResult {
         let start = ContinuousClock.now
         var timings = StageTimings()
-        var poses: [Pose] = []
-        let found = try detector.detect(image, orientation: orientation, timings: &timings)
-        for detection in found.prefix(settings.count) {
-            let region = DetectionRegion.pose(detection, in: image.size)
+        poses.removeAll(keepingCapacity: true)
+        sightings.removeAll()
+        let regions = try finder.regions(
+            in: image, orientation: orientation, isStream: timestamp != nil, timings: &timings)
+        for region in regions {
             guard
                 try model.look(
                     at: region, of: image, orientation: orientation, timings: &timings),
-                try model.network.value(Output.presence) > settings.minPresenceConfidence
+                try model.network.value(Position.presence) > settings.minPresenceConfidence
             else { continue }
-            let mask = try mask(
-                of: region.moved(by: orientation.samplingOffset, in: image.size),
-                in: image.size, timings: &timings)
+            let index = sightings.add()
             try timings.measure(.projection) { () throws(TaskError) in
-                poses.append(try decode(region, id: poses.count + 1, mask: mask))
+                try see(region, in: image.size, as: &sightings[index])
             }
+            guard wantsMasks else { continue }
+            try timings.measure(.masks) { () throws(TaskError) in
+                try spreadMask(
+                    of: region.moved(by: orientation.samplingOffset, in: image.size),
+                    over: image.size, into: &sightings[index].mask)
+            }
+        }
+        timings.measure(.tracking) {
+            for index in sightings.indices { finder.follow(sightings[index].next) }
+            memory.recognise(&sightings, at: timestamp, in: image.size)
+        }
+        for index in sightings.indices {
+            poses.append(pose(sightings[index], id: memory.ids[index], size: image.size))
         }
         timings.add(ContinuousClock.now - start, to: .total)
         return PoseLandmarkerResult(
-            poses: poses, imageSize: image.size, timings: timings, kernelLevel: kernelLevel)
+            poses: poses, timestamp: timestamp, imageSize: image.size, timings: timings,
+            kernelLevel: kernelLevel)
     }
 
-    /// The body that the model has just seen in `region`.
-    private func decode(_ region: NormalizedRect, id: Int, mask: Mask?) throws(TaskError) -> Pose {
+    func reset() {
+        finder.reset()
+        memory.reset()
+    }
+
+    /// Notes the body that the model has just seen in `region`.
+    private func see(
+        _ region: NormalizedRect, in size: PixelSize, as sighting: inout Sighting
+    ) throws(TaskError) {
         let projection = RegionProjection(region)
-        try model.network.output(Output.landmarks) { PoseDecoder.decode($0, into: &points) }
-        try model.network.output(Output.heatmap) {
+        try model.network.output(Position.landmarks) { PoseDecoder.decode($0, into: &points) }
+        try model.network.output(Position.heatmap) {
             HeatmapRefinement.refine(&points, logits: $0)
         }
-        return Pose(
-            id: id, presence: try model.network.value(Output.presence),
-            landmarks: PoseDecoder.landmarks(points, projection: projection),
-            worldLandmarks: try model.network.output(Output.world) {
-                PoseDecoder.worldLandmarks($0, points: points, projection: projection)
-            },
-            mask: mask, region: region)
+        sighting.region = region
+        sighting.presence = try model.network.value(Position.presence)
+        sighting.next = PoseDecoder.nextRegion(points, projection: projection, in: size)
+        PoseDecoder.project(points, projection: projection, into: &sighting.raw)
+        try model.network.output(Position.world) {
+            PoseDecoder.decodeWorld(
+                $0, points: points, projection: projection, into: &sighting.rawWorld)
+        }
     }
 
-    /// The mask that the model has just made of `region`, over the whole picture.
-    private func mask(
-        of region: NormalizedRect, in size: PixelSize, timings: inout StageTimings
-    ) throws(TaskError) -> Mask? {
-        guard wantsMasks else { return nil }
-        return try timings.measure(.masks) { () throws(TaskError) in
-            try model.network.output(Output.mask) { MaskDecoder.decode($0, into: &likelihoods) }
-            do throws(ImagingError) {
-                return try likelihoods.withUnsafeBufferPointer { (values) throws(ImagingError) in
-                    try MaskWarp.spread(
-                        values, width: MaskDecoder.side, height: MaskDecoder.side,
-                        region: region, over: size)
-                }
-            } catch {
-                throw .imaging(error)
+    /// Spreads the mask that the model has just made of `region` over the whole picture.
+    private func spreadMask(
+        of region: NormalizedRect, over size: PixelSize, into mask: inout [Float]
+    ) throws(TaskError) {
+        try model.network.output(Position.mask) { MaskDecoder.decode($0, into: &likelihoods) }
+        do throws(ImagingError) {
+            try likelihoods.withUnsafeBufferPointer { (values) throws(ImagingError) in
+                try MaskWarp.spread(
+                    values, width: MaskDecoder.side, height: MaskDecoder.side, region: region,
+                    over: size, into: &mask)
             }
+        } catch {
+            throw .imaging(error)
         }
+    }
+
+    private func pose(_ sighting: Sighting, id: Int, size: PixelSize) -> Pose {
+        Pose(
+            id: id, presence: sighting.presence, landmarks: sighting.landmarks,
+            worldLandmarks: sighting.world,
+            mask: wantsMasks ? Mask(trusted: size, values: sighting.mask) : nil,
+            region: sighting.region, rawLandmarks: sighting.raw,
+            rawWorldLandmarks: sighting.rawWorld)
     }
 }

@@ -21,7 +21,7 @@ final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
     func detect(
         _ image: PixelBuffer, orientation: Orientation
     ) throws(TaskError) -> Pipeline.Output {
-        try require(.image, for: "detect(_:)")
+        try require(.image, for: "detect(_ image:)")
         return try state.withLock { (state) throws(TaskError) in
             try state.pipeline.detect(image, orientation: orientation, at: nil)
         }

@@ -30,18 +30,12 @@ package struct Detection {
 }
 
 extension Detection {
+    package var bounds: Bounds {
+        Bounds(low: SIMD2(xMin, yMin), high: SIMD2(xMax, yMax))
+    }
+
     /// The area shared with `other` over the area covered by both; 0 when they do not touch.
     package func intersectionOverUnion(_ other: Detection) -> Float {
-        guard
-            xMax >= xMin, yMax >= yMin, other.xMax >= other.xMin, other.yMax >= other.yMin,
-            other.xMax >= xMin, xMax >= other.xMin, other.yMax >= yMin, yMax >= other.yMin
-        else { return 0 }
-        let shared =
-            (min(xMax, other.xMax) - max(xMin, other.xMin))
-            * (min(yMax, other.yMax) - max(yMin, other.yMin))
-        let own = (xMax - xMin) * (yMax - yMin)
-        let others = (other.xMax - other.xMin) * (other.yMax - other.yMin)
-        let covered = own + others - shared
-        return covered > 0 ? shared / covered : 0
+        bounds.intersectionOverUnion(other.bounds)
     }
 }

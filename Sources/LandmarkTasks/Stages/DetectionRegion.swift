@@ -36,7 +36,7 @@ package enum DetectionRegion {
             xCenter: from.x / scale.x, yCenter: from.y / scale.y, width: side / scale.x,
             height: side / scale.y,
             rotation: Angle.rotation(from: from, to: to, target: .pi / 2))
-        return RegionTransform.poseFromDetection.apply(to: rect, in: size)
+        return RegionTransform.pose.apply(to: rect, in: size)
     }
 
     private static func turned(

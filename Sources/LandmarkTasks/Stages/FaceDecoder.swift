@@ -5,16 +5,21 @@ package enum FaceDecoder {
     /// The side of the model's input, in pixels: the unit of its landmarks.
     package static let inputSize: Float = 256
 
-    /// The picture's points from `values`, 478 × (x, y, z) in pixels of the crop.
-    package static func landmarks(
-        _ values: UnsafeBufferPointer<Float>, matrix: RegionMatrix
-    ) -> [Landmark] {
+    /// Replaces `landmarks` with the picture's points from `values`, 478 × (x, y, z) in pixels of
+    /// the crop.
+    package static func decode(
+        _ values: UnsafeBufferPointer<Float>, matrix: RegionMatrix,
+        into landmarks: inout [Landmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
         let depthScale = matrix.depthScale
-        return (0..<Face.landmarkCount).map { index in
+        for index in 0..<Face.landmarkCount {
             let point = matrix.project(
                 SIMD2(values[3 * index] / inputSize, values[3 * index + 1] / inputSize))
-            return Landmark(
-                x: point.x, y: point.y, z: depthScale * (values[3 * index + 2] / inputSize))
+            landmarks.append(
+                Landmark(
+                    x: point.x, y: point.y,
+                    z: depthScale * (values[3 * index + 2] / inputSize)))
         }
     }
 }

@@ -5,28 +5,33 @@ package enum HandDecoder {
     /// The side of the model's input, in pixels: the unit of its landmarks.
     package static let inputSize: Float = 224
 
-    /// The picture's points from `values`, 21 × (x, y, z) in pixels of the crop.
-    package static func landmarks(
-        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection
-    ) -> [Landmark] {
-        (0..<Hand.landmarkCount).map { index in
+    /// Replaces `landmarks` with the picture's points from `values`, 21 × (x, y, z) in pixels of
+    /// the crop.
+    package static func decode(
+        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection,
+        into landmarks: inout [Landmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
+        for index in 0..<Hand.landmarkCount {
             let x = values[3 * index] / inputSize
             let y = values[3 * index + 1] / inputSize
             // The model's depths are 0.4 of the scale of its x.
             let z = values[3 * index + 2] / inputSize / 0.4
             let point = projection.project(SIMD3(x, y, z))
-            return Landmark(x: point.x, y: point.y, z: point.z)
+            landmarks.append(Landmark(x: point.x, y: point.y, z: point.z))
         }
     }
 
-    /// The points in metres from `values`, 21 × (x, y, z).
-    package static func worldLandmarks(
-        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection
-    ) -> [WorldLandmark] {
-        (0..<Hand.landmarkCount).map { index in
+    /// Replaces `landmarks` with the points in metres from `values`, 21 × (x, y, z).
+    package static func decodeWorld(
+        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection,
+        into landmarks: inout [WorldLandmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
+        for index in 0..<Hand.landmarkCount {
             let point = projection.rotate(
                 SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2]))
-            return WorldLandmark(x: point.x, y: point.y, z: point.z)
+            landmarks.append(WorldLandmark(x: point.x, y: point.y, z: point.z))
         }
     }
 

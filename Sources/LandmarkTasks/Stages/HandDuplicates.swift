@@ -30,15 +30,7 @@ package enum HandDuplicates {
         return Float((x * x + y * y).squareRoot())
     }
 
-    private static func bounds(_ hand: [Landmark]) -> Detection {
-        var low = SIMD2<Float>(repeating: .greatestFiniteMagnitude)
-        var high = -low
-        for point in hand {
-            low = pointwiseMin(low, SIMD2(point.x, point.y))
-            high = pointwiseMax(high, SIMD2(point.x, point.y))
-        }
-        return Detection(
-            score: 0, xMin: low.x, yMin: low.y, width: high.x - low.x, height: high.y - low.y,
-            keypoints: .zero)
+    private static func bounds(_ hand: [Landmark]) -> Bounds {
+        Bounds(around: hand.lazy.map { SIMD2($0.x, $0.y) })
     }
 }

@@ -22,29 +22,47 @@ package enum PoseDecoder {
         }
     }
 
-    /// The picture's first 33 points.
-    package static func landmarks(
-        _ points: [PosePoint], projection: RegionProjection
-    ) -> [Landmark] {
-        points.prefix(Pose.landmarkCount).map { source in
+    /// Replaces `landmarks` with the picture's points of the body.
+    package static func project(
+        _ points: [PosePoint], projection: RegionProjection, into landmarks: inout [Landmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
+        for source in points.prefix(Pose.landmarkCount) {
             let point = projection.project(SIMD3(source.x, source.y, source.z))
-            return Landmark(
-                x: point.x, y: point.y, z: point.z, visibility: source.visibility,
-                presence: source.presence)
+            landmarks.append(
+                Landmark(
+                    x: point.x, y: point.y, z: point.z, visibility: source.visibility,
+                    presence: source.presence))
         }
     }
 
-    /// The first 33 points in metres from `values`, 39 × (x, y, z); visibility and presence are
-    /// those of `points`.
-    package static func worldLandmarks(
-        _ values: UnsafeBufferPointer<Float>, points: [PosePoint], projection: RegionProjection
-    ) -> [WorldLandmark] {
-        (0..<Pose.landmarkCount).map { index in
+    /// Replaces `landmarks` with the body's points in metres from `values`, 39 × (x, y, z);
+    /// visibility and presence are those of `points`.
+    package static func decodeWorld(
+        _ values: UnsafeBufferPointer<Float>, points: [PosePoint], projection: RegionProjection,
+        into landmarks: inout [WorldLandmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
+        for index in 0..<Pose.landmarkCount {
             let point = projection.rotate(
                 SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2]))
-            return WorldLandmark(
-                x: point.x, y: point.y, z: point.z, visibility: points[index].visibility,
-                presence: points[index].presence)
+            landmarks.append(
+                WorldLandmark(
+                    x: point.x, y: point.y, z: point.z, visibility: points[index].visibility,
+                    presence: points[index].presence))
         }
+    }
+
+    /// The region for the next frame: the two points after the body's are its centre and one
+    /// that gives its size and direction.
+    package static func nextRegion(
+        _ points: [PosePoint], projection: RegionProjection, in size: PixelSize
+    ) -> NormalizedRect {
+        func place(_ index: Int) -> SIMD2<Float> {
+            let point = projection.project(SIMD3(points[index].x, points[index].y, 0))
+            return SIMD2(point.x, point.y)
+        }
+        return DetectionRegion.pose(
+            centre: place(Pose.landmarkCount), end: place(Pose.landmarkCount + 1), in: size)
     }
 }

@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// How a rectangle around what a detector saw becomes the region for the landmark model.
+/// How a rectangle around what was seen becomes the region for the landmark model.
 package struct RegionTransform {
     /// Moves the centre along the rectangle's height by this part of it.
     package let shift: Float
@@ -10,9 +10,11 @@ package struct RegionTransform {
     package let scale: Float
 
     package static let handFromDetection = RegionTransform(shift: -0.5, squares: true, scale: 2.6)
-    package static let poseFromDetection = RegionTransform(shift: 0, squares: true, scale: 1.25)
+    package static let handFromLandmarks = RegionTransform(shift: -0.1, squares: true, scale: 2)
+    package static let pose = RegionTransform(shift: 0, squares: true, scale: 1.25)
     /// Not squared: the crop is stretched, and the region's matrix undoes it.
     package static let faceFromDetection = RegionTransform(shift: 0, squares: false, scale: 1.5)
+    package static let faceFromLandmarks = RegionTransform(shift: 0, squares: true, scale: 1.5)
 
     package func apply(to rect: NormalizedRect, in size: PixelSize) -> NormalizedRect {
         let imageWidth = Float(size.width)

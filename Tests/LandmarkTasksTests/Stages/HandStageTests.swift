@@ -38,8 +38,9 @@ struct HandStageTests {
         let values = [Float](repeating: 112, count: 63)
         let projection = RegionProjection(
             NormalizedRect(xCenter: 0.3, yCenter: 0.6, width: 0.2, height: 0.4))
-        let landmarks = values.withUnsafeBufferPointer {
-            HandDecoder.landmarks($0, projection: projection)
+        var landmarks: [Landmark] = []
+        values.withUnsafeBufferPointer {
+            HandDecoder.decode($0, projection: projection, into: &landmarks)
         }
         #expect(landmarks.count == 21)
         #expect(landmarks[20].x == 0.3)
