@@ -50,6 +50,28 @@ struct OptionTests {
                 == "option numFaces must be at least 1, not 0")
     }
 
+    @Test(arguments: [
+        (Smoothing.oneEuro(minCutoff: 0, beta: 1), "smoothing minCutoff must be above 0, not 0.0"),
+        (.oneEuro(minCutoff: .nan, beta: 1), "smoothing minCutoff must be above 0, not nan"),
+        (.oneEuro(minCutoff: 1, beta: -1), "smoothing beta must be at least 0, not -1.0"),
+        (.oneEuro(minCutoff: 1, beta: .infinity), "smoothing beta must be at least 0, not inf"),
+    ])
+    func smoothingWithoutSenseIsRefused(smoothing: Smoothing, said: String) {
+        var options = HandLandmarkerOptions(model: Self.absent)
+        options.smoothing = smoothing
+        let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
+        #expect(found?.description == "option " + said)
+    }
+
+    @Test func aNegativeRetentionIsRefused() {
+        var options = FaceLandmarkerOptions(model: Self.absent)
+        options.trackRetention = .milliseconds(-1)
+        let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
+        #expect(
+            found?.description
+                == "option trackRetention must be at least 0, not \(Duration.milliseconds(-1))")
+    }
+
     @Test func noThreadsAreRefused() {
         var options = PoseLandmarkerOptions(model: Self.absent)
         options.threads = 0

@@ -1,0 +1,123 @@
+import LandmarkCore
+import LandmarkTasks
+import Testing
+
+/// Objects that move over a timeline; places and sides are in pixels.
+struct TrackListTests {
+    /// An object at a place: `right` says how likely it is a right hand.
+    static func object(_ x: Float, _ y: Float, right: Float? = nil) -> TrackList.Observation {
+        TrackList.Observation(centre: SIMD2(x, y), side: 100, rightHand: right)
+    }
+
+    static func identify(
+        _ objects: [TrackList.Observation], at milliseconds: Int, in tracks: inout TrackList
+    ) -> [Int] {
+        var ids: [Int] = []
+        tracks.identify(objects, at: .milliseconds(milliseconds), ids: &ids)
+        return ids
+    }
+
+    @Test func anObjectKeepsItsNumberWhileItMoves() {
+        var tracks = TrackList(retention: .seconds(1))
+        for frame in 0..<30 {
+            let place = Self.object(Float(20 * frame), 50)
+            #expect(Self.identify([place], at: 33 * frame, in: &tracks) == [1])
+        }
+    }
+
+    @Test func orderInTheFrameDoesNotMatter() {
+        var tracks = TrackList(retention: .seconds(1))
+        let (a, b) = (Self.object(0, 0), Self.object(500, 0))
+        #expect(Self.identify([a, b], at: 0, in: &tracks) == [1, 2])
+        #expect(Self.identify([b, a], at: 33, in: &tracks) == [2, 1])
+        #expect(Self.identify([b], at: 66, in: &tracks) == [2])
+        #expect(Self.identify([a, b], at: 99, in: &tracks) == [1, 2])
+    }
+
+    /// One goes right and the other left, 10 pixels a frame, through the same place; the order
+    /// in which they are found changes on the way.
+    @Test(arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
+    func handsThatCrossKeepTheirNumbers(right: Float, left: Float) {
+        var tracks = TrackList(retention: .seconds(1))
+        for frame in 0...40 {
+            let going = Self.object(Float(10 * frame), 0, right: right)
+            let coming = Self.object(Float(400 - 10 * frame), 5, right: left)
+            let ids =
+                frame < 18
+                ? Self.identify([going, coming], at: 33 * frame, in: &tracks)
+                : Self.identify([coming, going], at: 33 * frame, in: &tracks).reversed()
+            #expect(ids == [1, 2], "frame \(frame)")
+        }
+    }
+
+    /// While two hands cover each other only one is found; the other is lost for five frames.
+    @Test func aHandThatWasHiddenByTheOtherComesBackAsItself() {
+        var tracks = TrackList(retention: .seconds(1))
+        for frame in 0...40 {
+            let going = Self.object(Float(10 * frame), 0, right: 0.9)
+            let coming = Self.object(Float(400 - 10 * frame), 5, right: 0.1)
+            if (18...22).contains(frame) {
+                #expect(Self.identify([going], at: 33 * frame, in: &tracks) == [1])
+            } else {
+                let ids = Self.identify([going, coming], at: 33 * frame, in: &tracks)
+                #expect(ids == [1, 2], "frame \(frame)")
+            }
+        }
+    }
+
+    @Test(arguments: [(1000, 1), (1001, 2)])
+    func aHandThatComesBackWithinTheLimitIsTheSame(gap: Int, id: Int) {
+        var tracks = TrackList(retention: .seconds(1))
+        let hand = Self.object(100, 100, right: 1)
+        #expect(Self.identify([hand], at: 0, in: &tracks) == [1])
+        #expect(Self.identify([], at: gap / 2, in: &tracks) == [])
+        #expect(Self.identify([hand], at: gap, in: &tracks) == [id])
+    }
+
+    @Test func whoAppearsFarOffIsSomebodyElse() {
+        var tracks = TrackList(retention: .seconds(1))
+        #expect(Self.identify([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+        #expect(Self.identify([Self.object(99, 0)], at: 1, in: &tracks) == [1])
+        var others = TrackList(retention: .seconds(1))
+        #expect(Self.identify([Self.object(0, 0)], at: 0, in: &others) == [1])
+        #expect(Self.identify([Self.object(100, 0)], at: 1, in: &others) == [2])
+    }
+
+    @Test func theOtherHandMustBeNearerToBeTakenForIt() {
+        for (distance, id) in [(Float(49), 1), (51, 2)] {
+            var tracks = TrackList(retention: .seconds(1))
+            #expect(Self.identify([Self.object(0, 0, right: 1)], at: 0, in: &tracks) == [1])
+            let other = Self.object(distance, 0, right: 0)
+            #expect(Self.identify([other], at: 1, in: &tracks) == [id])
+        }
+    }
+
+    @Test func numbersAreNotUsedTwiceUntilReset() {
+        var tracks = TrackList(retention: .milliseconds(50))
+        #expect(Self.identify([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+        #expect(Self.identify([Self.object(0, 0)], at: 100, in: &tracks) == [2])
+        tracks.reset()
+        #expect(Self.identify([Self.object(0, 0)], at: 10, in: &tracks) == [1])
+    }
+
+    @Test func aHandsSideIsTheMeanOverItsFrames() throws {
+        var tracks = TrackList(retention: .seconds(1))
+        for (frame, right) in [Float(1), 0.5, 0.75, 0.75].enumerated() {
+            _ = Self.identify([Self.object(0, 0, right: right)], at: frame, in: &tracks)
+        }
+        #expect(tracks.rightHand(of: 1) == 0.75)
+        #expect(tracks.rightHand(of: 2) == nil)
+    }
+
+    @Test func momentsFarFromZeroAreToldApart() {
+        var tracks = TrackList(retention: .milliseconds(40))
+        let now = 1_800_000_000_000
+        #expect(Self.identify([Self.object(0, 0)], at: now, in: &tracks) == [1])
+        #expect(Self.identify([Self.object(30, 0)], at: now + 33, in: &tracks) == [1])
+        #expect(Self.identify([Self.object(60, 0)], at: now + 74, in: &tracks) == [2])
+        #expect(Self.identify([Self.object(0, 0)], at: .max, in: &tracks) == [3])
+        var early = TrackList(retention: .milliseconds(40))
+        #expect(Self.identify([Self.object(0, 0)], at: .min, in: &early) == [1])
+        #expect(Self.identify([Self.object(0, 0)], at: .max, in: &early) == [2])
+    }
+}
