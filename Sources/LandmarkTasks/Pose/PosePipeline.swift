@@ -46,7 +46,9 @@ final class PosePipeline: TaskPipeline {
                 3 * PoseDecoder.pointCount,
             ])
         if !wantsMasks {
-            layout.wanted = [Position.landmarks, Position.presence, Position.heatmap, Position.world]
+            layout.wanted = [
+                Position.landmarks, Position.presence, Position.heatmap, Position.world,
+            ]
         }
         model = try loader.landmarkNetwork(layout)
         kernelLevel = loader.kernelLevel

@@ -21,7 +21,8 @@ struct ObjectFilter {
 
     /// A filter of the user's choice, which leaves visibilities as they are.
     init(_ parameters: OneEuroFilter.Parameters, task: SmoothingProfile) {
-        self.init(task, .init(image: parameters, world: parameters), isMediaPipe: false)
+        let both = SmoothingProfile.Parameters(image: parameters, world: parameters)
+        self.init(task, both, isMediaPipe: false)
     }
 
     private init(

@@ -26,11 +26,13 @@ struct SmoothingProfile {
     static let pose = SmoothingProfile(
         points: Pose.landmarkCount,
         mediaPipe: Parameters(
-            image: .init(minCutoff: 0.05, beta: 80), world: .init(minCutoff: 0.1, beta: 40)),
+            image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
+            world: OneEuroFilter.Parameters(minCutoff: 0.1, beta: 40)),
         scale: .nextRegion)
     static let face = SmoothingProfile(
         points: Face.landmarkCount,
         mediaPipe: Parameters(
-            image: .init(minCutoff: 0.05, beta: 80), world: .init(minCutoff: 0.05, beta: 80)),
+            image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
+            world: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80)),
         scale: .bounds)
 }
