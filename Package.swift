@@ -28,6 +28,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
     products: [
         .library(name: "LandmarkTasks", targets: ["LandmarkTasks"]),
+        .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
         .library(name: "LandmarkImaging", targets: ["LandmarkImaging"]),
         .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
         .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
@@ -48,6 +49,18 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CFFmpegPackages", pkgConfig: "libavdevice",
+            providers: [
+                .apt([
+                    "libavcodec-dev", "libavdevice-dev", "libavfilter-dev", "libavformat-dev",
+                    "libavutil-dev",
+                ]), .brew(["ffmpeg"]),
+            ]),
+        .target(
+            name: "CFFmpeg", dependencies: ["CFFmpegPackages"],
+            linkerSettings: ["avcodec", "avdevice", "avfilter", "avformat", "avutil"]
+                .map { .linkedLibrary($0) }),
 
         // Level 1
         library("LandmarkCore", []),
@@ -60,6 +73,8 @@ let package = Package(
 
         // Level 3
         library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
+
+        library("LandmarkCapture", ["LandmarkCore", "LandmarkImaging", "CFFmpeg"]),
 
         // Level 4
         library(
@@ -83,6 +98,12 @@ let package = Package(
             "LandmarkImaging",
             ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"],
             fixtures: true),
+        tests(
+            "LandmarkCapture",
+            [
+                "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
+                "CFFmpeg",
+            ]),
         tests("CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkInference",

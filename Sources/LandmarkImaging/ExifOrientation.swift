@@ -1,5 +1,5 @@
 /// How a file says its picture is stored: the value of EXIF's tag 0x0112.
-enum ExifOrientation: UInt16, CaseIterable {
+package enum ExifOrientation: UInt16, CaseIterable {
     /// The first row is the top, the first column is the left.
     case upright = 1
     /// The first column is the right.
@@ -18,7 +18,7 @@ enum ExifOrientation: UInt16, CaseIterable {
     case turnedRight = 8
 
     /// Whether the stored rows are the columns of what is to be seen.
-    var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
+    package var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
 }
 
 extension ExifOrientation {

@@ -4,7 +4,7 @@ extension PixelBuffer {
     /// The picture as it is meant to be seen, given how its file says it is stored.
     ///
     /// Returns the picture itself when nothing has to move.
-    func righted(from stored: ExifOrientation) -> PixelBuffer {
+    package func righted(from stored: ExifOrientation) -> PixelBuffer {
         if stored == .upright { return self }
         let step = format.bytesPerPixel
         let size = stored.swapsAxes ? PixelSize(width: height, height: width) : size

@@ -1,0 +1,1 @@
+// Nothing to declare: this target tells the package manager where FFmpeg's headers are.

@@ -1,0 +1,52 @@
+import CFFmpeg
+
+/// Turns FFmpeg's pictures of one kind into another: scaling, colours, fields.
+final class FilterChain {
+    enum Output {
+        /// A picture has been put in the frame.
+        case picture
+        /// It wants more input first.
+        case wanting
+        /// The input has ended and so has the output.
+        case ended
+    }
+
+    private var chain: lk_chain
+    private let source: UnsafeMutablePointer<AVFilterContext>
+    private let sink: UnsafeMutablePointer<AVFilterContext>
+
+    /// Sets up `filters` for pictures like `first` whose times count `timeBase`.
+    init(
+        _ filters: String, like first: MediaFrame, timeBase: AVRational
+    ) throws(FFmpegError) {
+        var chain = lk_chain()
+        let code = lk_chain_open(&chain, first.pointer, timeBase, filters)
+        guard code >= 0, let source = chain.source, let sink = chain.sink else {
+            lk_chain_close(&chain)
+            throw FFmpegError(code: code)
+        }
+        self.chain = chain
+        self.source = source
+        self.sink = sink
+    }
+
+    deinit { lk_chain_close(&chain) }
+
+    /// What the times of the output count.
+    var timeBase: AVRational { av_buffersink_get_time_base(sink) }
+
+    /// Hands over a picture, which is taken out of `frame`; nil ends the input.
+    func put(_ frame: MediaFrame?) throws(FFmpegError) {
+        let code = av_buffersrc_add_frame(source, frame?.pointer)
+        guard code >= 0 else { throw FFmpegError(code: code) }
+    }
+
+    /// Takes the next picture out, into an empty `frame`.
+    func take(into frame: MediaFrame) throws(FFmpegError) -> Output {
+        let code = av_buffersink_get_frame(sink, frame.pointer)
+        if code >= 0 { return .picture }
+        if code == lk_error_again { return .wanting }
+        if code == lk_error_end { return .ended }
+        throw FFmpegError(code: code)
+    }
+}

@@ -1,0 +1,64 @@
+import CFFmpeg
+import LandmarkCore
+import LandmarkImaging
+
+extension PixelBuffer {
+    /// A copy of one of FFmpeg's RGB pictures, without the space between its rows.
+    init(copying frame: MediaFrame) throws(CaptureError) {
+        let frame = frame.pointer.pointee
+        let width = Int(frame.width)
+        let height = Int(frame.height)
+        let row = width * PixelFormat.rgb24.bytesPerPixel
+        guard let source = frame.data.0, width > 0, height > 0 else { throw .outOfMemory }
+        let stride = Int(frame.linesize.0)
+        let bytes = [UInt8](unsafeUninitializedCapacity: row * height) { target, count in
+            guard let base = target.baseAddress else { return }
+            if stride == row {
+                base.update(from: source, count: row * height)
+            } else {
+                for y in 0..<height {
+                    (base + y * row).update(from: source + y * stride, count: row)
+                }
+            }
+            count = row * height
+        }
+        do {
+            self = try PixelBuffer(width: width, height: height, format: .rgb24, bytes: bytes)
+        } catch {
+            throw .picture(error)
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Copies the picture into an empty frame of FFmpeg's, whose size may be larger by a column
+    /// and a row: these repeat their neighbours. Returns FFmpeg's error or 0.
+    func copy(into frame: MediaFrame, padded size: PixelSize) -> Int32 {
+        let frame = frame.pointer
+        frame.pointee.width = Int32(clamping: size.width)
+        frame.pointee.height = Int32(clamping: size.height)
+        switch format {
+        case .rgb24: frame.pointee.format = AV_PIX_FMT_RGB24.rawValue
+        case .rgba32: frame.pointee.format = AV_PIX_FMT_RGBA.rawValue
+        case .bgra32: frame.pointee.format = AV_PIX_FMT_BGRA.rawValue
+        case .gray8: frame.pointee.format = AV_PIX_FMT_GRAY8.rawValue
+        }
+        frame.pointee.color_range = AVCOL_RANGE_JPEG
+        let code = av_frame_get_buffer(frame, 0)
+        guard code >= 0, let target = frame.pointee.data.0 else {
+            return min(code, lk_error_invalid_data)
+        }
+        let stride = Int(frame.pointee.linesize.0)
+        let row = width * format.bytesPerPixel
+        let spare = (size.width - width) * format.bytesPerPixel
+        withUnsafeBytes { bytes in
+            guard let source = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+            for y in 0..<size.height {
+                let to = target + y * stride
+                to.update(from: source + min(y, height - 1) * bytesPerRow, count: row)
+                (to + row).update(from: to + row - spare, count: spare)
+            }
+        }
+        return 0
+    }
+}

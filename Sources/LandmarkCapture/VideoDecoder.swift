@@ -1,0 +1,59 @@
+import CFFmpeg
+import LandmarkCore
+
+/// Packets of one stream in, pictures out.
+final class VideoDecoder {
+    enum Output {
+        case picture
+        case wanting
+        case ended
+        case failed(FFmpegError)
+    }
+
+    private var context: UnsafeMutablePointer<AVCodecContext>?
+
+    /// - Parameter sink: Must outlive the decoder.
+    init(
+        _ stream: UnsafeMutablePointer<AVStream>, of demuxer: Demuxer, sink: LogSink, threads: Int,
+        pixelLimit: Int
+    ) throws(CaptureError) {
+        let id = stream.pointee.codecpar.pointee.codec_id
+        guard let codec = avcodec_find_decoder(id) else {
+            throw .unsupportedCodec(
+                file: demuxer.path, codec: String(cString: avcodec_get_name(id)))
+        }
+        context = avcodec_alloc_context3(codec)
+        guard let context else { throw .outOfMemory }
+        lk_log_codec(context, sink.handle)
+        context.pointee.thread_count = Int32(clamping: threads)
+        context.pointee.max_pixels = Int64(pixelLimit)
+        context.pointee.pkt_timebase = stream.pointee.time_base
+        var code = avcodec_parameters_to_context(context, stream.pointee.codecpar)
+        if code >= 0 { code = avcodec_open2(context, codec, nil) }
+        guard code >= 0 else {
+            let error = FFmpegError(code: code)
+            let reason = sink.takeError() ?? error.message
+            avcodec_free_context(&self.context)
+            throw .undecodable(file: demuxer.path, reason: reason)
+        }
+    }
+
+    deinit { avcodec_free_context(&context) }
+
+    /// Hands over a packet, of which nothing is taken away; nil ends the input.
+    ///
+    /// Called only when `take` has said `wanting`.
+    func put(_ packet: MediaPacket?) throws(FFmpegError) {
+        let code = avcodec_send_packet(context, packet?.pointer)
+        guard code >= 0 || code == lk_error_end else { throw FFmpegError(code: code) }
+    }
+
+    /// Takes the next picture out, into `frame`, which is emptied before.
+    func take(into frame: MediaFrame) -> Output {
+        let code = avcodec_receive_frame(context, frame.pointer)
+        if code >= 0 { return .picture }
+        if code == lk_error_again { return .wanting }
+        if code == lk_error_end { return .ended }
+        return .failed(FFmpegError(code: code))
+    }
+}

@@ -1,0 +1,49 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+
+extension FrameSource {
+    /// All frames, and the error that ended them.
+    func all() -> (frames: [Frame], error: CaptureError?) {
+        var frames: [Frame] = []
+        do throws(CaptureError) {
+            while let frame = try next() { frames.append(frame) }
+        } catch {
+            return (frames, error)
+        }
+        return (frames, nil)
+    }
+}
+
+extension PixelBuffer {
+    /// The pixels without space between rows.
+    var packed: [UInt8] {
+        let row = width * format.bytesPerPixel
+        return withUnsafeBytes { bytes in
+            (0..<height).flatMap { y in bytes[y * bytesPerRow..<y * bytesPerRow + row] }
+        }
+    }
+
+    /// How far the pixels are from those of another picture, on average.
+    func meanDifference(from other: PixelBuffer) -> Double {
+        let (a, b) = (packed, other.packed)
+        guard a.count == b.count else { return .infinity }
+        return zip(a, b).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(a.count)
+    }
+
+    func color(x: Int, y: Int) -> [Int] { pixel(x: x, y: y).prefix(3).map(Int.init) }
+}
+
+extension [Frame] {
+    var milliseconds: [Int] { map(\.timestamp.milliseconds) }
+}
+
+/// Calls `body`, and returns the error that it throws.
+func failure<Value>(_ body: () throws(CaptureError) -> Value) -> CaptureError? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,84 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTestSupport
+import Testing
+
+@Suite("Video files")
+struct VideoFileTests {
+    static let clips: [(path: String, frames: Int, rate: FrameRate?)] = [
+        (Fixtures.footage("carphone_pristine.mp4"), 120, FrameRate(30000, 1001)),
+        (Fixtures.footage("bigbuckbunny.mp4"), 132, FrameRate(25)),
+        (Fixtures.shared("assets/hand_test_video.mp4"), 202, FrameRate(25)),
+    ]
+
+    @Test("Frames are those of the ffmpeg program, byte for byte", arguments: clips.indices)
+    func parity(_ index: Int) throws {
+        let clip = Self.clips[index]
+        guard Fixtures.available(clip.path),
+            let expected = try FFmpegProgram.frames(of: clip.path)
+        else { return }
+        let file = try VideoFile(path: clip.path)
+        var offset = 0
+        var count = 0
+        while let frame = try file.next() {
+            let bytes = frame.image.packed
+            guard offset + bytes.count <= expected.count else { break }
+            #expect(
+                expected[offset..<offset + bytes.count].elementsEqual(bytes), "frame \(count)")
+            offset += bytes.count
+            count += 1
+        }
+        #expect(offset == expected.count)
+        #expect(count == clip.frames)
+    }
+
+    @Test("At a constant rate times are round(i · 1000 / rate)", arguments: clips.indices)
+    func times(_ index: Int) throws {
+        let clip = Self.clips[index]
+        guard Fixtures.available(clip.path) else { return }
+        let file = try VideoFile(path: clip.path)
+        let rate = try #require(clip.rate)
+        #expect(file.information.frameRate == rate)
+        #expect(file.information.frameCount == clip.frames)
+        let (frames, error) = file.all()
+        #expect(error == nil)
+        #expect(frames.milliseconds == (0..<clip.frames).map { Self.place($0, rate) })
+    }
+
+    /// Frame `index`'s time by division of whole numbers.
+    static func place(_ index: Int, _ rate: FrameRate) -> Int {
+        let above = 2 * index * 1000 * rate.denominator + rate.numerator
+        return above / (2 * rate.numerator)
+    }
+
+    @Test("What a file says about itself")
+    func information() throws {
+        let path = Fixtures.footage("bigbuckbunny.mp4")
+        guard Fixtures.available(path) else { return }
+        let information = try VideoFile(path: path).information
+        #expect(information.name == path)
+        #expect(information.size == PixelSize(width: 1280, height: 720))
+        #expect(information.duration == .milliseconds(5312))
+        #expect(information.hasAudio)
+        #expect(information.rotation == 0)
+        #expect(!information.isLive)
+    }
+
+    @Test("The number of threads changes no pixel")
+    func threads() throws {
+        let path = Fixtures.footage("carphone_pristine.mp4")
+        guard Fixtures.available(path) else { return }
+        var options = VideoOptions()
+        options.threads = 1
+        let one = try VideoFile(path: path, options: options).all().frames
+        options.threads = 4
+        let four = try VideoFile(path: path, options: options).all().frames
+        #expect(one.count == 120)
+        #expect(one.map(\.image.packed) == four.map(\.image.packed))
+        options.threads = 0
+        #expect(
+            failure { () throws(CaptureError) in try VideoFile(path: path, options: options) }
+                == .invalidOption(name: "threads", value: "0", expected: "from 1 to 64"))
+    }
+}
