@@ -36,6 +36,23 @@ struct TaskSettings {
         logger = options.logger
     }
 
+    /// A detector finds all there is and follows nothing.
+    init(_ options: FaceDetectorOptions) throws(TaskError) {
+        try Self.check(options.minDetectionConfidence, isConfidence: "minDetectionConfidence")
+        try Self.check(options.minSuppressionThreshold, isConfidence: "minSuppressionThreshold")
+        try Self.check(options.threads, isAtLeastOne: "threads")
+        model = options.model
+        count = .max
+        minDetectionConfidence = options.minDetectionConfidence
+        minPresenceConfidence = 0
+        minTrackingConfidence = 0
+        smoothing = .off
+        trackRetention = .zero
+        threads = options.threads
+        kernelLevel = options.kernelLevel
+        logger = options.logger
+    }
+
     private static func check(_ value: Int, isAtLeastOne name: String) throws(TaskError) {
         guard value >= 1 else {
             throw .invalidOption(name: name, expected: "at least 1", got: "\(value)")

@@ -2,10 +2,15 @@ import LandmarkModelFile
 
 /// A task's model bundle, opened and seen to hold what the task needs.
 struct TaskBundle {
-    private let bundle: ModelBundle
+    private enum Content {
+        case bundle(ModelBundle)
+        /// A file that is nothing but the one network that is needed.
+        case network(TFLiteModel)
+    }
 
+    private let content: Content
     /// What the bundle is called in messages.
-    var name: String { bundle.name }
+    let name: String
 
     /// Opens the bundle.
     init(_ source: ModelSource, needs entries: [String]) throws(TaskError) {
@@ -13,6 +18,29 @@ struct TaskBundle {
         guard !ModelBundle.isModel(bytes) else {
             throw .bundleExpected(name: source.name, entries: entries)
         }
+        content = .bundle(try Self.bundle(bytes, of: source, needs: entries))
+        name = source.name
+    }
+
+    /// Opens a bundle of which one network is needed, or a file that is that network alone.
+    init(_ source: ModelSource, needsOnly entry: String) throws(TaskError) {
+        let bytes = try Self.bytes(of: source)
+        name = source.name
+        guard ModelBundle.isModel(bytes) else {
+            content = .bundle(try Self.bundle(bytes, of: source, needs: [entry]))
+            return
+        }
+        do {
+            content = .network(try TFLiteModel(bytes: bytes, name: source.name))
+        } catch {
+            throw .modelFile(error)
+        }
+    }
+
+    private static func bundle(
+        _ bytes: FileBytes, of source: ModelSource, needs entries: [String]
+    ) throws(TaskError) -> ModelBundle {
+        let bundle: ModelBundle
         do {
             bundle = try ModelBundle(bytes: bytes, name: source.name)
         } catch {
@@ -23,6 +51,7 @@ struct TaskBundle {
             throw .modelFile(
                 .noEntry(file: source.name, entry: entry, available: available))
         }
+        return bundle
     }
 
     private static func bytes(of source: ModelSource) throws(TaskError) -> FileBytes {
@@ -40,8 +69,23 @@ struct TaskBundle {
 
     /// The network in `entry`.
     func model(_ entry: String) throws(TaskError) -> TFLiteModel {
+        switch content {
+        case .network(let model): return model
+        case .bundle(let bundle):
+            do {
+                return try bundle.model(named: entry)
+            } catch {
+                throw .modelFile(error)
+            }
+        }
+    }
+
+    private func bytes(_ entry: String) throws(TaskError) -> FileBytes {
+        guard case .bundle(let bundle) = content else {
+            throw .bundleExpected(name: name, entries: [entry])
+        }
         do {
-            return try bundle.model(named: entry)
+            return try bundle.bytes(named: entry)
         } catch {
             throw .modelFile(error)
         }
@@ -50,9 +94,9 @@ struct TaskBundle {
     /// The face geometry in `entry`, ready to be fitted.
     func faceGeometry(_ entry: String) throws(TaskError) -> FaceGeometry {
         let metadata: FaceGeometryMetadata
+        let bytes = try bytes(entry)
         do {
-            metadata = try FaceGeometryMetadata(
-                bytes: bundle.bytes(named: entry), name: "\(name): \(entry)")
+            metadata = try FaceGeometryMetadata(bytes: bytes, name: "\(name): \(entry)")
         } catch {
             throw .modelFile(error)
         }
