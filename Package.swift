@@ -29,6 +29,7 @@ let package = Package(
     products: [
         .library(name: "LandmarkTasks", targets: ["LandmarkTasks"]),
         .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
+        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
         .library(name: "LandmarkImaging", targets: ["LandmarkImaging"]),
         .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
         .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
@@ -80,6 +81,11 @@ let package = Package(
         library(
             "LandmarkTasks",
             ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference"]),
+
+        // Level 5
+        library(
+            "MediaPipeTasksVision",
+            ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkTasks"]),
 
         // Level 8
         .executableTarget(

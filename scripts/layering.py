@@ -18,6 +18,7 @@ LEVELS = {
     "LandmarkModelFile": 2, "LandmarkImaging": 2,
     "LandmarkInference": 3, "LandmarkCapture": 3,
     "LandmarkTasks": 4,
+    "MediaPipeTasksVision": 5,
     "landmark": 8,
 }
 SEES = {

@@ -1,0 +1,16 @@
+public import Foundation
+
+/// What a classifier says of one picture.
+open class ClassificationResult: NSObject {
+    /// The categories of each output.
+    public let classifications: [Classifications]
+    /// The picture's timestamp in milliseconds.
+    public let timestampInMilliseconds: Int
+
+    /// Makes a result.
+    public init(classifications: [Classifications], timestampInMilliseconds: Int) {
+        self.classifications = classifications
+        self.timestampInMilliseconds = timestampInMilliseconds
+        super.init()
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+import LandmarkCore
+
+/// A point in metres, from the hand's centre or the hips' midpoint.
+open class Landmark: NSObject {
+    /// Metres to the right.
+    public let x: Float
+    /// Metres down.
+    public let y: Float
+    /// Metres away from the camera.
+    public let z: Float
+    /// The likelihood, 0…1, that the point is in view and not hidden; nil where the model gives none.
+    public let visibility: NSNumber?
+    /// The likelihood, 0…1, that the point lies in the picture; nil where the model gives none.
+    public let presence: NSNumber?
+
+    /// Makes a point.
+    public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
+        self.x = x
+        self.y = y
+        self.z = z
+        self.visibility = visibility
+        self.presence = presence
+        super.init()
+    }
+
+    /// Whether `object` is such a point less than 1e-6 away on each axis.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? Landmark else { return false }
+        return Proximity.holds((x, y, z), (other.x, other.y, other.z))
+    }
+
+    /// Made from the three numbers.
+    open override var hash: Int { Proximity.hash((x, y, z)) }
+}
+
+extension Landmark {
+    convenience init(_ point: WorldLandmark) {
+        self.init(
+            x: point.x, y: point.y, z: point.z,
+            visibility: point.visibility.map(NSNumber.init(value:)),
+            presence: point.presence.map(NSNumber.init(value:)))
+    }
+}

@@ -1,0 +1,58 @@
+#if !canImport(UIKit)
+import Foundation
+public import LandmarkImaging
+
+extension MPImage {
+    /// The pixels of a picture read from a file; nil for other sources.
+    public var image: PixelBuffer? {
+        guard imageSourceType == .image, case .pixels(let pixels) = source else { return nil }
+        return pixels
+    }
+
+    /// Reads a JPEG or PNG file and turns it the way its EXIF orientation says.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - orientation: How the scene lies in the picture that was read.
+    /// - Throws: An `NSError` of code 5 for a file that is not there, and of code 3 for one that
+    ///   is no picture.
+    public convenience init(
+        contentsOfFile path: String, orientation: ImageOrientation = .up
+    ) throws {
+        let pixels: PixelBuffer
+        do {
+            pixels = try ImageFile.read(path)
+        } catch {
+            throw NSError(reading: error)
+        }
+        self.init(
+            .pixels(pixels), type: .image,
+            size: CGSize(width: pixels.width, height: pixels.height), orientation: orientation)
+    }
+}
+
+#if !canImport(CoreVideo)
+extension MPImage {
+    /// The pixels handed in; nil for other sources.
+    public var pixelBuffer: PixelBuffer? {
+        guard imageSourceType == .pixelBuffer, case .pixels(let pixels) = source else {
+            return nil
+        }
+        return pixels
+    }
+
+    /// Takes upright pixels of any format.
+    public convenience init(pixelBuffer: PixelBuffer) throws {
+        try self.init(pixelBuffer: pixelBuffer, orientation: .up)
+    }
+
+    /// Takes pixels of any format; `orientation` says how the scene lies in them.
+    public convenience init(pixelBuffer: PixelBuffer, orientation: ImageOrientation) throws {
+        self.init(
+            .pixels(pixelBuffer), type: .pixelBuffer,
+            size: CGSize(width: pixelBuffer.width, height: pixelBuffer.height),
+            orientation: orientation)
+    }
+}
+#endif
+#endif
