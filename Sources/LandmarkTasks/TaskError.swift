@@ -24,6 +24,10 @@ public enum TaskError: LandmarkError {
     case wrongMode(call: String, needed: RunningMode, mode: RunningMode)
     /// A frame does not come after the one before it; the task goes on with later ones.
     case timestampNotIncreasing(previous: Timestamp, got: Timestamp)
+    /// `detectAsync(_:)` was called on a landmarker made without a result handler.
+    case resultHandlerMissing
+    /// A result handler was given in a mode in which nothing would call it.
+    case resultHandlerNotAllowed(mode: RunningMode)
 
     /// What went wrong, in one sentence.
     public var description: String {
@@ -45,6 +49,11 @@ public enum TaskError: LandmarkError {
         case .timestampNotIncreasing(let previous, let got):
             "a frame at \(got.milliseconds) ms cannot follow one at \(previous.milliseconds) ms:"
                 + " timestamps must increase"
+        case .resultHandlerMissing:
+            "detectAsync(_:) needs a result handler, and this landmarker was made without one"
+        case .resultHandlerNotAllowed(let mode):
+            "a result handler is for running mode \(RunningMode.liveStream), and this landmarker's"
+                + " is \(mode)"
         }
     }
 }

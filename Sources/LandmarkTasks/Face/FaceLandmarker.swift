@@ -8,13 +8,26 @@ public import LandmarkImaging
 /// stream mode faces are followed from frame to frame.
 public final class FaceLandmarker: Sendable {
     let runner: TaskRunner<FacePipeline>
+    let live: LiveWorker<FacePipeline>
 
     /// Reads the model bundle and prepares the networks.
     ///
-    /// - Throws: `TaskError` for an option without sense, a file that cannot be read or is no
-    ///   face landmarker's bundle, or a network that the engine cannot run.
-    public init(options: FaceLandmarkerOptions) throws(TaskError) {
+    /// - Parameters:
+    ///   - options: Where the model is, and what is to be found.
+    ///   - resultHandler: Takes the results of `detectAsync(_:)`; for live stream mode only. It is
+    ///     called in order on a private queue, one call at a time, and frames that come while it
+    ///     works are dropped. It is not called any more once the landmarker is gone; it must not
+    ///     keep the landmarker, so capture an owner of it `[weak self]`.
+    /// - Throws: `TaskError` for an option without sense, a result handler in another mode, a file
+    ///   that cannot be read or is no face landmarker's bundle, or a network that the engine cannot
+    ///   run.
+    public init(
+        options: FaceLandmarkerOptions,
+        resultHandler: (@Sendable (FrameResult<FaceLandmarkerResult>) -> Void)? = nil
+    ) throws(TaskError) {
+        try LiveWorker<FacePipeline>.check(resultHandler, in: options.runningMode)
         runner = TaskRunner(try FacePipeline(options), mode: options.runningMode)
+        live = LiveWorker(runner, handler: resultHandler, name: "LandmarkTasks.faceLandmarker")
     }
 
     /// Finds the faces in a picture of its own; for image mode.
@@ -44,7 +57,10 @@ public final class FaceLandmarker: Sendable {
     }
 
     /// Forgets all frames: the next one may have any timestamp, and ids start at 1 again.
+    ///
+    /// In live stream mode this does not wait: the result of a frame in work still arrives, and a
+    /// frame that waits is dropped.
     public func reset() {
-        runner.reset()
+        live.reset()
     }
 }

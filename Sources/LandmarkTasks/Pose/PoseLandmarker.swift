@@ -8,13 +8,26 @@ public import LandmarkImaging
 /// stream mode bodies are followed from frame to frame.
 public final class PoseLandmarker: Sendable {
     let runner: TaskRunner<PosePipeline>
+    let live: LiveWorker<PosePipeline>
 
     /// Reads the model bundle and prepares the networks.
     ///
-    /// - Throws: `TaskError` for an option without sense, a file that cannot be read or is no
-    ///   pose landmarker's bundle, or a network that the engine cannot run.
-    public init(options: PoseLandmarkerOptions) throws(TaskError) {
+    /// - Parameters:
+    ///   - options: Where the model is, and what is to be found.
+    ///   - resultHandler: Takes the results of `detectAsync(_:)`; for live stream mode only. It is
+    ///     called in order on a private queue, one call at a time, and frames that come while it
+    ///     works are dropped. It is not called any more once the landmarker is gone; it must not
+    ///     keep the landmarker, so capture an owner of it `[weak self]`.
+    /// - Throws: `TaskError` for an option without sense, a result handler in another mode, a file
+    ///   that cannot be read or is no pose landmarker's bundle, or a network that the engine cannot
+    ///   run.
+    public init(
+        options: PoseLandmarkerOptions,
+        resultHandler: (@Sendable (FrameResult<PoseLandmarkerResult>) -> Void)? = nil
+    ) throws(TaskError) {
+        try LiveWorker<PosePipeline>.check(resultHandler, in: options.runningMode)
         runner = TaskRunner(try PosePipeline(options), mode: options.runningMode)
+        live = LiveWorker(runner, handler: resultHandler, name: "LandmarkTasks.poseLandmarker")
     }
 
     /// Finds the bodies in a picture of its own; for image mode.
@@ -44,7 +57,10 @@ public final class PoseLandmarker: Sendable {
     }
 
     /// Forgets all frames: the next one may have any timestamp, and ids start at 1 again.
+    ///
+    /// In live stream mode this does not wait: the result of a frame in work still arrives, and a
+    /// frame that waits is dropped.
     public func reset() {
-        runner.reset()
+        live.reset()
     }
 }

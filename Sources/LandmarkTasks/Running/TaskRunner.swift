@@ -1,10 +1,10 @@
-import LandmarkCore
-import LandmarkImaging
+package import LandmarkCore
+package import LandmarkImaging
 import Synchronization
 
 /// A pipeline behind a lock, in one running mode, whose frames must come in order.
-final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
-    let mode: RunningMode
+package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
+    package let mode: RunningMode
     private let state: Mutex<State>
 
     private struct State {
@@ -12,13 +12,13 @@ final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
         var last: Timestamp?
     }
 
-    init(_ pipeline: sending Pipeline, mode: RunningMode) {
+    package init(_ pipeline: sending Pipeline, mode: RunningMode) {
         self.mode = mode
         state = Mutex(State(pipeline: pipeline))
     }
 
     /// What is found in a picture of its own.
-    func detect(
+    package func detect(
         _ image: PixelBuffer, orientation: Orientation
     ) throws(TaskError) -> Pipeline.Output {
         try require(.image, for: "detect(_ image:)")
@@ -30,7 +30,7 @@ final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
     /// What is found in the next frame of a stream.
     ///
     /// A frame that does not come after the one before it changes nothing.
-    func detect(_ frame: Frame) throws(TaskError) -> Pipeline.Output {
+    package func detect(_ frame: Frame) throws(TaskError) -> Pipeline.Output {
         try state.withLock { (state) throws(TaskError) in
             if let last = state.last, frame.timestamp <= last {
                 throw .timestampNotIncreasing(previous: last, got: frame.timestamp)
@@ -42,7 +42,7 @@ final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
     }
 
     /// Makes the next frame the first one.
-    func reset() {
+    package func reset() {
         state.withLock { state in
             state.last = nil
             state.pipeline.reset()
@@ -50,7 +50,7 @@ final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
     }
 
     /// Refuses a call that belongs to another mode.
-    func require(_ needed: RunningMode, for call: String) throws(TaskError) {
+    package func require(_ needed: RunningMode, for call: String) throws(TaskError) {
         guard mode == needed else { throw .wrongMode(call: call, needed: needed, mode: mode) }
     }
 }

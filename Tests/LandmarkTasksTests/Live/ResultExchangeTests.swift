@@ -1,0 +1,89 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import Testing
+
+/// What passes between a source, the work and a consumer, drawn as timelines.
+struct ResultExchangeTests {
+    typealias Exchange = ResultExchange<Int, ScriptedSource.Broken>
+
+    /// Follows a timeline of events, one word each, and writes what is to be done.
+    ///
+    /// `a` is a consumer that asks, `o` a source that could give, `3` the frame it gives, `.` the
+    /// end of the work on a frame, `e` and `f` the source's end and failure, `c` closing. Written
+    /// are `>3` for a frame to look at, `=3` for its result handed over (`=3+1` with one dropped
+    /// before it), `p` and `q` for the source told to give and to end, `E` and `F` for the
+    /// consumer told of the end and the failure.
+    static func follow(_ timeline: String, _ overflow: OverflowPolicy) throws -> String {
+        var exchange = Exchange(overflow)
+        var jobs: [LiveQueue.Job] = []
+        var log: [String] = []
+        for word in timeline.split(separator: " ") {
+            let actions: Exchange.Actions
+            switch word {
+            case "a": actions = exchange.ask()
+            case "o": actions = exchange.offer()
+            case "e": actions = exchange.end(nil)
+            case "f": actions = exchange.end(.init())
+            case "c": actions = exchange.close()
+            case ".":
+                let job = jobs.removeFirst()
+                actions = exchange.looked(
+                    FrameResult(
+                        frame: job.frame, dropped: job.dropped,
+                        result: .success(job.frame.timestamp.milliseconds)))
+            default: actions = exchange.submit(try .at(try #require(Int(word))))
+            }
+            log += describe(actions)
+            if let job = actions.job { jobs.append(job) }
+            #expect(jobs.count <= 1, "one frame in work at most")
+        }
+        return log.joined(separator: " ")
+    }
+
+    private static func describe(_ actions: Exchange.Actions) -> [String] {
+        var log: [String] = []
+        switch actions.answer {
+        case .result(let result):
+            log.append("=\(result.moment)" + (result.dropped > 0 ? "+\(result.dropped)" : ""))
+        case .failure: log.append("F")
+        case .end: log.append("E")
+        case nil: break
+        }
+        if let job = actions.job { log.append(">\(job.frame.timestamp.milliseconds)") }
+        if let pull = actions.pull { log.append(pull ? "p" : "q") }
+        return log
+    }
+
+    @Test(arguments: [
+        // The source gives whenever it can.
+        ("a o 1 o . a", "p >1 p =1"),
+        // Three frames while the first is in work.
+        ("a o 1 o 2 o 3 o . a . a", "p >1 p p p =1 >3 =3+1"),
+        // A result nobody asks for holds the next frame back, and is kept.
+        ("o 1 . o 2 o 3 a a .", "p >1 p p =1 >3 =3+1"),
+        // The source ends while one is in work and one waits.
+        ("a o 1 o 2 o e . a . a", "p >1 p p =1 >2 =2 E"),
+        ("a o 1 o f . a a", "p >1 p =1 F E"),
+        ("a o e", "p E"),
+        ("o e a a", "p E E"),
+        // Closed in work: the consumer is told at once, and the result is nobody's.
+        ("a o 1 o 2 o c . a", "p >1 p p E E"),
+        ("a c o 1", "E q"),
+    ])
+    func theLatestOnly(events: String, expected: String) throws {
+        #expect(try Self.follow(events, .latestOnly) == expected)
+    }
+
+    @Test(arguments: [
+        // The source waits until somebody asks.
+        ("o a 1 o . a 2 o . a", "p >1 =1 p >2 =2 p"),
+        ("a o 1 o . a e a", "p >1 =1 p E E"),
+        ("a o 1 o . a f a", "p >1 =1 p F E"),
+        ("a o 1 o c .", "p >1 E q"),
+        ("o c", "q"),
+    ])
+    func theSourceWaits(events: String, expected: String) throws {
+        #expect(try Self.follow(events, .block) == expected)
+    }
+}
