@@ -92,7 +92,7 @@ let package = Package(
             name: "landmark",
             dependencies: [
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
-                "LandmarkTasks",
+                "LandmarkTasks", "LandmarkCapture",
             ],
             swiftSettings: swiftSettings),
 
@@ -122,7 +122,7 @@ let package = Package(
             "LandmarkTasks",
             [
                 "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
-                "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkCapture", "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true),
         tests(

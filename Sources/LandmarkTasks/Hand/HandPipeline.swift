@@ -18,7 +18,7 @@ final class HandPipeline: TaskPipeline {
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private let averagesHandedness: Bool
-    private var finder: RegionFinder
+    var finder: RegionFinder
     private var memory: ObjectMemory
     private var sightings = Sightings()
     private var hands: [Hand] = []

@@ -19,7 +19,7 @@ final class PosePipeline: TaskPipeline {
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private let wantsMasks: Bool
-    private var finder: RegionFinder
+    var finder: RegionFinder
     private var memory: ObjectMemory
     private var sightings = Sightings()
     private var poses: [Pose] = []

@@ -41,6 +41,11 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
         }
     }
 
+    /// Lets `body` change what the pipeline goes on with.
+    func prepare(_ body: (Pipeline) -> Void) {
+        state.withLock { body($0.pipeline) }
+    }
+
     /// Makes the next frame the first one.
     package func reset() {
         state.withLock { state in

@@ -1,0 +1,186 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// MediaPipe's results in video mode on footage that every clone can get.
+@Suite(.enabled(if: VideoPictures.clipIsHere))
+struct FootageVideoTests {
+    @Test func theClipIsDecodedAsForTheReference() throws {
+        let reference = try VideoReferences.results.get().clip
+        let clip = try VideoPictures.footage.get().clip
+        #expect(clip.count == reference.checksums.count)
+        for (index, (frame, checksum)) in zip(clip, reference.checksums).enumerated() {
+            #expect(frame.image.size == PixelSize(width: reference.width, height: reference.height))
+            #expect(
+                FileContent.checksum(VideoPictures.bytes(of: frame.image)) == checksum,
+                "the pixels of frame \(index)")
+            let time = Double(index * 1000 * reference.rate[1]) / Double(reference.rate[0])
+            #expect(frame.timestamp == .milliseconds(Int(time.rounded())))
+        }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
+    func noHandIsFollowedWhereNoneIs() throws {
+        try compare("hand", "the clip", limits: [:])
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, VideoPictures.hands)))
+    func handsAreFollowedAsByMediaPipe() throws {
+        let pictures = try VideoPictures(VideoPictures.hands)
+        for name in ["shared hand", "two shared hands"] {
+            try compare(
+                "hand", name, in: pictures,
+                limits: [
+                    .landmarks: .init(median: 0.15, high: 0.4), .world: .init(median: 0.7, high: 2),
+                    .handedness: .init(median: 2e-3, high: 3e-2),
+                ])
+        }
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel)))
+    func bodiesAreFollowedAsByMediaPipe() throws {
+        try compare(
+            "pose", "the clip",
+            limits: [
+                .landmarks: .init(median: 2, high: 4), .world: .init(median: 10, high: 20),
+                .visibility: .init(median: 0.02, high: 0.05),
+            ])
+        try compare(
+            "pose", "two people",
+            limits: [
+                .landmarks: .init(median: 0.03, high: 0.1), .world: .init(median: 0.5, high: 1),
+                .visibility: .init(median: 1e-3, high: 1e-2),
+            ])
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func facesAreFollowedAsByMediaPipe() throws {
+        for name in ["the clip", "two people"] {
+            try compare(
+                "face", name,
+                limits: [
+                    .landmarks: .init(median: 0.03, high: 0.06),
+                    .blendshapes: .init(median: 7e-3, high: 2e-2),
+                    .matrix: .init(median: 1e-3, high: 2e-3),
+                ])
+        }
+    }
+
+    @Test(
+        .enabled(if: Fixtures.available(Landmarkers.faceModel, Landmarkers.poseModel)),
+        arguments: [
+            "lost for a frame", "time from 0", "time from 1000", "slow from 0", "slow from 1000",
+            "time from -5", "times that go back", "a gap",
+        ])
+    func sequencesFollowMediaPipesRules(name: String) throws {
+        try compare(
+            "face", name,
+            limits: [
+                .landmarks: .init(median: 0.03, high: 0.06),
+                .blendshapes: .init(median: 1e-3, high: 3e-3),
+                .matrix: .init(median: 1e-3, high: 2e-3),
+            ])
+        try compare(
+            "pose", name,
+            limits: [
+                .landmarks: .init(median: 0.4, high: 0.8, first: 0.2),
+                .world: .init(median: 3, high: 8),
+                .visibility: .init(median: 1e-3, high: 1e-2),
+            ])
+    }
+
+    /// Faces only: on half a body MediaPipe's own releases differ by 17 px here.
+    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func anotherSizeOfPictureIsNothingNew() throws {
+        try compare(
+            "face", "another size",
+            limits: [
+                .landmarks: .init(median: 0.03, high: 0.06),
+                .matrix: .init(median: 1e-3, high: 2e-3),
+            ])
+    }
+
+    /// Told where MediaPipe looks in each frame, ours cannot drift: what differs is one frame's.
+    @Test(
+        .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),
+        arguments: ["hand", "pose"])
+    func framesAreSeenAsByMediaPipe(task: String) throws {
+        try compareFollowed(
+            task,
+            limits: [
+                .landmarks: .init(median: 0.01, high: 0.02, largest: 0.1),
+                .world: .init(median: 0.1, high: 0.2),
+            ]
+        ) { _ in true }
+    }
+
+    /// Told so for every second frame only, ours has to find the others' regions by itself.
+    @Test(
+        .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),
+        arguments: ["hand", "pose"])
+    func nextRegionsAreThoseOfMediaPipe(task: String) throws {
+        try compareFollowed(
+            task,
+            limits: [
+                .landmarks: .init(median: 0.01, high: 0.03, first: 0.2),
+                .world: .init(median: 0.1, high: 0.2),
+            ]
+        ) { $0.isMultiple(of: 2) }
+    }
+
+    private func compareFollowed(
+        _ task: String, limits: [VideoTable.Kind: VideoTable.Limits], told: (Int) -> Bool
+    ) throws {
+        let items = try VideoReferences.followed.get().items.filter { $0.task == task }
+        #expect(!items.isEmpty)
+        for item in items {
+            try compare(item, in: VideoPictures.footage.get(), limits: limits, told: told)
+        }
+    }
+
+    /// Follows the items of `task` called `name`, and judges each.
+    private func compare(
+        _ task: String, _ name: String, in pictures: VideoPictures? = nil,
+        limits: [VideoTable.Kind: VideoTable.Limits]
+    ) throws {
+        let items = try VideoReferences.items(task, name)
+        #expect(!items.isEmpty, "no reference is called \(name)")
+        for item in items {
+            try compare(item, in: pictures ?? VideoPictures.footage.get(), limits: limits)
+        }
+    }
+
+    private func compare(
+        _ item: VideoReferences.Item, in pictures: VideoPictures,
+        limits: [VideoTable.Kind: VideoTable.Limits], told: (Int) -> Bool = { _ in true }
+    ) throws {
+        let landmarker = try VideoLandmarker(
+            item.task, num: item.num, confidences: item.confidences)
+        var table = VideoTable(item.title, limits: limits)
+        for (index, step) in item.steps.enumerated() {
+            let frame = Frame(
+                image: try pictures.picture(step.picture),
+                timestamp: .milliseconds(step.milliseconds))
+            if let region = item.regions?[index], told(index) {
+                landmarker.follow(NormalizedRect(region))
+            }
+            guard let expected = item.frames[index] else {
+                #expect(throws: TaskError.self) { _ = try landmarker.look(frame) }
+                continue
+            }
+            table.add(try landmarker.look(frame), expected, kept: item.points)
+        }
+        table.conclude()
+    }
+}
+
+extension NormalizedRect {
+    /// The rectangle of five numbers in the order of its fields.
+    fileprivate init(_ numbers: [Float]) {
+        self.init(
+            xCenter: numbers[0], yCenter: numbers[1], width: numbers[2], height: numbers[3],
+            rotation: numbers[4])
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import LandmarkTestSupport
+
+/// MediaPipe's results in video mode, as `Tools/reference` keeps them.
+struct VideoReferences: Decodable {
+    /// The clip the pictures are made of, and what its pixels were.
+    struct Clip: Decodable {
+        let file: String
+        let width: Int
+        let height: Int
+        /// Frames a second, as a fraction.
+        let rate: [Int]
+        /// The CRC-32 of each frame's pixels.
+        let checksums: [UInt32]
+    }
+
+    /// A picture's name and its moment, which the file holds as a list of both.
+    struct Step: Decodable {
+        let picture: String
+        let milliseconds: Int
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            picture = try list.decode(String.self)
+            milliseconds = try list.decode(Int.self)
+        }
+    }
+
+    /// What one landmarker saw in pictures, one after the other.
+    struct Item: Decodable {
+        let title: String
+        let task: String
+        let num: Int
+        /// Of detection, of presence.
+        let confidences: [Float]
+        /// The points that are kept; nil for all.
+        let points: [Int]?
+        let steps: [Step]
+        /// Where each frame was looked at: nil for where the detector found something. Not
+        /// known in most items.
+        let regions: [[Float]?]?
+        /// Nil for a step that was refused for its time.
+        let frames: [ReferenceResult?]
+    }
+
+    let clip: Clip
+    let items: [Item]
+
+    static let results = Result { try load(VideoReferences.self, "video.json.gz") }
+    /// The results that come with the regions of each frame.
+    static let followed = Result { try load(VideoReferences.self, "video-regions.json.gz") }
+
+    /// The items of `task` whose title ends in one of `names`.
+    static func items(_ task: String, _ names: String...) throws -> [Item] {
+        try results.get().items.filter { item in
+            item.task == task && names.contains { item.title.hasSuffix(": " + $0) }
+        }
+    }
+
+    private static func load<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+        let bytes = try FileContent.bytes(Fixtures.committed(name, testFile: folder))
+        return try JSONDecoder().decode(type, from: Data(bytes))
+    }
+}
+
+/// The shared results in video mode.
+struct SharedVideos: Decodable {
+    struct Item: Decodable {
+        let file: String
+        let task: String
+        let mode: String
+        let num: Int
+        let frames: [ReferenceResult]
+    }
+
+    let items: [Item]
+
+    static let golden = "golden/mediapipe-1.2.2.json.gz"
+    static let results = Result { try sharedJSON(SharedVideos.self, golden).items }
+
+    static func frames(of task: String, in file: String) throws -> [ReferenceResult] {
+        let found = try results.get().first {
+            $0.file == file && $0.task == task && $0.mode == "video"
+        }
+        return found?.frames ?? []
+    }
+}
