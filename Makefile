@@ -10,7 +10,7 @@ SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|C
 help:
 	@echo 'make demo    fetch models and pictures, find hands, bodies and faces, draw them'
 	@echo 'make test    everything that a change must pass'
-	@echo 'make bench   time every network against LiteRT'
+	@echo 'make bench   time every task against MediaPipe, every network against LiteRT'
 	@echo 'make format  lay out the Swift code'
 	@echo 'make clean   remove what was built and made; fetched files stay'
 

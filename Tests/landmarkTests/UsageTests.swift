@@ -48,8 +48,15 @@ struct UsageTests {
         (["models", "lst"], "models takes list, fetch or verify, not “lst”"),
         (["models", "verify", "nose"], "not “nose”"),
         (["doctor", "now"], "“now” is one argument too many"),
-        (["bench"], "bench needs a value: bench network|load"),
+        (["bench"], "bench needs a value: bench network|load|task"),
         (["bench", "network"], "bench network needs"),
+        (["bench", "nap", "a"], "not “nap”"),
+        (["bench", "task", "hand"], "bench task needs"),
+        (["bench", "task", "hand", "a", "b"], "“b” is one argument too many"),
+        (["bench", "task", "nose", "a", "--size", "2x2"], "hand, pose or face, not “nose”"),
+        (["bench", "task", "hand", "a"], "--size needs a value"),
+        (["bench", "task", "hand", "a", "--size", "2x"], "columns x rows, not “2x”"),
+        (["bench", "draw", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "network", "a", "--outputs", "1,x"], "--outputs takes whole numbers"),
     ]
 

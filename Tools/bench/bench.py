@@ -1,10 +1,11 @@
-"""Times every network against LiteRT, and the command as a whole.
+"""Times every network against LiteRT, every task against MediaPipe, and the command as a whole.
 
-The two take turns in one run, round by round, so that a machine that slows down slows both.
+The sides take turns in one run, round by round, so that a machine that slows down slows all.
 Neither side's time holds the copying of inputs. LiteRT computes all outputs of a network; ours
-computes those that the task needs, and all of them in the rows marked so.
+computes those that the task needs, and all of them in the rows marked so. `tasks.py` says how
+tasks are timed.
 
-usage: Tools/bench/bench [--rounds N] [--only TEXT] [--publish]
+usage: Tools/bench/bench [--rounds N] [--frames N] [--only TEXT] [--publish]
 """
 
 import argparse
@@ -21,9 +22,9 @@ import zipfile
 import numpy
 from ai_edge_litert.interpreter import Interpreter
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-LANDMARK = ROOT / ".build" / "release" / "landmark"
-MODELS = ROOT / "models"
+import tasks
+from sides import LANDMARK, MODELS, ROOT, Side
+
 REPORT = ROOT / "demo" / "bench.md"
 PUBLISHED = ROOT / "docs" / "benchmarks.md"
 MARKS = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n")
@@ -74,32 +75,13 @@ class LiteRT:
         return times
 
 
-class Ours:
+def ours(bundle, entry, outputs, threads):
     """The same network in LandmarkKit, in a process that runs when told to."""
-
-    def __init__(self, bundle, entry, outputs, threads):
-        command = [str(LANDMARK), "bench", "network", f"{bundle}:{entry}", "--interactive",
-                   "--threads", str(threads)]
-        if outputs is not None:
-            command += ["--outputs", ",".join(map(str, outputs))]
-        self.process = subprocess.Popen(command, text=True, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE)
-        self.answer()
-
-    def answer(self):
-        line = self.process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"landmark bench ended with {self.process.wait()}")
-        return json.loads(line)
-
-    def run(self, count):
-        """The milliseconds of each of `count` runs."""
-        print(f"run {count}", file=self.process.stdin, flush=True)
-        return self.answer()
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+    command = [str(LANDMARK), "bench", "network", f"{bundle}:{entry}", "--interactive",
+               "--threads", str(threads)]
+    if outputs is not None:
+        command += ["--outputs", ",".join(map(str, outputs))]
+    return Side(command)
 
 
 def entry_of(bundle, name):
@@ -119,7 +101,7 @@ def compare(row, bundle, entry, outputs, threads, rounds):
     """Medians over all runs of all rounds: ours, then LiteRT's."""
     path = MODELS / f"{bundle}.task"
     full, content = entry_of(path, entry)
-    sides = [Ours(path, full, outputs, threads), LiteRT(content, threads)]
+    sides = [ours(path, full, outputs, threads), LiteRT(content, threads)]
     counts = [runs_in_a_round(side) for side in sides]
     times = [[], []]
     for number in range(rounds):
@@ -140,10 +122,10 @@ def network_table(rounds, only):
             yield f"| {row} | | skipped: {bundle}.task is not here | | | |"
             continue
         for threads in (1, 2):
-            ours, theirs = compare(row, bundle, entry, outputs, threads, rounds)
-            ratio = ours / theirs
+            mine, theirs = compare(row, bundle, entry, outputs, threads, rounds)
+            ratio = mine / theirs
             verdict = "" if limit is None else f"{limit:.2f}{'' if ratio <= limit else ' MISSED'}"
-            yield f"| {row} | {threads} | {ours:.3f} | {theirs:.3f} | {ratio:.2f} | {verdict} |"
+            yield f"| {row} | {threads} | {mine:.3f} | {theirs:.3f} | {ratio:.2f} | {verdict} |"
 
 
 def load_table():
@@ -186,10 +168,13 @@ def processor():
     return f"{name}, {os.cpu_count()} processors"
 
 
-def report(rounds, only):
+def report(rounds, frames, only):
     doctor = subprocess.run([str(LANDMARK), "doctor"], capture_output=True, text=True).stdout
     chosen = next((x.split()[-1] for x in doctor.splitlines() if x.startswith("chosen")), "?")
-    yield f"{processor()}; kernels: {chosen}; LiteRT 2.3.0; {rounds} rounds"
+    yield (f"{processor()}; kernels: {chosen}; LiteRT 2.3.0, {rounds} rounds;"
+           f" MediaPipe 1.2.2, {frames} frames")
+    yield ""
+    yield from tasks.task_table(frames, only)
     yield ""
     yield from network_table(rounds, only)
     if not only:
@@ -197,6 +182,8 @@ def report(rounds, only):
         yield from load_table()
         yield ""
         yield from process_table()
+        yield ""
+        yield from tasks.picture_table()
 
 
 def publish(text):
@@ -211,11 +198,12 @@ def publish(text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--only", default="", metavar="TEXT", help="networks whose row has TEXT")
+    parser.add_argument("--frames", type=int, default=200)
+    parser.add_argument("--only", default="", metavar="TEXT", help="rows with TEXT in them")
     parser.add_argument("--publish", action="store_true", help="put the tables into docs/")
     arguments = parser.parse_args()
     lines = []
-    for line in report(arguments.rounds, arguments.only):
+    for line in report(arguments.rounds, arguments.frames, arguments.only):
         print(line, flush=True)
         lines.append(line)
     if not arguments.only:

@@ -3,11 +3,14 @@ import LandmarkModelFile
 
 extension Subcommand {
     static let bench = Subcommand(
-        name: "bench", summary: "Times a network or the loading of a model",
-        synopsis: "network|load FILE[:ENTRY] [options]",
+        name: "bench", summary: "Times networks, tasks, drawing, decoding and encoding",
+        synopsis: "\(BenchCommand.kinds) [TASK] FILE [options]",
         discussion: """
-            network prints the milliseconds of each run of one network: a .tflite file, or an entry
-            of a bundle. load prints the milliseconds from a bundle's path to networks ready to run.
+            Prints the milliseconds of each run. network FILE[:ENTRY]: one network, a .tflite file
+            or an entry of a bundle. load FILE: from a bundle's path to networks ready to run.
+            task hand|pose|face FILE: the next frame of a file of frames in 8-bit RGB, followed as
+            a video, to the result in hand. draw hand|pose|face PICTURE: drawing what is found.
+            decode VIDEO: the next frame. encode VIDEO: its next frame as H.264.
             With --interactive, “run K” on standard input makes K runs and answers with one line of
             JSON, so that runs can alternate with those of another program.
             """,
@@ -15,6 +18,10 @@ extension Subcommand {
             Option(name: "--threads", value: .integer(1...64), help: "threads (default 1)"),
             Option(name: "--runs", value: .integer(1...1_000_000), help: "runs (default 20)"),
             Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
+            Option(name: "--size", value: .text("WxH"), help: "columns and rows of task's frames"),
+            Option(
+                name: "--max", value: .integer(1...100),
+                help: "task finds at most this many (default 1)"),
             Option(name: "--interactive", value: .flag, help: "run when told to"),
         ],
         run: BenchCommand.run)
@@ -22,23 +29,37 @@ extension Subcommand {
 
 /// `landmark bench`.
 enum BenchCommand {
+    static let kinds = "network|load|task|draw|decode|encode"
+
     static func run(_ arguments: Arguments) throws -> ExitCode {
-        let inputs = arguments.inputs
-        guard let kind = inputs.first else {
-            throw CommandError.missingValue(option: "bench", placeholder: "network|load")
-        }
-        guard ["network", "load"].contains(kind) else {
-            throw CommandError.invalidValue(
-                option: "bench", expected: "network or load", got: kind)
-        }
-        guard inputs.count > 1 else { throw CommandError.missingInput(command: "bench \(kind)") }
-        if inputs.count > 2 { throw CommandError.unexpectedArgument(inputs[2]) }
-        let timed: any Timed =
-            kind == "load"
-            ? LoadTiming(path: inputs[1], threads: arguments.integer("--threads") ?? 1)
-            : try NetworkTiming(inputs[1], arguments)
+        let timed = try timed(arguments)
         return arguments.has("--interactive")
             ? try converse(timed) : try print(timed, runs: arguments.integer("--runs") ?? 20)
+    }
+
+    /// What the arguments ask to be timed.
+    private static func timed(_ arguments: Arguments) throws -> any Timed {
+        let inputs = arguments.inputs
+        guard let kind = inputs.first else {
+            throw CommandError.missingValue(option: "bench", placeholder: kinds)
+        }
+        guard kinds.split(separator: "|").contains(kind[...]) else {
+            throw CommandError.invalidValue(option: "bench", expected: kinds, got: kind)
+        }
+        let needed = ["task", "draw"].contains(kind) ? 3 : 2
+        guard inputs.count >= needed else {
+            throw CommandError.missingInput(command: "bench \(kind)")
+        }
+        if inputs.count > needed { throw CommandError.unexpectedArgument(inputs[needed]) }
+        return switch kind {
+        case "network": try NetworkTiming(inputs[1], arguments)
+        case "task":
+            try TaskTiming(BenchTask(inputs[1], of: "bench task"), inputs[2], arguments)
+        case "draw": try DrawTiming(BenchTask(inputs[1], of: "bench draw"), inputs[2])
+        case "decode": try DecodeTiming(inputs[1])
+        case "encode": try EncodeTiming(inputs[1])
+        default: LoadTiming(path: inputs[1], threads: arguments.integer("--threads") ?? 1)
+        }
     }
 
     private static func print(_ timed: any Timed, runs: Int) throws -> ExitCode {

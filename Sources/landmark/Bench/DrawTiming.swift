@@ -1,0 +1,37 @@
+import LandmarkImaging
+
+/// Drawing what a task finds in one picture, over and over: from picture to drawn picture.
+struct DrawTiming: Timed {
+    private let picture: PixelBuffer
+    private let draw: (Canvas) throws -> Void
+
+    /// Finds what there is in the picture at `path`, once.
+    init(_ task: BenchTask, _ path: String) throws {
+        picture = try ImageFile.read(path)
+        draw =
+            switch task {
+            case .hand: try Self.drawing(HandSubject(Self.defaults(.hand)), in: picture)
+            case .pose: try Self.drawing(PoseSubject(Self.defaults(.pose)), in: picture)
+            case .face: try Self.drawing(FaceSubject(Self.defaults(.face)), in: picture)
+            }
+    }
+
+    func run() throws -> Duration {
+        let start = ContinuousClock.now
+        let canvas = try Canvas(picture)
+        try draw(canvas)
+        _ = try canvas.picture()
+        return ContinuousClock.now - start
+    }
+
+    private static func defaults(_ command: Subcommand) throws -> Arguments {
+        try Arguments([], options: command.options)
+    }
+
+    private static func drawing<Kind: Subject>(
+        _ subject: Kind, in picture: PixelBuffer
+    ) throws -> (Canvas) throws -> Void {
+        let findings = try subject.find(in: picture)
+        return { try subject.draw(findings, on: $0) }
+    }
+}

@@ -1,0 +1,33 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+
+/// Encoding a video's pictures, one by one, over and over, into a file that is dropped.
+final class EncodeTiming: Timed {
+    /// Milliseconds between pictures.
+    private static let step = 33
+
+    private let pictures: [PixelBuffer]
+    private let writer: VideoWriter
+    private var next = 0
+
+    init(_ path: String) throws {
+        let file = try VideoFile(path: path)
+        var pictures: [PixelBuffer] = []
+        while let frame = try file.next() { pictures.append(frame.image) }
+        guard let first = pictures.first else { throw CaptureError.noVideoStream(file: path) }
+        self.pictures = pictures
+        let folder = System.environment("TMPDIR") ?? "/tmp"
+        writer = try VideoWriter(
+            path: Path.join(folder, "landmark-bench-\(System.processID).mp4"),
+            size: first.size)
+    }
+
+    func run() throws -> Duration {
+        let picture = pictures[next % pictures.count]
+        let start = ContinuousClock.now
+        try writer.write(picture, at: .milliseconds(next * Self.step))
+        next += 1
+        return ContinuousClock.now - start
+    }
+}
