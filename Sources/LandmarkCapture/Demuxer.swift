@@ -14,7 +14,7 @@ final class Demuxer {
 
     let path: String
     let sink: LogSink
-    private let descriptor: Descriptor
+    private let descriptor: Descriptor?
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
@@ -28,7 +28,8 @@ final class Demuxer {
 
     init(path: String, logger: Logger) throws(CaptureError) {
         self.path = path
-        descriptor = try System.openToRead(path)
+        let descriptor = try System.openToRead(path)
+        self.descriptor = descriptor
         sink = try LogSink(logger)
         guard let io = lk_reader_open(descriptor.number) else { throw .outOfMemory }
         self.io = io
@@ -38,9 +39,50 @@ final class Demuxer {
         }
         self.context = context
         context.pointee.pb = io
+        // Closing it must not close the reader, also when opening does not come that far.
+        context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         lk_confine(context)
         lk_log_format(context, sink.handle)
         try open()
+    }
+
+    /// Opens a camera.
+    ///
+    /// - Parameters:
+    ///   - address: What FFmpeg's reader knows it by.
+    ///   - name: What it is called in errors.
+    init(
+        camera address: String, name: String, of system: CameraSystem, options: CameraOptions
+    ) throws(CaptureError) {
+        path = name
+        descriptor = nil
+        sink = try LogSink(options.logger)
+        avdevice_register_all()
+        guard let input = av_find_input_format(system.format) else {
+            throw .noCamera(device: name, reason: "FFmpeg here has no \(system.format)")
+        }
+        guard let context = avformat_alloc_context() else { throw .outOfMemory }
+        self.context = context
+        lk_confine(context)
+        lk_log_format(context, sink.handle)
+        var settings: OpaquePointer?
+        defer { av_dict_free(&settings) }
+        if system.takesSettings {
+            let size = options.size
+            av_dict_set(&settings, "video_size", "\(size.width)x\(size.height)", 0)
+            av_dict_set(&settings, "framerate", "\(options.frameRate)", 0)
+        }
+        var code = avformat_open_input(&self.context, address, input, &settings)
+        if code >= 0 {
+            lk_camera_keep_rate(address)
+            code = avformat_find_stream_info(self.context, nil)
+        }
+        guard code >= 0 else {
+            let error = FFmpegError(code: code)
+            let reason = sink.takeError() ?? error.message
+            if let code = error.systemCode { throw System.failure(code, camera: name) }
+            throw .noCamera(device: name, reason: reason)
+        }
     }
 
     deinit {

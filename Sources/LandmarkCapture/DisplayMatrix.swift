@@ -1,13 +1,13 @@
 import CFFmpeg
-import LandmarkImaging
+package import LandmarkImaging
 
 /// How a file says that its pictures are to be turned before they are shown.
-enum DisplayMatrix {
+package enum DisplayMatrix {
     /// The turn as pictures' files name it; nil for one that is no multiple of a quarter.
     ///
     /// The matrix takes (x, y), y downwards, to (a·x + c·y, b·x + d·y); its numbers stand in the
     /// order a b u c d v.
-    static func orientation(_ matrix: UnsafePointer<Int32>) -> ExifOrientation? {
+    package static func orientation(_ matrix: UnsafePointer<Int32>) -> ExifOrientation? {
         // Scaling does not matter, and rounding leaves a little where zero is meant.
         let numbers = [matrix[0], matrix[1], matrix[3], matrix[4]].map(Double.init)
         let largest = numbers.map(abs).max() ?? 0

@@ -1,7 +1,7 @@
-import LandmarkCore
+package import LandmarkCore
 
 /// Turns presentation times, in the stream's own units, into milliseconds from the first frame.
-struct FrameTiming {
+package struct FrameTiming {
     /// One unit of the stream's times, in seconds, as a fraction.
     private let unit: (above: Int, below: Int)
     private let rate: FrameRate?
@@ -11,7 +11,7 @@ struct FrameTiming {
     private var lastTime: Int64?
     private var last: Timestamp?
 
-    init(unit: (above: Int, below: Int), rate: FrameRate?, isConstant: Bool) {
+    package init(unit: (above: Int, below: Int), rate: FrameRate?, isConstant: Bool) {
         self.unit = unit
         self.rate = rate
         self.isConstant = isConstant && rate != nil
@@ -29,7 +29,7 @@ struct FrameTiming {
     /// The time of the next frame, whose presentation time is `time`, nil when it has none.
     ///
     /// Later than the one before it in any case: by 1 ms if the file has it otherwise.
-    mutating func timestamp(of time: Int64?) -> Timestamp {
+    package mutating func timestamp(of time: Int64?) -> Timestamp {
         let time = time ?? expected
         if first == nil { first = time }
         lastTime = time

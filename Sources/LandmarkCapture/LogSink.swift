@@ -8,6 +8,7 @@ final class LogSink {
     private final class Receiver: Sendable {
         let logger: Logger
         let lastError = Mutex<String?>(nil)
+        let cutOff = Mutex<String?>(nil)
 
         init(_ logger: Logger) { self.logger = logger }
     }
@@ -24,6 +25,9 @@ final class LogSink {
                 let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
                 let text = String(cString: message)
                 if level <= AV_LOG_ERROR { receiver.lastError.withLock { $0 = text } }
+                if text.hasSuffix("ended prematurely") {
+                    receiver.cutOff.withLock { $0 = text }
+                }
                 receiver.logger.log(level <= AV_LOG_WARNING ? .warning : .debug, text)
             }, context)
         guard let handle else { throw .outOfMemory }
@@ -32,6 +36,10 @@ final class LogSink {
 
     /// Its owner closes first what sends messages here.
     deinit { lk_log_sink_close(handle) }
+
+    /// What Matroska's reader says of a file that is cut off, which it calls no error. It may say
+    /// so when the file is opened: it reads ahead.
+    var cutOff: String? { receiver.cutOff.withLock { $0 } }
 
     /// The last complaint since this was asked before.
     func takeError() -> String? {

@@ -19,7 +19,8 @@ public struct SourceInformation: Sendable, Hashable {
     /// Whether frames come by themselves, whether one takes them or not.
     public let isLive: Bool
 
-    init(
+    /// Describes a source; what is left out is not known.
+    public init(
         name: String, size: PixelSize? = nil, frameRate: FrameRate? = nil, frameCount: Int? = nil,
         duration: Duration? = nil, rotation: Int = 0, hasAudio: Bool = false, isLive: Bool = false
     ) {

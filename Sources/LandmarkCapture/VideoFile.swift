@@ -28,7 +28,8 @@ public final class VideoFile: FrameSource {
             throw .invalidOption(
                 name: "threads", value: "\(options.threads)", expected: "from 1 to 64")
         }
-        let reader = try VideoReader(path: path, options: options)
+        let demuxer = try Demuxer(path: path, logger: options.logger)
+        let reader = try VideoReader(demuxer, options: options)
         information = SourceInformation(reader)
         self.reader = Mutex(reader)
     }

@@ -33,15 +33,19 @@ final class VideoReader {
     /// Decoded pictures of the first size, delivered or still in the chain.
     private var accepted = 0
     private var inputEnded = false
+    /// Why reading ended, when not because all was read.
+    private(set) var endReason: String?
     private var storedSize: PixelSize?
     private var first: Frame?
     private(set) var orientation = ExifOrientation.upright
 
-    /// Opens a file and decodes its first picture.
-    init(path: String, options: VideoOptions) throws(CaptureError) {
+    /// Decodes the first picture of an open file or camera.
+    init(
+        _ demuxer: Demuxer, options: VideoOptions, isLive: Bool = false
+    ) throws(CaptureError) {
         self.options = options
-        demuxer = try Demuxer(path: path, logger: options.logger)
-        guard let stream = demuxer.videoStream else { throw .noVideoStream(file: path) }
+        self.demuxer = demuxer
+        guard let stream = demuxer.videoStream else { throw .noVideoStream(file: demuxer.path) }
         self.stream = stream
         demuxer.keepOnly([stream.pointee.index])
         decoderSink = try LogSink(options.logger)
@@ -51,7 +55,7 @@ final class VideoReader {
         packet = try MediaPacket()
         decoded = try MediaFrame()
         filtered = try MediaFrame()
-        timing = FrameTiming(stream, rate: demuxer.frameRate(of: stream))
+        timing = FrameTiming(stream, rate: demuxer.frameRate(of: stream), isLive: isLive)
         first = try firstFrame()
     }
 
@@ -232,7 +236,9 @@ extension VideoReader {
                     damage.note("the data are cut off or marked as damaged")
                 }
             case .failed(let error):
-                damage.note(demuxer.sink.takeError() ?? error.message)
+                let reason = demuxer.sink.takeError() ?? error.message
+                damage.note(reason)
+                endReason = reason
                 return endInput()
             case .ended:
                 noteMissingEnd()
@@ -263,7 +269,7 @@ extension VideoReader {
             if listed > packetsRead {
                 damage.note("the file ends after \(packetsRead) of \(listed) pictures")
             }
-        } else if let error = demuxer.sink.takeError() {
+        } else if let error = demuxer.sink.cutOff ?? demuxer.sink.takeError() {
             damage.note(error)
         }
     }

@@ -1,3 +1,5 @@
+import CFFmpeg
+import Foundation
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
@@ -59,5 +61,196 @@ struct VideoWriterTests {
         let sound = try Packets.audio(of: source)
         #expect(sound.count == 249)
         #expect(try Packets.audio(of: folder.path("b.mp4")) == sound)
+    }
+
+    @Test("Sound ends with the picture when the work was stopped on the way")
+    func stopped() throws {
+        let source = Fixtures.footage("bigbuckbunny.mp4")
+        guard Fixtures.available(source) else { return }
+        let folder = try TemporaryFolder()
+        let file = try VideoFile(path: source)
+        let size = try #require(file.information.size)
+        let writer = try VideoWriter(path: folder.path("b.mp4"), size: size, source: file)
+        for _ in 0..<25 {
+            let frame = try #require(try file.next())
+            try writer.write(frame.image, at: frame.timestamp)
+        }
+        try writer.finish(complete: false)
+        let copy = try VideoFile(path: folder.path("b.mp4"))
+        #expect(copy.all().frames.count == 25)
+        let sound = try Packets.audio(of: folder.path("b.mp4"))
+        let whole = try Packets.audio(of: source)
+        #expect(sound == Array(whole.prefix(sound.count)))
+        #expect(900_000...1_000_000 ~= (try #require(sound.last)).time)
+    }
+
+    @Test("A copy of a clip that starts late keeps sound and picture together")
+    func lateStart() throws {
+        let folder = try TemporaryFolder()
+        var clip = Clip()
+        clip.format = "mov"
+        clip.hasSound = true
+        clip.times = [500, 540, 600, 1000]
+        try clip.write(to: folder.path("a.mov"))
+        let file = try VideoFile(path: folder.path("a.mov"))
+        #expect(file.information.hasAudio)
+        let warnings = Warnings()
+        var options = VideoWriterOptions()
+        options.logger = warnings.logger
+        let writer = try VideoWriter(
+            path: folder.path("b.mp4"), size: clip.size, source: file, options: options)
+        // Debian 12's FFmpeg has no PCM in MP4, later ones do.
+        if !writer.copiesAudio { #expect(warnings.all.contains { $0.contains("left out") }) }
+        let (frames, error) = file.all()
+        #expect(error == nil)
+        #expect(frames.milliseconds == [0, 40, 100, 500])
+        for frame in frames { try writer.write(frame.image, at: frame.timestamp) }
+        try writer.finish()
+        let copy = try VideoFile(path: folder.path("b.mp4"))
+        #expect(copy.all().frames.milliseconds == [0, 40, 100, 500])
+    }
+
+    @Test("Any pixel format", arguments: PixelFormat.allCases)
+    func formats(_ format: PixelFormat) throws {
+        let folder = try TemporaryFolder()
+        let picture = try TestPicture.make(width: 64, height: 48, format: format)
+        let writer = try VideoWriter(path: folder.path("a.mp4"), size: picture.size)
+        try writer.write(picture, at: .milliseconds(0))
+        try writer.finish()
+        let frames = try VideoFile(path: folder.path("a.mp4")).all().frames
+        #expect(frames.count == 1)
+        let seen = try #require(frames.first).image.color(x: 50, y: 8)
+        let expected = format == .gray8 ? [220, 220, 220] : [30, 220, 30]
+        #expect(zip(seen, expected).allSatisfy { abs($0 - $1) <= 8 }, "\(seen)")
+    }
+
+    private let size = PixelSize(width: 16, height: 16)
+
+    @Test("What stood there stays until the new file is whole, and nothing else is left")
+    func replacement() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.put([1, 2, 3], as: "a.mp4")
+        let picture = try TestPicture.make(width: 16, height: 16)
+        let cancelled = try VideoWriter(path: path, size: size)
+        try cancelled.write(picture, at: .milliseconds(0))
+        cancelled.cancel()
+        #expect(folder.names == ["a.mp4"])
+        do {
+            let forgotten = try VideoWriter(path: path, size: size)
+            try forgotten.write(picture, at: .milliseconds(0))
+            #expect(folder.names.count == 2)
+        }
+        #expect(folder.names == ["a.mp4"])
+        let empty = try VideoWriter(path: path, size: size)
+        #expect(
+            failure { () throws(CaptureError) in try empty.finish() } == .nothingWritten(file: path)
+        )
+        #expect(try folder.bytes("a.mp4") == [1, 2, 3])
+        #expect(folder.names == ["a.mp4"])
+        #expect(
+            failure { () throws(CaptureError) in try cancelled.finish() }
+                == .alreadyClosed(file: path))
+    }
+
+    @Test("A link stays a link")
+    func link() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.put([1], as: "a.mp4")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link.mp4"), withDestinationPath: path)
+        let writer = try VideoWriter(path: folder.path("link.mp4"), size: size)
+        try writer.write(try TestPicture.make(width: 16, height: 16), at: .milliseconds(0))
+        try writer.finish()
+        #expect(folder.names == ["a.mp4", "link.mp4"])
+        #expect(try VideoFile(path: path).all().frames.count == 1)
+    }
+
+    @Test("Pictures of another size or out of order are refused, and the writer goes on")
+    func refusals() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.mp4")
+        let writer = try VideoWriter(path: path, size: size)
+        let picture = try TestPicture.make(width: 16, height: 16)
+        let other = try TestPicture.make(width: 16, height: 18)
+        try writer.write(picture, at: .milliseconds(10))
+        #expect(
+            failure { () throws(CaptureError) in try writer.write(other, at: .milliseconds(20)) }
+                == .wrongPictureSize(file: path, expected: size, got: other.size))
+        for time in [10, 9] {
+            #expect(
+                failure { () throws(CaptureError) in
+                    try writer.write(picture, at: .milliseconds(time))
+                }
+                    == .timestampNotIncreasing(
+                        file: path, previous: .milliseconds(10), got: .milliseconds(time)))
+        }
+        try writer.write(picture, at: .milliseconds(50))
+        try writer.finish()
+        #expect(try VideoFile(path: path).all().frames.milliseconds == [0, 40])
+    }
+
+    @Test("Where nothing can be written")
+    func places() throws {
+        let folder = try TemporaryFolder()
+        let size = size
+        func problem(_ path: String) -> CaptureError? {
+            failure { () throws(CaptureError) in try VideoWriter(path: path, size: size) }
+        }
+        let absent = folder.path("absent/a.mp4")
+        #expect(problem(absent) == .notFound(file: absent))
+        #expect(problem(folder.url.path) == .isFolder(file: folder.url.path))
+        let none = PixelSize(width: 0, height: 5)
+        #expect(
+            failure { () throws(CaptureError) in
+                try VideoWriter(path: folder.path("a.mp4"), size: none)
+            } == .invalidOption(name: "size", value: "0×5", expected: "from 1×1 to 16384×16384"))
+        #expect(folder.names.isEmpty)
+    }
+
+    #if os(Linux)
+    @Test("A full device is an error with its number")
+    func fullDevice() throws {
+        let path = "/dev/full"
+        let size = PixelSize(width: 64, height: 64)
+        let error = failure { () throws(CaptureError) in
+            let writer = try VideoWriter(path: path, size: size)
+            for index in 0..<100 {
+                guard let picture = try? TestPicture.make(width: 64, height: 64) else { break }
+                try writer.write(picture, at: .milliseconds(index * 40))
+            }
+            try writer.finish()
+        }
+        #expect(error == .writeFailed(file: path, code: ENOSPC))
+    }
+    #endif
+
+    @Test("A disk that fills up leaves what was there and no other file")
+    func fullDisk() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            let folder = try TemporaryFolder()
+            let path = try folder.put([1, 2, 3], as: "a.mp4")
+            limitFileSize(to: 20_000)
+            let size = PixelSize(width: 320, height: 240)
+            let writer = try VideoWriter(path: path, size: size)
+            var random = SystemRandomNumberGenerator()
+            do throws(CaptureError) {
+                for index in 0..<500 {
+                    let noise = (0..<320 * 240 * 3).map { _ in
+                        UInt8(truncatingIfNeeded: random.next())
+                    }
+                    guard
+                        let picture = try? PixelBuffer(
+                            width: 320, height: 240, format: .rgb24, bytes: noise)
+                    else { exit(2) }
+                    try writer.write(picture, at: .milliseconds(index * 40))
+                }
+                try writer.finish()
+                exit(3)
+            } catch {
+                let same = (try? folder.bytes("a.mp4")) == [1, 2, 3]
+                let expected = CaptureError.writeFailed(file: path, code: EFBIG)
+                exit(error == expected ? same && folder.names == ["a.mp4"] ? 7 : 4 : 5)
+            }
+        }
     }
 }

@@ -1,0 +1,52 @@
+import LandmarkCore
+public import LandmarkImaging
+import Synchronization
+
+/// The JPEG and PNG pictures of a folder as frames, in byte order of their names.
+///
+/// Each picture is delivered in its own size and format. One that cannot be read is an error of its
+/// own, and the next call goes on behind it.
+public final class ImageFolder: FrameSource {
+    /// The folder, the rate, and how many pictures there are.
+    public let information: SourceInformation
+    private let names: [String]
+    private let rate: FrameRate
+    private let index = Mutex(0)
+
+    private static let endings = [".jpg", ".jpeg", ".png"]
+
+    /// Lists a folder; names that begin with a dot are passed over.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - frameRate: Picture i is shown at `round(i · 1000 / frameRate)` milliseconds.
+    /// - Throws: `CaptureError.notFound`, `.emptyFolder` and what else keeps it from being listed.
+    public init(path: String, frameRate: FrameRate = .thirty) throws(CaptureError) {
+        names = try System.names(in: path).filter { name in
+            let name = name.lowercased()
+            return Self.endings.contains { name.hasSuffix($0) }
+        }
+        if names.isEmpty { throw .emptyFolder(folder: path) }
+        rate = frameRate
+        information = SourceInformation(
+            name: path, frameRate: frameRate, frameCount: names.count,
+            duration: .milliseconds(frameRate.timestamp(ofFrame: names.count).milliseconds))
+    }
+
+    /// The next picture, or nil after the last.
+    ///
+    /// - Throws: `CaptureError.picture`; the next call reads the picture behind it.
+    public func next() throws(CaptureError) -> Frame? {
+        let index = index.withLock { index in
+            defer { index += 1 }
+            return index
+        }
+        guard index < names.count else { return nil }
+        do {
+            let image = try ImageFile.read("\(information.name)/\(names[index])")
+            return Frame(image: image, timestamp: rate.timestamp(ofFrame: index))
+        } catch {
+            throw .picture(error)
+        }
+    }
+}

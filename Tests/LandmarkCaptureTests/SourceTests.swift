@@ -1,0 +1,174 @@
+import Foundation
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import Testing
+
+@Suite("Folders, raw frames and loops")
+struct SourceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("A folder's pictures come in byte order, each in its size; a bad one is passed by")
+    func imageFolder() throws {
+        let empty = folder.url.path
+        _ = try folder.put([1], as: "notes.txt")
+        #expect(
+            failure { () throws(CaptureError) in try ImageFolder(path: empty) }
+                == .emptyFolder(folder: empty))
+        for (name, width) in [("b.png", 5), ("B.PNG", 6), ("a10.png", 7), ("a9.png", 8)] {
+            try PNGFile.write(
+                try TestPicture.make(width: width, height: 4), to: folder.path(name))
+        }
+        _ = try folder.put([0x89, 0x50], as: "a11.png")
+        _ = try folder.put([1], as: ".hidden.png")
+        let source = try ImageFolder(path: empty, frameRate: try #require(FrameRate(25)))
+        #expect(source.information.frameCount == 5)
+        #expect(source.information.duration == .milliseconds(200))
+        var widths: [Int] = []
+        var times: [Int] = []
+        var errors: [CaptureError] = []
+        for _ in 0..<6 {
+            do throws(CaptureError) {
+                guard let frame = try source.next() else { break }
+                widths.append(frame.image.width)
+                times.append(frame.timestamp.milliseconds)
+            } catch {
+                errors.append(error)
+            }
+        }
+        #expect(widths == [6, 7, 8, 5])
+        #expect(times == [0, 40, 120, 160])
+        #expect(errors == [.picture(.truncated(file: "\(empty)/a11.png", offset: 2))])
+        let absent = folder.path("absent")
+        #expect(
+            failure { () throws(CaptureError) in try ImageFolder(path: absent) }
+                == .notFound(file: absent))
+    }
+
+    private func raw(
+        _ bytes: [UInt8], _ size: PixelSize, _ format: PixelFormat
+    ) throws -> (RawFrames, FileHandle) {
+        let path = try folder.put(bytes, as: "raw")
+        let handle = try #require(FileHandle(forReadingAtPath: path))
+        let rate = try #require(FrameRate(30000, 1001))
+        let source = try RawFrames(
+            descriptor: handle.fileDescriptor, name: "raw", size: size, format: format,
+            frameRate: rate)
+        return (source, handle)
+    }
+
+    @Test("Raw frames are cut from the stream", arguments: [PixelFormat.rgb24, .bgra32])
+    func rawFrames(_ format: PixelFormat) throws {
+        let pictures = try (0..<4).map {
+            try TestPicture.make(width: 7, height: 5, phase: Double($0) / 4, format: format)
+        }
+        let (source, handle) = try raw(
+            pictures.flatMap(\.packed), PixelSize(width: 7, height: 5), format)
+        let (frames, error) = source.all()
+        #expect(error == nil)
+        #expect(frames.map(\.image.packed) == pictures.map(\.packed))
+        #expect(frames.allSatisfy { $0.image.format == format })
+        #expect(frames.milliseconds == [0, 33, 67, 100])
+        try handle.close()
+    }
+
+    @Test("A stream of another size ends within a frame, which is said with both numbers")
+    func wrongSize() throws {
+        let (source, handle) = try raw(
+            [UInt8](repeating: 9, count: 250), PixelSize(width: 6, height: 6), .rgb24)
+        let (frames, error) = source.all()
+        #expect(frames.count == 2)
+        #expect(error == .incompleteFrame(source: "raw", frame: 2, expected: 108, got: 34))
+        #expect(
+            error?.description == "raw ended within frame 2: expected 108 bytes, got 34")
+        #expect(try source.next() == nil)
+        try handle.close()
+        let none = PixelSize(width: 0, height: 6)
+        let rate = FrameRate.thirty
+        #expect(
+            failure { () throws(CaptureError) in
+                try RawFrames(size: none, format: .rgb24, frameRate: rate)
+            } == .invalidOption(name: "size", value: "0×6", expected: "from 1×1 to 16384×16384"))
+    }
+
+    @Test("A descriptor that cannot be read is an error with its number")
+    func unreadable() throws {
+        let source = try RawFrames(
+            descriptor: -1, name: "raw", size: PixelSize(width: 2, height: 2), format: .rgb24,
+            frameRate: .thirty)
+        #expect(source.all().error == .readFailed(file: "raw", code: EBADF))
+        #expect(try source.next() == nil)
+    }
+
+    @Test("A loop takes every frame, and throws what the source throws")
+    func loop() async throws {
+        var times: [Int] = []
+        for try await frame in ListSource([1, 2, 3]).frames() {
+            times.append(frame.timestamp.milliseconds)
+        }
+        #expect(times == [1, 2, 3])
+        var iterator = ListSource([1], error: .outOfMemory).frames().makeAsyncIterator()
+        #expect(try await iterator.next(isolation: nil) != nil)
+        await #expect(throws: CaptureError.outOfMemory) { try await iterator.next(isolation: nil) }
+        #expect(try await iterator.next(isolation: nil) == nil)
+    }
+
+    @Test("A cancelled loop ends although the source still waits")
+    func cancelledLoop() async throws {
+        let pipe = Pipe()
+        let source = try RawFrames(
+            descriptor: pipe.fileHandleForReading.fileDescriptor, name: "pipe",
+            size: PixelSize(width: 1, height: 1), format: .gray8, frameRate: .thirty)
+        try pipe.fileHandleForWriting.write(contentsOf: Data([5]))
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Int.self)
+        let task = Task {
+            for try await frame in source.frames() {
+                arrived.yield(frame.timestamp.milliseconds)
+            }
+            return true
+        }
+        for await time in arrivals {
+            #expect(time == 0)
+            break
+        }
+        task.cancel()
+        #expect(try await task.value)
+        try pipe.fileHandleForWriting.close()
+    }
+
+    @Test("Rates are read from text and place frames exactly")
+    func rates() throws {
+        #expect(FrameRate("30") == FrameRate(30))
+        #expect(FrameRate("29.97") == FrameRate(30000, 1001))
+        #expect(FrameRate("23.976") == FrameRate(24000, 1001))
+        #expect(FrameRate("59.94") == FrameRate(60000, 1001))
+        #expect(FrameRate("12.5") == FrameRate(25, 2))
+        #expect(FrameRate("30000/1001")?.description == "30000/1001")
+        for text in ["", "0", "-5", "nan", "inf", "30/0", "a", "1/2/3", "100000", "1e400"] {
+            #expect(FrameRate(text) == nil, "\(text)")
+        }
+        let rate = try #require(FrameRate(16))
+        // Halves go up: 62.5 and 187.5.
+        #expect((0..<5).map { rate.timestamp(ofFrame: $0).milliseconds } == [0, 63, 125, 188, 250])
+        let film = try #require(FrameRate(24000, 1001))
+        #expect(film.timestamp(ofFrame: 24000 * 100).milliseconds == 1001 * 1000 * 100)
+    }
+
+    @Test("Times that are equal, go back or are missing are mended")
+    func timing() {
+        var timing = FrameTiming(unit: (above: 1, below: 1000), rate: nil, isConstant: false)
+        let times: [Int64?] = [100, 140, 140, 120, 200, nil]
+        let uneven = times.map { timing.timestamp(of: $0).milliseconds }
+        #expect(uneven == [0, 40, 41, 42, 100, 101])
+        timing = FrameTiming(unit: (above: 1, below: 90000), rate: .thirty, isConstant: true)
+        let none: [Int64?] = [nil, nil, nil]
+        let even = none.map { timing.timestamp(of: $0).milliseconds }
+        #expect(even == [0, 33, 67])
+        timing = FrameTiming(unit: (above: 1, below: 90000), rate: .thirty, isConstant: true)
+        let extremes: [Int64?] = [.min, .max, 0]
+        let mended = extremes.map { timing.timestamp(of: $0).milliseconds }
+        #expect(mended == mended.sorted() && Set(mended).count == 3)
+    }
+}
