@@ -1,15 +1,17 @@
 """Writes Tests/LandmarkTasksTests/Fixtures/video.json.gz: MediaPipe's results in video mode.
 
-usage: video_references.py
+usage: video_references.py [TARGET]
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage), the ffmpeg program and the
 Python package mediapipe==1.2.2. Each item is one landmarker that saw pictures with their times, in
 order; `video_pictures.py` says what a picture's name means. Of a face every seventh point is kept,
 with the eyes' corners, the nose's tip and the irises' centres. No hand is to be seen in the
 footage; a clip with one is used where it is there, and `region_references.py` goes further.
+`video_floor.py` compares TARGET, made by another release of MediaPipe, with the results kept.
 """
 import gzip
 import hashlib
 import json
+import pathlib
 import sys
 
 import mediapipe as mp
@@ -157,9 +159,10 @@ def main():
     text = json.dumps({'versions': {'mediapipe': mp.__version__}, 'models': digests,
                        'clip': pictures.main.description(), 'items': list(items(pictures))},
                       separators=(',', ':'))
+    target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
     # Without the time in gzip's header the same results are the same bytes.
-    TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
-    print(f'{TARGET.name}: {TARGET.stat().st_size} bytes')
+    target.write_bytes(gzip.compress(text.encode(), mtime=0))
+    print(f'{target.name}: {target.stat().st_size} bytes')
 
 
 if __name__ == '__main__':
