@@ -126,6 +126,18 @@ let package = Package(
             ],
             fixtures: true),
         tests(
+            "MediaPipeTasksVision",
+            [
+                "MediaPipeTasksVision", "LandmarkTasks", "LandmarkImaging", "LandmarkModelFile",
+                "LandmarkCore", "LandmarkTestSupport",
+            ],
+            fixtures: true),
+        // As an app has it: Swift 5 and none of the upcoming features.
+        .testTarget(
+            name: "MediaPipeTasksVisionSnippetTests",
+            dependencies: ["MediaPipeTasksVision", "LandmarkImaging", "LandmarkTestSupport"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        tests(
             "landmark",
             ["LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkTestSupport"]),
     ],

@@ -6,14 +6,27 @@ public import LandmarkImaging
 /// Making one reads and prepares the network; then it may be used from any thread, and calls wait
 /// for one another. Nothing but the last timestamp is kept from one picture to the next.
 public final class FaceDetector: Sendable {
-    private let runner: TaskRunner<FaceDetectorPipeline>
+    let runner: TaskRunner<FaceDetectorPipeline>
+    let live: LiveWorker<FaceDetectorPipeline>
 
     /// Reads the model and prepares the network.
     ///
-    /// - Throws: `TaskError` for an option without sense, a file that cannot be read or holds no
-    ///   short-range face detector, or a network that the engine cannot run.
-    public init(options: FaceDetectorOptions) throws(TaskError) {
+    /// - Parameters:
+    ///   - options: Where the model is, and what is to be found.
+    ///   - resultHandler: Takes the results of `detectAsync(_:)`; for live stream mode only. It is
+    ///     called in order on a private queue, one call at a time, and frames that come while it
+    ///     works are dropped. It is not called any more once the detector is gone; it must not
+    ///     keep the detector, so capture an owner of it `[weak self]`.
+    /// - Throws: `TaskError` for an option without sense, a result handler in another mode, a file
+    ///   that cannot be read or holds no short-range face detector, or a network that the engine
+    ///   cannot run.
+    public init(
+        options: FaceDetectorOptions,
+        resultHandler: (@Sendable (FrameResult<FaceDetectorResult>) -> Void)? = nil
+    ) throws(TaskError) {
+        try LiveWorker<FaceDetectorPipeline>.check(resultHandler, in: options.runningMode)
         runner = TaskRunner(try FaceDetectorPipeline(options), mode: options.runningMode)
+        live = LiveWorker(runner, handler: resultHandler, name: "LandmarkTasks.faceDetector")
     }
 
     /// Finds the faces in `image`; for image mode.
@@ -40,5 +53,8 @@ public final class FaceDetector: Sendable {
     }
 
     /// Makes the next frame the first one: its timestamp may be any.
-    public func reset() { runner.reset() }
+    ///
+    /// In live stream mode this does not wait: the result of a frame in work still arrives, and a
+    /// frame that waits is dropped.
+    public func reset() { live.reset() }
 }

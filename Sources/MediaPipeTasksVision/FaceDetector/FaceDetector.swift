@@ -1,12 +1,14 @@
 public import Foundation
-import LandmarkTasks
+import LandmarkCore
+import LandmarkImaging
+package import LandmarkTasks
 
 /// Finds faces: boxes with six points.
 ///
 /// May be used from any thread; calls wait for one another.
 open class FaceDetector: NSObject {
     private let calls: TaskCalls
-    private let detector: LandmarkTasks.FaceDetector
+    private let task: LandmarkTasks.FaceDetector
     private weak var delegate: (any FaceDetectorLiveStreamDelegate)?
 
     /// A detector with default options for the model at `modelPath`.
@@ -26,24 +28,28 @@ open class FaceDetector: NSObject {
             mode: options.runningMode, hasDelegate: options.faceDetectorLiveStreamDelegate != nil)
         delegate = options.faceDetectorLiveStreamDelegate
         let settings = try LandmarkTasks.FaceDetectorOptions(options)
-        detector = try TaskError.converting(isLoose: true) { () throws(TaskError) in
-            try LandmarkTasks.FaceDetector(options: settings)
+        let reference = WeakReference<FaceDetector>()
+        task = try TaskError.converting(isLoose: true) { () throws(TaskError) in
+            try LandmarkTasks.FaceDetector(
+                options: settings,
+                resultHandler: reference.handler(in: settings.runningMode) { $0.deliver($1) })
         }
         super.init()
+        reference.object = self
     }
 
-    /// Finds the faces in a picture; for image mode.
+    /// Finds faces in a picture; for image mode.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     open func detect(image: MPImage) throws -> FaceDetectorResult {
         let picture = try calls.picture(image)
         let result = try TaskError.converting { () throws(TaskError) in
-            try detector.detect(picture.image, orientation: picture.orientation)
+            try task.detect(picture.image, orientation: picture.orientation)
         }
         return FaceDetectorResult(result, timestamp: picture.timestamp)
     }
 
-    /// Finds the faces in the next frame of a video; for video mode.
+    /// Finds faces in the next frame of a video; for video mode.
     ///
     /// - Parameters:
     ///   - videoFrame: The frame.
@@ -54,8 +60,42 @@ open class FaceDetector: NSObject {
     ) throws -> FaceDetectorResult {
         let frame = try calls.frame(videoFrame, at: timestampInMilliseconds, for: .video)
         let result = try TaskError.converting { () throws(TaskError) in
-            try detector.detect(frame)
+            try task.detect(frame)
         }
         return FaceDetectorResult(result, timestamp: timestampInMilliseconds)
+    }
+
+    /// Takes the next frame of a live stream and returns; the result goes to the delegate. A frame
+    /// that waits for another to be done is dropped when a newer one comes.
+    ///
+    /// - Parameters:
+    ///   - image: The frame.
+    ///   - timestampInMilliseconds: Its time, above that of the frame before.
+    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; the detector can be used on.
+    open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        let frame = try calls.frame(image, at: timestampInMilliseconds, for: .liveStream)
+        try TaskError.converting { () throws(TaskError) in try task.detectAsync(frame) }
+    }
+
+    /// Hands a frame's result, or its error, to the delegate; on the task's queue.
+    package func deliver(_ frame: FrameResult<LandmarkTasks.FaceDetectorResult>) {
+        switch frame.result {
+        case .success(let found):
+            let timestamp = frame.frame.timestamp.milliseconds
+            deliver(FaceDetectorResult(found, timestamp: timestamp), at: timestamp, error: nil)
+        case .failure(let error):
+            deliver(nil, at: Int.min, error: error.converted())
+        }
+    }
+
+    private func deliver(_ result: FaceDetectorResult?, at timestamp: Int, error: NSError?) {
+        guard let delegate else { return }
+        #if canImport(ObjectiveC)
+        delegate.faceDetector?(
+            self, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
+        #else
+        delegate.faceDetector(
+            self, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
+        #endif
     }
 }

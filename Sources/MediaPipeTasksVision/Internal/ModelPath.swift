@@ -1,14 +1,14 @@
 import Foundation
 
 /// Finds the file that a task's options name.
-enum ModelPath {
+package enum ModelPath {
     /// The file of `path`: itself when absolute; else the resource of that path or of its last
     /// part, else the file in the working folder.
     ///
     /// - Parameter resources: The folder of the program's resources.
     /// - Throws: An `NSError` as MediaPipe has it, for a path that is empty or leads nowhere, and
     ///   for a file without content.
-    static func resolve(
+    package static func resolve(
         _ path: String, resources: String? = Bundle.main.resourcePath
     ) throws -> String {
         guard !path.isEmpty else {

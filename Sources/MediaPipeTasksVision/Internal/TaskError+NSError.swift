@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 import LandmarkCore
 import LandmarkModelFile
-import LandmarkTasks
+package import LandmarkTasks
 
 extension TaskError {
     /// The value of `body`, whose errors become those that tasks throw.
@@ -18,7 +18,7 @@ extension TaskError {
     }
 
     /// The error that a task throws for this one.
-    func converted(isLoose: Bool = false) -> NSError {
+    package func converted(isLoose: Bool = false) -> NSError {
         switch self {
         case .invalidOption(let name, _, let got): Self.option(name, got: got)
         case .bundleExpected: .status(.unknownError, "Unable to open zip archive. (\(self))")

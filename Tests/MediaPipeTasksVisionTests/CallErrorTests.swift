@@ -1,0 +1,157 @@
+import Foundation
+import LandmarkImaging
+import MediaPipeTasksVision
+import Testing
+
+/// Calls that go wrong, with the error of each: MediaPipe's table, row by row.
+struct CallErrorTests {
+    static let start = "The vision task is not initialized with "
+
+    static func task(_ task: VisionTask, _ mode: RunningMode) throws -> any AnyVisionTask {
+        try task.options(mode).makeTask()
+    }
+
+    @Test(
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        [RunningMode.image, .video])
+    func detectAsyncInImageOrVideoMode(task: VisionTask, mode: RunningMode) throws {
+        let made = try Self.task(task, mode)
+        let name = mode == .image ? "Image" : "Video"
+        let found = failure { try made.push(Pictures.blank(), 0) }
+        #expect(
+            found
+                == Failure(
+                    code: .invalidArgumentError,
+                    message: Self.start + "live stream mode. Current Running Mode: " + name))
+    }
+
+    @Test(
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        [RunningMode.image, .liveStream])
+    func detectVideoFrameInImageOrLiveStreamMode(task: VisionTask, mode: RunningMode) throws {
+        let listener = Listener { _ in }
+        let made = try task.options(mode, delegate: mode == .liveStream ? listener : nil)
+            .makeTask()
+        let name = mode == .image ? "Image" : "Live Stream"
+        let found = failure { try made.frame(Pictures.blank(), 0) }
+        #expect(
+            found
+                == Failure(
+                    code: .invalidArgumentError,
+                    message: Self.start + "video mode. Current Running Mode: " + name))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test(
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        [RunningMode.video, .liveStream])
+    func detectImageInVideoOrLiveStreamMode(task: VisionTask, mode: RunningMode) throws {
+        let listener = Listener { _ in }
+        let made = try task.options(mode, delegate: mode == .liveStream ? listener : nil)
+            .makeTask()
+        let name = mode == .video ? "Video" : "Live Stream"
+        let found = failure { try made.still(Pictures.blank()) }
+        #expect(
+            found
+                == Failure(
+                    code: .invalidArgumentError,
+                    message: Self.start + "image mode. Current Running Mode: " + name))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func timestampNotAboveThePreviousInVideoMode(task: VisionTask) throws {
+        let made = try Self.task(task, .video)
+        let image = try Pictures.blank()
+        #expect(try made.frame(image, 5).timestampInMilliseconds == 5)
+        for time in [5, 4] {
+            expectFailure(
+                .invalidArgumentError,
+                "INVALID_ARGUMENT: Input timestamp must be monotonically increasing."
+            ) { try made.frame(image, time) }
+        }
+        #expect(try made.frame(image, 6).timestampInMilliseconds == 6)
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func firstTimestampOfZero(task: VisionTask) throws {
+        let made = try Self.task(task, .video)
+        let image = try Pictures.blank()
+        #expect(try (0..<3).map { try made.frame(image, $0).timestampInMilliseconds } == [0, 1, 2])
+    }
+
+    /// MediaPipe writes the error down and goes on as if the picture were upright.
+    @Test(
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
+    func mirroredOrientation(task: VisionTask, orientation: ImageOrientation) throws {
+        let made = try Self.task(task, .image)
+        let pixels = try #require(Pictures.blank().pixelBuffer)
+        let image = try MPImage(pixelBuffer: pixels, orientation: orientation)
+        expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
+            try made.still(image)
+        }
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func theModeIsCheckedBeforeThePictureAndThatBeforeTheTimestamp() throws {
+        let pixels = try #require(Pictures.blank().pixelBuffer)
+        let mirrored = try MPImage(pixelBuffer: pixels, orientation: .upMirrored)
+        let video = try Self.task(.detector, .video)
+        expectFailure(.invalidArgumentError, "Current Running Mode: Video") {
+            try video.still(mirrored)
+        }
+        #expect(try video.frame(Pictures.blank(), 1).timestampInMilliseconds == 1)
+        expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
+            try video.frame(mirrored, 0)
+        }
+        // A refused picture uses up no timestamp.
+        expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
+            try video.frame(mirrored, 2)
+        }
+        #expect(try video.frame(Pictures.blank(), 2).timestampInMilliseconds == 2)
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func noDetections() throws {
+        let image = try Pictures.blank()
+        let hands = try HandLandmarker(modelPath: VisionTask.hand.model).detect(image: image)
+        #expect(hands.landmarks.isEmpty && hands.worldLandmarks.isEmpty)
+        #expect(hands.handedness.isEmpty)
+        let bodies = try PoseLandmarker(modelPath: VisionTask.pose.model).detect(image: image)
+        #expect(bodies.landmarks.isEmpty && bodies.worldLandmarks.isEmpty)
+        #expect(bodies.segmentationMasks.isEmpty)
+        let faces = try FaceLandmarker(modelPath: VisionTask.face.model).detect(image: image)
+        #expect(faces.faceLandmarks.isEmpty && faces.faceBlendshapes.isEmpty)
+        #expect(faces.facialTransformationMatrixes.isEmpty)
+        let boxes = try FaceDetector(modelPath: VisionTask.detector.model).detect(image: image)
+        #expect(boxes.detections.isEmpty)
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func callsFromManyThreads() async throws {
+        let detector = try Self.task(.detector, .image)
+        let shared = Shared(detector)
+        let times = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let image = try Pictures.blank()
+                    return try (0..<25).map { _ in
+                        try shared.task.still(image).timestampInMilliseconds
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(times.sorted() == (0..<100).map { $0 * 1000 })
+    }
+
+    // SAFETY: tasks may be used from any thread, which is what is tested; their type cannot say so.
+    private struct Shared: @unchecked Sendable {
+        let task: any AnyVisionTask
+
+        init(_ task: any AnyVisionTask) {
+            self.task = task
+        }
+    }
+}

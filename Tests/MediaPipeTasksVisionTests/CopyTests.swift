@@ -1,0 +1,127 @@
+import Foundation
+import MediaPipeTasksVision
+import Testing
+
+/// What copies are worth: a copy is of the same class, whole, and not touched by later changes.
+struct CopyTests {
+    @Test func baseOptionsAreCopiedWhenAssigned() {
+        let base = BaseOptions()
+        base.modelAssetPath = "a.task"
+        let options = TaskOptions()
+        options.baseOptions = base
+        base.modelAssetPath = "b.task"
+        #expect(options.baseOptions.modelAssetPath == "a.task")
+        #expect(options.baseOptions !== base)
+    }
+
+    @Test func baseOptionsAreReadLive() {
+        let options = HandLandmarkerOptions()
+        options.baseOptions.modelAssetPath = "a.task"
+        options.baseOptions.delegate = .GPU
+        #expect(options.baseOptions.modelAssetPath == "a.task")
+        #expect(options.baseOptions.delegate == .GPU)
+    }
+
+    @Test(arguments: VisionTask.allCases)
+    func optionsOfATaskAreCopiedWhole(task: VisionTask) throws {
+        let listener = Listener { _ in }
+        let options = task.options(.liveStream, path: "a.task", delegate: listener)
+        options.count = 3
+        options.minDetection = 0.1
+        options.minPresence = 0.2
+        options.minTracking = 0.3
+        let copy = try #require(options.copy() as? any AnyTaskOptions)
+        #expect(type(of: copy) == type(of: options))
+        #expect(copy !== options)
+        options.runningMode = .image
+        options.baseOptions.modelAssetPath = "b.task"
+        options.minDetection = 0.9
+        #expect(copy.runningMode == .liveStream)
+        #expect(copy.baseOptions.modelAssetPath == "a.task")
+        #expect(copy.listener === listener)
+        #expect(copy.minDetection == 0.1)
+        guard task != .detector else { return }
+        #expect(copy.count == 3 && copy.minPresence == 0.2 && copy.minTracking == 0.3)
+    }
+
+    @Test func whatOnlyOneTasksOptionsHaveIsCopiedToo() throws {
+        let pose = PoseLandmarkerOptions()
+        pose.shouldOutputSegmentationMasks = true
+        let poseCopy = try #require(pose.copy() as? PoseLandmarkerOptions)
+        #expect(poseCopy.shouldOutputSegmentationMasks)
+        let face = FaceLandmarkerOptions()
+        face.outputFaceBlendshapes = true
+        face.outputFacialTransformationMatrixes = true
+        let faceCopy = try #require(face.copy() as? FaceLandmarkerOptions)
+        #expect(faceCopy.outputFaceBlendshapes && faceCopy.outputFacialTransformationMatrixes)
+        let detector = FaceDetectorOptions()
+        detector.minSuppressionThreshold = 0.7
+        let detectorCopy = try #require(detector.copy() as? FaceDetectorOptions)
+        #expect(detectorCopy.minSuppressionThreshold == 0.7)
+        let classifier = ClassifierOptions()
+        classifier.displayNamesLocale = "de"
+        classifier.maxResults = 2
+        classifier.scoreThreshold = 0.4
+        classifier.categoryAllowlist = ["a"]
+        classifier.categoryDenylist = ["b"]
+        let copy = try #require(classifier.copy() as? ClassifierOptions)
+        #expect(copy.displayNamesLocale == "de" && copy.maxResults == 2)
+        #expect(copy.scoreThreshold == 0.4)
+        #expect(copy.categoryAllowlist == ["a"] && copy.categoryDenylist == ["b"])
+    }
+
+    @Test func aSubclassOfOptionsIsCopiedAsItself() {
+        final class OwnOptions: HandLandmarkerOptions {}
+        let options = OwnOptions()
+        options.numHands = 4
+        #expect((options.copy() as? OwnOptions)?.numHands == 4)
+    }
+
+    @Test func resultsAreCopiedWhole() throws {
+        let point = NormalizedLandmark(x: 1, y: 2, z: 3, visibility: nil, presence: nil)
+        let world = Landmark(x: 1, y: 2, z: 3, visibility: nil, presence: nil)
+        let category = ResultCategory(index: 0, score: 1, categoryName: "Left", displayName: nil)
+        let hand = HandLandmarkerResult(
+            landmarks: [[point]], worldLandmarks: [[world]], handedness: [[category]],
+            timestampInMilliseconds: 5)
+        let handCopy = try #require(hand.copy() as? HandLandmarkerResult)
+        #expect(handCopy !== hand && handCopy.timestampInMilliseconds == 5)
+        #expect(handCopy.landmarks == [[point]] && handCopy.worldLandmarks == [[world]])
+        #expect(handCopy.handedness.first?.first?.categoryName == "Left")
+        let detection = Detection(categories: [category], boundingBox: .zero, keypoints: nil)
+        let faces = FaceDetectorResult(detections: [detection], timestampInMilliseconds: 6)
+        let facesCopy = try #require(faces.copy() as? FaceDetectorResult)
+        #expect(facesCopy.detections.count == 1 && facesCopy.timestampInMilliseconds == 6)
+        let plain = try #require(
+            TaskResult(timestampInMilliseconds: 7).copy() as? TaskResult)
+        #expect(plain.timestampInMilliseconds == 7)
+    }
+
+    @Test func aCopiedResultHasMasksAndMatricesOfItsOwn() throws {
+        let mask = try #require(
+            Mask(float32Data: [0.25, 0.5], width: 2, height: 1, shouldCopy: true))
+        let pose = PoseLandmarkerResult(
+            landmarks: [], worldLandmarks: [], segmentationMasks: [mask],
+            timestampInMilliseconds: 1)
+        let poseCopy = try #require(pose.copy() as? PoseLandmarkerResult)
+        let maskCopy = try #require(poseCopy.segmentationMasks.first)
+        #expect(maskCopy !== mask && maskCopy.float32Data != mask.float32Data)
+        #expect(maskCopy.float32Data[1] == 0.5)
+        let matrix = TransformMatrix(data: (0..<16).map(Float.init), rows: 4, columns: 4)
+        let face = FaceLandmarkerResult(
+            faceLandmarks: [], faceBlendshapes: [], facialTransformationMatrixes: [matrix],
+            timestampInMilliseconds: 1)
+        let faceCopy = try #require(face.copy() as? FaceLandmarkerResult)
+        let matrixCopy = try #require(faceCopy.facialTransformationMatrixes.first)
+        matrix.data[12] = 100
+        #expect(matrixCopy.data[12] == 12)
+    }
+
+    @Test func resultsOfHandsAndBoxesMayBeEmpty() {
+        #expect(HandLandmarkerResult(timestampInMilliseconds: 3).landmarks.isEmpty)
+        #expect(FaceDetectorResult(timestampInMilliseconds: 3).timestampInMilliseconds == 3)
+        let pose = PoseLandmarkerResult(
+            landmarks: [], worldLandmarks: [], segmentationMasks: nil, timestampInMilliseconds: 0)
+        #expect(pose.segmentationMasks.isEmpty)
+    }
+}

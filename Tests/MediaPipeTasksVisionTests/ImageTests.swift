@@ -1,0 +1,80 @@
+import Foundation
+import LandmarkImaging
+import LandmarkTestSupport
+import MediaPipeTasksVision
+import Testing
+
+struct ImageTests {
+    static let picture = Fixtures.footage("astronaut.png")
+
+    @Test(.enabled(if: Fixtures.available(picture)))
+    func aFileIsAnImage() throws {
+        let image = try MPImage(contentsOfFile: Self.picture)
+        #expect(image.width == 512 && image.height == 512)
+        #expect(image.orientation == .up)
+        #expect(image.imageSourceType == .image)
+        #expect(image.image?.width == 512)
+        #expect(image.pixelBuffer == nil)
+        let turned = try MPImage(contentsOfFile: Self.picture, orientation: .left)
+        #expect(turned.orientation == .left)
+    }
+
+    @Test func pixelsAreAPixelBuffer() throws {
+        let pixels = try PixelBuffer(
+            width: 3, height: 2, format: .gray8, bytes: [1, 2, 3, 4, 5, 6])
+        let image = try MPImage(pixelBuffer: pixels, orientation: .downMirrored)
+        #expect(image.width == 3 && image.height == 2)
+        #expect(image.orientation == .downMirrored)
+        #expect(image.imageSourceType == .pixelBuffer)
+        #expect(image.pixelBuffer?.format == .gray8)
+        #expect(image.image == nil)
+        #expect(try MPImage(pixelBuffer: pixels).orientation == .up)
+    }
+
+    @Test func orientationsHaveUIKitsRawValues() {
+        let all: [ImageOrientation] = [
+            .up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored,
+        ]
+        #expect(all.map(\.rawValue) == Array(0...7))
+    }
+
+    @Test func aFileThatIsNotThereIsNotFound() {
+        expectFailure(.notFoundError, "NOT_FOUND: /no/such.png") {
+            try MPImage(contentsOfFile: "/no/such.png")
+        }
+    }
+
+    @Test func aFileThatIsNoPictureIsRefused() {
+        expectFailure(.invalidArgumentError, "neither JPEG nor PNG") {
+            try MPImage(contentsOfFile: #filePath)
+        }
+    }
+
+    @Test(
+        .enabled(if: VisionTask.isAvailable), arguments: [PixelFormat.rgba32, .bgra32, .gray8])
+    func pixelsOfAnyFormatAreTaken(format: PixelFormat) throws {
+        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let bytes = pixels.withUnsafeBytes { source in
+            stride(from: 0, to: source.count, by: 3).flatMap { start -> [UInt8] in
+                let (red, green, blue) = (source[start], source[start + 1], source[start + 2])
+                switch format {
+                case .rgba32: return [red, green, blue, 255]
+                case .bgra32: return [blue, green, red, 255]
+                default: return [UInt8((Int(red) + Int(green) + Int(blue)) / 3)]
+                }
+            }
+        }
+        let converted = try PixelBuffer(
+            width: pixels.width, height: pixels.height, format: format, bytes: bytes)
+        let detector = try FaceDetector(modelPath: VisionTask.detector.model)
+        let expected = try #require(detector.detect(image: image).detections.first)
+        let found = try #require(
+            detector.detect(image: MPImage(pixelBuffer: converted)).detections.first)
+        if format == .gray8 {
+            #expect(found.boundingBox.intersects(expected.boundingBox))
+        } else {
+            #expect(found.boundingBox == expected.boundingBox)
+            #expect(found.keypoints == expected.keypoints)
+        }
+    }
+}

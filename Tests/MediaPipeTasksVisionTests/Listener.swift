@@ -1,0 +1,67 @@
+import Foundation
+import MediaPipeTasksVision
+
+/// A delegate of all four tasks that hands every call to a closure, on the task's queue.
+final class Listener: NSObject {
+    struct Call {
+        let task: NSObject
+        let result: TaskResult?
+        let timestamp: Int
+        let error: (any Error)?
+    }
+
+    private let heard: (Call) -> Void
+
+    init(_ heard: @escaping (Call) -> Void) {
+        self.heard = heard
+        super.init()
+    }
+}
+
+extension Listener: HandLandmarkerLiveStreamDelegate {
+    func handLandmarker(
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {
+        heard(
+            Call(
+                task: handLandmarker, result: result, timestamp: timestampInMilliseconds,
+                error: error))
+    }
+}
+
+extension Listener: PoseLandmarkerLiveStreamDelegate {
+    func poseLandmarker(
+        _ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {
+        heard(
+            Call(
+                task: poseLandmarker, result: result, timestamp: timestampInMilliseconds,
+                error: error))
+    }
+}
+
+extension Listener: FaceLandmarkerLiveStreamDelegate {
+    func faceLandmarker(
+        _ faceLandmarker: FaceLandmarker, didFinishDetection result: FaceLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {
+        heard(
+            Call(
+                task: faceLandmarker, result: result, timestamp: timestampInMilliseconds,
+                error: error))
+    }
+}
+
+extension Listener: FaceDetectorLiveStreamDelegate {
+    func faceDetector(
+        _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {
+        heard(
+            Call(
+                task: faceDetector, result: result, timestamp: timestampInMilliseconds,
+                error: error))
+    }
+}

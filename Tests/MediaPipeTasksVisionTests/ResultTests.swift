@@ -1,0 +1,205 @@
+import Foundation
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import LandmarkTestSupport
+import MediaPipeTasksVision
+import Testing
+
+/// Results are `LandmarkTasks`' own numbers.
+struct ResultTests {
+    /// Whether the points of `found` are those of `expected`, bit for bit.
+    static func same(
+        _ found: [[NormalizedLandmark]], _ expected: [[LandmarkCore.Landmark]]
+    ) -> Bool {
+        found.map { $0.map { [$0.x, $0.y, $0.z] } }
+            == expected.map { $0.map { [$0.x, $0.y, $0.z] } }
+            && found.map { $0.map { $0.visibility?.floatValue } }
+                == expected.map { $0.map(\.visibility) }
+            && found.map { $0.map { $0.presence?.floatValue } }
+                == expected.map { $0.map(\.presence) }
+    }
+
+    static func same(
+        _ found: [[MediaPipeTasksVision.Landmark]], _ expected: [[WorldLandmark]]
+    ) -> Bool {
+        found.map { $0.map { [$0.x, $0.y, $0.z] } }
+            == expected.map { $0.map { [$0.x, $0.y, $0.z] } }
+            && found.map { $0.map { $0.visibility?.floatValue } }
+                == expected.map { $0.map(\.visibility) }
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func handsAreTheSame() throws {
+        // No hand is in the footage; low limits make the model see some.
+        let options = MediaPipeTasksVision.HandLandmarkerOptions()
+        options.baseOptions.modelAssetPath = VisionTask.hand.model
+        options.numHands = 2
+        options.minHandDetectionConfidence = 0.02
+        options.minHandPresenceConfidence = 0.001
+        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let found = try MediaPipeTasksVision.HandLandmarker(options: options).detect(image: image)
+        var settings = LandmarkTasks.HandLandmarkerOptions(model: .file(VisionTask.hand.model))
+        settings.numHands = 2
+        settings.minDetectionConfidence = 0.02
+        settings.minPresenceConfidence = 0.001
+        let hands = try LandmarkTasks.HandLandmarker(options: settings).detect(pixels).hands
+        try #require(!hands.isEmpty)
+        #expect(Self.same(found.landmarks, hands.map(\.landmarks)))
+        #expect(Self.same(found.worldLandmarks, hands.map(\.worldLandmarks)))
+        #expect(found.landmarks.first?.first?.visibility == nil)
+        for (categories, hand) in zip(found.handedness, hands) {
+            let category = try #require(categories.first)
+            #expect(categories.count == 1)
+            #expect(category.categoryName == hand.handedness.rawValue)
+            #expect(category.displayName == hand.handedness.rawValue)
+            #expect(category.index == (hand.handedness == .right ? 0 : 1))
+            #expect(category.score == hand.handednessScore)
+        }
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func bodiesAreTheSame() throws {
+        let options = MediaPipeTasksVision.PoseLandmarkerOptions()
+        options.baseOptions.modelAssetPath = VisionTask.pose.model
+        options.shouldOutputSegmentationMasks = true
+        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let found = try MediaPipeTasksVision.PoseLandmarker(options: options).detect(image: image)
+        var settings = LandmarkTasks.PoseLandmarkerOptions(model: .file(VisionTask.pose.model))
+        settings.segmentationMasks = true
+        let poses = try LandmarkTasks.PoseLandmarker(options: settings).detect(pixels).poses
+        #expect(poses.count == 1)
+        #expect(Self.same(found.landmarks, poses.map(\.landmarks)))
+        #expect(Self.same(found.worldLandmarks, poses.map(\.worldLandmarks)))
+        #expect(found.landmarks.first?.first?.visibility != nil)
+        let mask = try #require(found.segmentationMasks.first)
+        let expected = try #require(poses.first?.mask)
+        #expect(mask.width == pixels.width && mask.height == pixels.height)
+        #expect(mask.dataType == .float32)
+        let values = UnsafeBufferPointer(start: mask.float32Data, count: 512 * 512)
+        #expect(values.elementsEqual(expected.values))
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func masksAreMadeOnlyWhenAskedFor() throws {
+        let (image, _) = try Pictures.footage("astronaut.png")
+        let landmarker = try MediaPipeTasksVision.PoseLandmarker(
+            modelPath: VisionTask.pose.model)
+        let found = try landmarker.detect(image: image)
+        #expect(found.landmarks.count == 1)
+        #expect(found.segmentationMasks.isEmpty)
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func facesAreTheSame() throws {
+        let options = MediaPipeTasksVision.FaceLandmarkerOptions()
+        options.baseOptions.modelAssetPath = VisionTask.face.model
+        options.outputFaceBlendshapes = true
+        options.outputFacialTransformationMatrixes = true
+        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let found = try MediaPipeTasksVision.FaceLandmarker(options: options).detect(image: image)
+        var settings = LandmarkTasks.FaceLandmarkerOptions(model: .file(VisionTask.face.model))
+        settings.blendshapes = true
+        settings.transformationMatrices = true
+        let faces = try LandmarkTasks.FaceLandmarker(options: settings).detect(pixels).faces
+        #expect(faces.count == 1)
+        #expect(Self.same(found.faceLandmarks, faces.map(\.landmarks)))
+        let shapes = try #require(found.faceBlendshapes.first)
+        #expect(shapes.headIndex == 0 && shapes.headName == "")
+        #expect(shapes.categories.map(\.score) == faces[0].blendshapes?.values)
+        #expect(shapes.categories.map(\.index) == Array(0..<52))
+        #expect(shapes.categories.first?.categoryName == "_neutral")
+        #expect(shapes.categories.last?.categoryName == "noseSneerRight")
+        #expect(shapes.categories.first?.displayName == nil)
+        let matrix = try #require(found.facialTransformationMatrixes.first)
+        let expected = try #require(faces[0].transformationMatrix)
+        for row in 0..<4 {
+            for column in 0..<4 {
+                #expect(
+                    matrix.value(atRow: UInt(row), column: UInt(column))
+                        == expected[row: row, column: column])
+                #expect(matrix.data[column * 4 + row] == expected[row: row, column: column])
+            }
+        }
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func whatWasNotAskedForOfAFaceIsEmpty() throws {
+        let (image, _) = try Pictures.footage("astronaut.png")
+        let found = try MediaPipeTasksVision.FaceLandmarker(modelPath: VisionTask.face.model)
+            .detect(image: image)
+        #expect(found.faceLandmarks.first?.count == 478)
+        #expect(found.faceBlendshapes.isEmpty && found.facialTransformationMatrixes.isEmpty)
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func boxesAreInWholePixels() throws {
+        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let found = try MediaPipeTasksVision.FaceDetector(modelPath: VisionTask.detector.model)
+            .detect(image: image)
+        let settings = LandmarkTasks.FaceDetectorOptions(model: .file(VisionTask.detector.model))
+        let faces = try LandmarkTasks.FaceDetector(options: settings).detect(pixels).detections
+        #expect(found.detections.count == faces.count)
+        let detection = try #require(found.detections.first)
+        // MediaPipe 1.2.2's own box and first point for this picture.
+        #expect(detection.boundingBox == CGRect(x: 177, y: 82, width: 95, height: 95))
+        let keypoints = try #require(detection.keypoints)
+        #expect(abs(keypoints[0].location.x - 0.393546) < 1e-5)
+        #expect(abs(keypoints[0].location.y - 0.20488) < 1e-5)
+        #expect(keypoints.count == 6)
+        #expect(keypoints.allSatisfy { $0.label == nil && $0.score == 0 })
+        #expect(detection.categories.count == 1)
+        #expect(detection.categories.first?.index == -1)
+        #expect(detection.categories.first?.categoryName == nil)
+        #expect(detection.categories.first?.score == faces.first?.score)
+    }
+
+    @Test(
+        .enabled(
+            if: VisionTask.isAvailable && Fixtures.available(Fixtures.footage("carphone_0000.png")))
+    )
+    func facesAreFollowedInVideoMode() throws {
+        let options = MediaPipeTasksVision.FaceLandmarkerOptions()
+        options.baseOptions.modelAssetPath = VisionTask.face.model
+        options.runningMode = .video
+        let landmarker = try MediaPipeTasksVision.FaceLandmarker(options: options)
+        var settings = LandmarkTasks.FaceLandmarkerOptions(model: .file(VisionTask.face.model))
+        settings.runningMode = .video
+        let task = try LandmarkTasks.FaceLandmarker(options: settings)
+        let (image, pixels) = try Pictures.footage("carphone_0000.png")
+        for time in [0, 33, 66] {
+            let found = try landmarker.detect(videoFrame: image, timestampInMilliseconds: time)
+            let frame = Frame(image: pixels, timestamp: .milliseconds(time))
+            let result = try task.detect(frame)
+            #expect(found.timestampInMilliseconds == time)
+            #expect(Self.same(found.faceLandmarks, result.faces.map(\.landmarks)))
+            // After the first frame the face is followed, and the detector does not run.
+            #expect((result.timings[.detector] == .zero) == (time > 0))
+        }
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func picturesHaveMadeUpTimestamps(task: VisionTask) throws {
+        let made = try task.options().makeTask()
+        let image = try Pictures.blank()
+        let times = try (0..<3).map { _ in try made.still(image).timestampInMilliseconds }
+        #expect(times == [0, 1000, 2000])
+    }
+
+    @Test(
+        .enabled(if: VisionTask.isAvailable),
+        arguments: [ImageOrientation.up, .left, .down, .right])
+    func pointsComeBackInThePictureAsHandedIn(orientation: ImageOrientation) throws {
+        let pixels = try ImageFile.read(Fixtures.footage("astronaut.png"))
+        let turned = try Turned.pixels(pixels, orientation)
+        let image = try MPImage(pixelBuffer: turned, orientation: orientation)
+        let landmarker = try MediaPipeTasksVision.FaceLandmarker(modelPath: VisionTask.face.model)
+        let upright = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
+        let found = try landmarker.detect(image: image)
+        let nose = try #require(found.faceLandmarks.first?[1])
+        let expected = try #require(upright.faceLandmarks.first?[1])
+        let place = Turned.place(CGPoint(x: CGFloat(nose.x), y: CGFloat(nose.y)), orientation)
+        #expect(abs(place.x - CGFloat(expected.x)) < 0.002)
+        #expect(abs(place.y - CGFloat(expected.y)) < 0.002)
+    }
+}
