@@ -49,7 +49,7 @@ bench: build
 	@Tools/bench/bench
 
 format:
-	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
 clean:
 	@rm -rf .build demo .cache

@@ -96,6 +96,17 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        // Programs as an app would write them
+        .executableTarget(
+            name: "Fingertip", dependencies: ["MediaPipeTasksVision"],
+            path: "Examples/Fingertip", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "PoseOverlay",
+            dependencies: [
+                "MediaPipeTasksVision", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
+            ],
+            path: "Examples/PoseOverlay", swiftSettings: swiftSettings),
+
         // Tests
         library("LandmarkTestSupport", ["LandmarkCore", "CZlib"]),
         tests("LandmarkCore", ["LandmarkCore"]),
@@ -128,8 +139,8 @@ let package = Package(
         tests(
             "MediaPipeTasksVision",
             [
-                "MediaPipeTasksVision", "LandmarkTasks", "LandmarkImaging", "LandmarkModelFile",
-                "LandmarkCore", "LandmarkTestSupport",
+                "MediaPipeTasksVision", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
+                "LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true),
         // As an app has it: Swift 5 and none of the upcoming features.

@@ -19,7 +19,7 @@ LEVELS = {
     "LandmarkInference": 3, "LandmarkCapture": 3,
     "LandmarkTasks": 4,
     "MediaPipeTasksVision": 5,
-    "landmark": 8,
+    "landmark": 8, "Fingertip": 8, "PoseOverlay": 8,
 }
 SEES = {
     "CLandmarkKernels": {"LandmarkImaging", "LandmarkInference"},

@@ -1,0 +1,40 @@
+import Foundation
+import MediaPipeTasksVision
+
+/// From a picture to the tips of the index fingers, in MediaPipe's Swift API.
+@main
+struct Fingertip {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else {
+            print("usage: Fingertip hand_landmarker.task PICTURE")
+            exit(2)
+        }
+        do {
+            try pointOut(model: arguments[1], picture: arguments[2])
+        } catch {
+            print("Fingertip: \(error.localizedDescription)")
+            exit(1)
+        }
+    }
+
+    static func pointOut(model: String, picture: String) throws {
+        let options = HandLandmarkerOptions()
+        options.baseOptions.modelAssetPath = model
+        options.runningMode = .image
+        options.numHands = 2
+        let landmarker = try HandLandmarker(options: options)
+
+        // On iOS: MPImage(uiImage:)
+        let image = try MPImage(contentsOfFile: picture)
+        let result = try landmarker.detect(image: image)
+        if result.landmarks.isEmpty { print("no hand") }
+        for (hand, handedness) in zip(result.landmarks, result.handedness) {
+            let tip = hand[Int(HandLandmark.indexFingerTIP.rawValue)]
+            let x = Int(CGFloat(tip.x) * image.width)
+            let y = Int(CGFloat(tip.y) * image.height)
+            let name = handedness.first?.categoryName ?? "?"
+            print("\(name) hand: index fingertip at \(x), \(y)")
+        }
+    }
+}
