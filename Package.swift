@@ -150,7 +150,10 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         tests(
             "landmark",
-            ["LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkTestSupport"]),
+            [
+                "LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkCapture",
+                "LandmarkTestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

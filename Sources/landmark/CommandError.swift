@@ -11,8 +11,10 @@ enum CommandError: LandmarkError {
     case repeatedOption(String)
     case missingInput(command: String)
     case unexpectedArgument(String)
-    case notPictures(input: String, what: String)
-    case pictureModeOnly(mode: String)
+    case pictureInStreamMode(String, mode: String)
+    case repeatedInput(String)
+    case neededOption(String, reason: String)
+    case uselessOption(String, use: String)
     case unsupportedOutput(option: String, file: String, expected: String)
     case sameOutput(file: String, first: String, second: String)
     case overwritesInput(String)
@@ -29,8 +31,9 @@ enum CommandError: LandmarkError {
     var isUsage: Bool {
         switch self {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
-            .invalidValue, .repeatedOption, .missingInput, .unexpectedArgument, .notPictures,
-            .pictureModeOnly, .unsupportedOutput, .sameOutput:
+            .invalidValue, .repeatedOption, .missingInput, .unexpectedArgument,
+            .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
+            .unsupportedOutput, .sameOutput:
             true
         default: false
         }
@@ -52,18 +55,19 @@ extension CommandError {
         case .invalidValue(let option, let expected, let got):
             "\(option) takes \(expected), not “\(got)”"
         case .repeatedOption(let option): "\(option) is given twice"
-        case .missingInput(let command): "\(command) needs at least one picture or folder"
+        case .missingInput(let command): "\(command) needs at least one picture, folder or video"
         case .unexpectedArgument(let argument): "“\(argument)” is one argument too many"
-        case .notPictures(let input, let what):
-            "“\(input)” means \(what), and this version reads pictures only: JPEG, PNG and folders"
-        case .pictureModeOnly(let mode):
-            "--mode \(mode) is for video, and this version reads pictures only"
+        case .pictureInStreamMode(let path, let mode):
+            "--mode \(mode) is for videos, folders, cameras and “-”, and “\(path)” is one picture"
+        case .repeatedInput(let input): "“\(input)” is given twice, and can be read once"
+        case .neededOption(let option, let reason): "\(option) is needed: \(reason)"
+        case .uselessOption(let option, let use): "\(option) is for \(use), and there are none"
         case .unsupportedOutput(let option, let file, let expected):
             "\(option) writes \(expected), which “\(file)” is not"
         case .sameOutput(let file, let first, let second):
             "\(first) and \(second) would both write “\(file)”"
         case .overwritesInput(let file):
-            "the drawing would overwrite the picture it is made from, \(file)"
+            "the drawing would overwrite what it is made from, \(file)"
         case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG picture"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"

@@ -2,15 +2,15 @@ import LandmarkCore
 
 @main
 struct Main {
-    static func main() {
+    static func main() async {
         System.ignoreBrokenPipes()
-        System.exit(run(Array(CommandLine.arguments.dropFirst())))
+        await System.exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
     /// Runs one command line and reports its errors.
-    private static func run(_ words: [String]) -> ExitCode {
+    private static func run(_ words: [String]) async -> ExitCode {
         do {
-            return try dispatch(words)
+            return try await dispatch(words)
         } catch CommandError.brokenPipe {
             // Whoever read the output has seen enough; that is no failure.
             return .done
@@ -25,7 +25,7 @@ struct Main {
         }
     }
 
-    private static func dispatch(_ words: [String]) throws -> ExitCode {
+    private static func dispatch(_ words: [String]) async throws -> ExitCode {
         guard let first = words.first else { throw CommandError.noCommand }
         switch first {
         case "--help", "-h", "help":
@@ -39,18 +39,18 @@ struct Main {
             let nearest = Spelling.nearest(to: first, among: ["--help", "--version"])
             throw CommandError.unknownOption(first, nearest: nearest)
         default:
-            return try run(Subcommand.named(first), words.dropFirst())
+            return try await run(Subcommand.named(first), words.dropFirst())
         }
     }
 
     private static func run(
         _ command: Subcommand, _ words: ArraySlice<String>
-    ) throws -> ExitCode {
+    ) async throws -> ExitCode {
         let options = words.prefix { $0 != "--" }
         if options.contains("--help") || options.contains("-h") {
             try Console.print(Help.text(for: command))
             return .done
         }
-        return try command.run(Arguments(Array(words), options: command.options))
+        return try await command.run(Arguments(Array(words), options: command.options))
     }
 }

@@ -56,9 +56,9 @@ enum Landmark {
 
     static func launch(
         _ program: String, _ arguments: [String], environment: [String: String] = [:],
-        folder: String = Fixtures.packageRoot
+        folder: String = Fixtures.packageRoot, input: FileHandle = .nullDevice
     ) throws -> Running {
-        try Running(program, arguments, environment, folder)
+        try Running(program, arguments, environment, folder, input)
     }
 
     /// Each line of `text` as a JSON object.

@@ -57,6 +57,7 @@ struct ModelsTests {
         #expect(outcome.output.firstMatch(of: /kernels +scalar/) != nil)
         #expect(outcome.output.firstMatch(of: /chosen kernels +scalar\n/) != nil)
         #expect(outcome.output.firstMatch(of: /libpng +1\./) != nil)
+        #expect(outcome.output.firstMatch(of: /libavcodec +\d+\.\d+\.\d+\n/) != nil)
         #expect(outcome.output.contains("hand_landmarker.task, verified"))
     }
 }

@@ -104,7 +104,7 @@ struct OutputTests {
         for overlay in [picture, scratch.folder] {
             let outcome = try Landmark.run("hand", picture, "--overlay", overlay)
             #expect(outcome.code == 1)
-            #expect(outcome.errors.contains("would overwrite the picture it is made from"))
+            #expect(outcome.errors.contains("would overwrite what it is made from"))
         }
         #expect(FileManager.default.contents(atPath: picture) == before)
         #expect(scratch.names == ["a.png"])

@@ -6,14 +6,15 @@ final class Running {
     private let scratch: Scratch
 
     init(
-        _ program: String, _ arguments: [String], _ environment: [String: String], _ folder: String
+        _ program: String, _ arguments: [String], _ environment: [String: String],
+        _ folder: String, _ input: FileHandle
     ) throws {
         scratch = try Scratch()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
         process.standardOutput = try Self.file(scratch.path("stdout"))
         process.standardError = try Self.file(scratch.path("stderr"))
         try process.run()
@@ -22,7 +23,20 @@ final class Running {
     /// What was printed so far.
     var output: String { scratch.text("stdout") }
 
+    /// Whether the program is over.
+    var hasEnded: Bool { !process.isRunning }
+
     func interrupt() { process.interrupt() }
+
+    /// Waits until the output is as told; false when it is not within twenty seconds.
+    func waits(until isThere: (String) -> Bool) -> Bool {
+        let deadline = Date.now.addingTimeInterval(20)
+        while !isThere(output) {
+            if hasEnded || Date.now > deadline { return isThere(output) }
+            usleep(10_000)
+        }
+        return true
+    }
 
     func finish() -> Landmark.Outcome {
         process.waitUntilExit()

@@ -21,8 +21,7 @@ struct StoppingTests {
         let running = try Landmark.launch(
             Landmark.path,
             ["face", pictures.folder, "--json", "-", "--csv", results.path("a.csv")])
-        let deadline = Date.now.addingTimeInterval(20)
-        while running.output.isEmpty, Date.now < deadline { usleep(10_000) }
+        #expect(running.waits { !$0.isEmpty })
         running.interrupt()
         let outcome = running.finish()
         #expect(outcome.code == 130 && !outcome.crashed)
@@ -42,5 +41,50 @@ struct StoppingTests {
         #expect(outcome.code == 0)
         #expect(outcome.errors.isEmpty)
         #expect(try outcome.objects().count == 1)
+    }
+
+    @Test(
+        "Ctrl-C within a video leaves a whole video of what was done", .enabled(if: Clips.isReady))
+    func interruptVideo() throws {
+        for mode in ["video", "live"] {
+            let results = try Scratch()
+            let running = try Landmark.launch(
+                Landmark.path,
+                [
+                    "pose", Clips.carphone, Clips.carphone, "--mode", mode, "--json", "-",
+                    "--csv", results.path("a.csv"), "--overlay", results.path("drawn"),
+                ])
+            #expect(running.waits { $0.filter(\.isNewline).count > 5 })
+            running.interrupt()
+            let outcome = running.finish()
+            #expect(outcome.code == 130 && !outcome.crashed)
+            let objects = try outcome.objects()
+            #expect(objects.count > 5 && objects.count < 120)
+            let lines = results.text("a.csv").split(separator: "\n")
+            #expect(lines.count == 1 + 33 * objects.count)
+            #expect(results.names == ["a.csv", "drawn"])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: results.path("drawn"))
+                    == ["carphone_pristine.mp4"])
+            #expect(
+                try Clips.times(of: results.path("drawn/carphone_pristine.mp4"))
+                    == objects.map { $0["timestampMs"] as? Int })
+        }
+    }
+
+    @Test(
+        "a broken pipe within a video ends quietly and leaves whole files",
+        .enabled(if: Clips.isReady))
+    func brokenPipeInVideo() throws {
+        let results = try Scratch()
+        let outcome = try Landmark.shell(
+            "\"$LANDMARK\" face '\(Clips.carphone)' --json - --csv '\(results.path("a.csv"))'"
+                + " --overlay '\(results.path("a.mp4"))'"
+                + " | head -n 1; exit ${PIPESTATUS[0]}")
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try outcome.objects().count == 1)
+        #expect(results.names == ["a.csv", "a.mp4"])
+        let count = try Clips.times(of: results.path("a.mp4")).count
+        #expect(count >= 1 && count < 120)
     }
 }

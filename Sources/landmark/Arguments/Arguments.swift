@@ -21,7 +21,7 @@ struct Arguments {
             }
             let (name, attached) = Self.split(word)
             guard let option = options.first(where: { $0.name == name }) else {
-                let names = options.filter { !$0.isHidden }.map(\.name)
+                let names = options.map(\.name)
                 throw .unknownOption(name, nearest: Spelling.nearest(to: name, among: names))
             }
             let value = try Self.value(of: option, attached: attached, rest: &rest)

@@ -5,7 +5,7 @@ enum Help {
         let width = Subcommand.all.map(\.name.count).max() ?? 0
         let lines = Subcommand.all.map { "  \(pad($0.name, to: width))  \($0.summary)" }
         return """
-            Finds hands, bodies and faces in pictures, on this machine alone.
+            Finds hands, bodies and faces in pictures, videos and live, on this machine alone.
 
             usage: landmark COMMAND …
 
@@ -22,13 +22,16 @@ enum Help {
     /// What `landmark NAME --help` prints.
     static func text(for command: Subcommand) -> String {
         var text = "\(command.summary).\n\nusage: landmark \(command.name) \(command.synopsis)\n"
-        let shown = command.options.filter { !$0.isHidden }
-        let heads = shown.map { option in
+        let heads = command.options.map { option in
             option.placeholder.isEmpty ? option.name : "\(option.name) \(option.placeholder)"
         }
         let width = min(heads.map(\.count).max() ?? 0, 28)
-        if !shown.isEmpty { text += "\n" }
-        for (option, head) in zip(shown, heads) {
+        var group: String?
+        for (option, head) in zip(command.options, heads) {
+            if option.group != group {
+                text += option.group.isEmpty ? "\n" : "\n\(option.group):\n"
+                group = option.group
+            }
             let gap = "\n" + pad("", to: width + 4)
             let separator = head.count > width ? gap : pad("", to: width - head.count + 2)
             text += "  \(head)\(separator)\(option.help)\n"

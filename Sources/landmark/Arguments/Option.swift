@@ -14,13 +14,16 @@ struct Option: Sendable {
         case fraction
         /// Whole numbers with commas between, none negative.
         case list
+        /// Text that something else reads.
+        case parsed(
+            placeholder: String, expectation: String, accepts: @Sendable (String) -> Bool)
     }
 
     let name: String
     let value: Value
     let help: String
-    /// Understood, for a clear answer, but not shown: nothing here does it yet.
-    var isHidden = false
+    /// What it is about, as a heading in help; empty for none.
+    var group = ""
 
     /// How the value is written in help and in errors; empty for a flag.
     var placeholder: String {
@@ -31,6 +34,7 @@ struct Option: Sendable {
         case .integer: "N"
         case .fraction: "F"
         case .list: "N,N…"
+        case .parsed(let placeholder, _, _): placeholder
         }
     }
 
@@ -44,6 +48,7 @@ struct Option: Sendable {
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .fraction: "a number from 0 to 1"
         case .list: "whole numbers with commas between"
+        case .parsed(_, let expectation, _): expectation
         }
     }
 
@@ -56,6 +61,7 @@ struct Option: Sendable {
         case .integer(let range): Int(text).map(range.contains) ?? false
         case .fraction: Float(text).map { (0...1).contains($0) } ?? false
         case .list: Self.list(text) != nil
+        case .parsed(_, _, let accepts): accepts(text)
         }
     }
 

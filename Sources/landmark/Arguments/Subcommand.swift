@@ -8,7 +8,7 @@ struct Subcommand: Sendable {
     /// What help says beyond the options; may be empty.
     var discussion = ""
     let options: [Option]
-    let run: @Sendable (Arguments) throws -> ExitCode
+    let run: @Sendable (Arguments) async throws -> ExitCode
 
     /// Every verb, in the order of help.
     static let all: [Subcommand] = [.hand, .pose, .face, .models, .doctor, .bench]

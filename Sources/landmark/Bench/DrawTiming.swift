@@ -1,4 +1,5 @@
 import LandmarkImaging
+import LandmarkTasks
 
 /// Drawing what a task finds in one picture, over and over: from picture to drawn picture.
 struct DrawTiming: Timed {
@@ -10,9 +11,9 @@ struct DrawTiming: Timed {
         picture = try ImageFile.read(path)
         draw =
             switch task {
-            case .hand: try Self.drawing(HandSubject(Self.defaults(.hand)), in: picture)
-            case .pose: try Self.drawing(PoseSubject(Self.defaults(.pose)), in: picture)
-            case .face: try Self.drawing(FaceSubject(Self.defaults(.face)), in: picture)
+            case .hand: try Self.drawing(HandSubject.self, .hand, in: picture)
+            case .pose: try Self.drawing(PoseSubject.self, .pose, in: picture)
+            case .face: try Self.drawing(FaceSubject.self, .face, in: picture)
             }
     }
 
@@ -24,13 +25,10 @@ struct DrawTiming: Timed {
         return ContinuousClock.now - start
     }
 
-    private static func defaults(_ command: Subcommand) throws -> Arguments {
-        try Arguments([], options: command.options)
-    }
-
     private static func drawing<Kind: Subject>(
-        _ subject: Kind, in picture: PixelBuffer
+        _ kind: Kind.Type, _ command: Subcommand, in picture: PixelBuffer
     ) throws -> (Canvas) throws -> Void {
+        let subject = try Kind(Arguments([], options: command.options), mode: .image)
         let findings = try subject.find(in: picture)
         return { try subject.draw(findings, on: $0) }
     }

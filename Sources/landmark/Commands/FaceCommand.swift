@@ -8,8 +8,8 @@ extension Subcommand {
         options: LandmarkOptions.search(model: "PATH", plural: "faces")
             + LandmarkOptions.output + LandmarkOptions.input
     ) { arguments in
-        var run = try LandmarkRun(arguments) { try FaceSubject(arguments) }
-        return try run.run()
+        var run = try LandmarkRun<FaceSubject>(arguments)
+        return try await run.run()
     }
 }
 
@@ -18,16 +18,18 @@ struct FaceSubject: Subject {
     static let noun = (one: "face", several: "faces")
     static let columns = ["face", "landmark", "x", "y", "z"]
 
-    private let landmarker: FaceLandmarker
-    private let view: View
+    let landmarker: FaceLandmarker
+    let view: View
 
-    init(_ arguments: Arguments) throws {
+    init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .face)
         var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
         options.numFaces = setup.count
         options.minDetectionConfidence = setup.minDetection
         options.minPresenceConfidence = setup.minPresence
         options.minTrackingConfidence = setup.minTracking
+        options.runningMode = mode
+        options.smoothing = setup.smoothing
         // Only JSON has a place for them.
         let isJSONWanted = Outputs<Self>.jsonPath(arguments) != nil
         options.blendshapes = isJSONWanted
@@ -37,13 +39,7 @@ struct FaceSubject: Subject {
         view = setup.view
     }
 
-    func find(in picture: PixelBuffer) throws -> [Face] {
-        let seen = try view.seen(picture)
-        let faces = try landmarker.detect(seen, orientation: view.orientation).faces
-        return view.isMirrored ? faces.map(\.mirrored) : faces
-    }
-
-    func count(_ faces: [Face]) -> Int { faces.count }
+    func findings(in output: FaceLandmarkerResult) -> [Face] { output.faces }
 
     func write(_ faces: [Face], to json: inout JSONText) {
         for face in faces {

@@ -8,8 +8,8 @@ extension Subcommand {
         options: LandmarkOptions.search(model: "PATH", plural: "hands")
             + LandmarkOptions.output + LandmarkOptions.input
     ) { arguments in
-        var run = try LandmarkRun(arguments) { try HandSubject(arguments) }
-        return try run.run()
+        var run = try LandmarkRun<HandSubject>(arguments)
+        return try await run.run()
     }
 }
 
@@ -21,28 +21,24 @@ struct HandSubject: Subject {
         "worldX", "worldY", "worldZ",
     ]
 
-    private let landmarker: HandLandmarker
-    private let view: View
+    let landmarker: HandLandmarker
+    let view: View
 
-    init(_ arguments: Arguments) throws {
+    init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .hand)
         var options = HandLandmarkerOptions(model: .file(setup.modelPath))
         options.numHands = setup.count
         options.minDetectionConfidence = setup.minDetection
         options.minPresenceConfidence = setup.minPresence
         options.minTrackingConfidence = setup.minTracking
+        options.runningMode = mode
+        options.smoothing = setup.smoothing
         if let threads = setup.threads { options.threads = threads }
         landmarker = try HandLandmarker(options: options)
         view = setup.view
     }
 
-    func find(in picture: PixelBuffer) throws -> [Hand] {
-        let seen = try view.seen(picture)
-        let hands = try landmarker.detect(seen, orientation: view.orientation).hands
-        return view.isMirrored ? hands.map(\.mirrored) : hands
-    }
-
-    func count(_ hands: [Hand]) -> Int { hands.count }
+    func findings(in output: HandLandmarkerResult) -> [Hand] { output.hands }
 
     func write(_ hands: [Hand], to json: inout JSONText) {
         for hand in hands {

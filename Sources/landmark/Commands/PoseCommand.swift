@@ -7,16 +7,11 @@ extension Subcommand {
         name: "pose", summary: "Finds bodies: 33 points each, in the picture and in metres",
         synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
         options: LandmarkOptions.search(model: "PATH|lite|full|heavy", plural: "bodies")
-            + LandmarkOptions.output
-            + [
-                Option(
-                    name: "--masks", value: .text("FOLDER"),
-                    help: "a grey PNG for each body: white where the body is")
-            ]
+            + LandmarkOptions.output + LandmarkOptions.masks
             + LandmarkOptions.input
     ) { arguments in
-        var run = try LandmarkRun(arguments) { try PoseSubject(arguments) }
-        return try run.run()
+        var run = try LandmarkRun<PoseSubject>(arguments)
+        return try await run.run()
     }
 }
 
@@ -31,29 +26,25 @@ struct PoseSubject: Subject {
         "lite": .poseLite, "full": .poseFull, "heavy": .poseHeavy,
     ]
 
-    private let landmarker: PoseLandmarker
-    private let view: View
+    let landmarker: PoseLandmarker
+    let view: View
 
-    init(_ arguments: Arguments) throws {
+    init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .poseFull, named: Self.models)
         var options = PoseLandmarkerOptions(model: .file(setup.modelPath))
         options.numPoses = setup.count
         options.minDetectionConfidence = setup.minDetection
         options.minPresenceConfidence = setup.minPresence
         options.minTrackingConfidence = setup.minTracking
+        options.runningMode = mode
+        options.smoothing = setup.smoothing
         options.segmentationMasks = arguments.has("--masks")
         if let threads = setup.threads { options.threads = threads }
         landmarker = try PoseLandmarker(options: options)
         view = setup.view
     }
 
-    func find(in picture: PixelBuffer) throws -> [Pose] {
-        let seen = try view.seen(picture)
-        let poses = try landmarker.detect(seen, orientation: view.orientation).poses
-        return view.isMirrored ? poses.map(\.mirrored) : poses
-    }
-
-    func count(_ poses: [Pose]) -> Int { poses.count }
+    func findings(in output: PoseLandmarkerResult) -> [Pose] { output.poses }
 
     func write(_ poses: [Pose], to json: inout JSONText) {
         for pose in poses {

@@ -2,57 +2,98 @@
 enum LandmarkOptions {
     static let synopsis = "INPUT… [options]"
     static let discussion = """
-        INPUT is a JPEG or PNG picture, or a folder of them (name order). Without --json, --csv,
-        --overlay or --masks the results go to standard output as JSON Lines. Landmarks are
-        fractions of the picture as it is stored, after its EXIF orientation.
+        INPUT is a JPEG or PNG picture, a folder of them (name order), a video, a camera such as
+        camera:0, or - for raw frames on standard input. Pictures are searched one by one, and
+        what is found in anything else is followed from frame to frame; --mode chooses:
+          image   every picture or frame is one of its own
+          video   every frame is looked at; a folder's pictures are the frames of one video
+          live    as video, at the pace of a clock: frames that come too fast are dropped
+        Without --json, --csv, --overlay or --masks the results go to standard output as JSON
+        Lines, each as soon as it is known. Landmarks are fractions of the picture as it is stored,
+        after the rotation that the file itself asks for.
         """
 
     /// What to find and how sure to be.
     static func search(model: String, plural: String) -> [Option] {
-        [
-            Option(name: "--model", value: .text(model), help: "the model bundle to use"),
-            Option(
-                name: "--max", value: .integer(1...100),
-                help: "at most this many \(plural) (default 1)"),
-            Option(
-                name: "--min-detection", value: .fraction,
-                help: "how sure the detector must be (default 0.5)"),
-            Option(
-                name: "--min-presence", value: .fraction,
-                help: "how sure the landmark model must be (default 0.5)"),
-            Option(
-                name: "--min-tracking", value: .fraction,
-                help: "how much regions overlap that mean the same one (default 0.5)"),
-        ]
+        grouped(
+            "What to find",
+            [
+                Option(name: "--model", value: .text(model), help: "the model bundle to use"),
+                Option(
+                    name: "--max", value: .integer(1...100),
+                    help: "at most this many \(plural) (default 1)"),
+                Option(
+                    name: "--min-detection", value: .fraction,
+                    help: "how sure the detector must be (default 0.5)"),
+                Option(
+                    name: "--min-presence", value: .fraction,
+                    help: "how sure the landmark model must be (default 0.5)"),
+                Option(
+                    name: "--min-tracking", value: .fraction,
+                    help: "how much regions overlap that mean the same one (default 0.5)"),
+                Option(
+                    name: "--smoothing", value: .smoothing,
+                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
+            ])
     }
 
     /// Where results go.
-    static let output = [
-        Option(name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object a picture"),
-        Option(name: "--csv", value: .text("FILE|-"), help: "a line for each landmark"),
-        Option(
-            name: "--overlay", value: .text("FILE|FOLDER"),
-            help: "the picture with the landmarks drawn; a folder for several pictures"),
-    ]
+    static let output = grouped(
+        "Results",
+        [
+            Option(name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object a frame"),
+            Option(name: "--csv", value: .text("FILE|-"), help: "a line for each landmark"),
+            Option(
+                name: "--overlay", value: .text("FILE|FOLDER"),
+                help: "the input with the landmarks drawn: PNG, JPEG or, of a video, MP4"),
+        ])
 
-    /// How the picture is read and the work is done.
-    static let input = [
-        Option(
-            name: "--orientation", value: .choice(["up", "right", "down", "left"]),
-            help: "where the scene's top is, when a picture is stored turned (default up)"),
-        Option(
-            name: "--mirrored", value: .flag,
-            help: "search the picture's mirror image and map the results back"),
-        Option(name: "--threads", value: .integer(1...64), help: "threads for the networks"),
-        Option(name: "--quiet", value: .flag, help: "no progress and no summary"),
-        Option(
-            name: "--mode", value: .choice(["image", "video", "live"]), help: "", isHidden: true),
-    ]
+    /// What only bodies have.
+    static let masks = grouped(
+        "Results",
+        [
+            Option(
+                name: "--masks", value: .text("FOLDER"),
+                help: "a grey PNG for each body: white where the body is")
+        ])
 
-    /// Refuses the modes that pictures do not have.
-    static func check(_ arguments: Arguments) throws(CommandError) {
-        if let mode = arguments.text("--mode"), mode != "image" {
-            throw .pictureModeOnly(mode: mode)
+    /// How the input is read and the work is done.
+    static let input =
+        grouped(
+            "Input",
+            [
+                Option(
+                    name: "--mode", value: .choice(["image", "video", "live"]),
+                    help: "(default image for pictures and folders, video for the rest)"),
+                Option(
+                    name: "--orientation", value: .choice(["up", "right", "down", "left"]),
+                    help: "where the scene's top is, when a picture is stored turned (default up)"),
+                Option(
+                    name: "--mirrored", value: .flag,
+                    help: "search the picture's mirror image and map the results back"),
+                Option(
+                    name: "--size", value: .size,
+                    help: "of raw frames, which need it, or for a camera (default 640x480)"),
+                Option(
+                    name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
+                    help: "of raw frames (default rgb24)"),
+                Option(
+                    name: "--fps", value: .frameRate,
+                    help: "of raw frames, a camera or a folder as a video (default 30)"),
+            ])
+        + grouped(
+            "Work",
+            [
+                Option(
+                    name: "--threads", value: .integer(1...64), help: "threads for the networks"),
+                Option(name: "--quiet", value: .flag, help: "no progress and no summary"),
+            ])
+
+    private static func grouped(_ title: String, _ options: [Option]) -> [Option] {
+        options.map { option in
+            var option = option
+            option.group = title
+            return option
         }
     }
 }

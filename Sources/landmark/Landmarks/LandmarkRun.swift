@@ -1,70 +1,92 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTasks
 
-/// `landmark hand`, `pose` and `face` over all their pictures.
+/// `landmark hand`, `pose` and `face` over all their inputs.
 struct LandmarkRun<Kind: Subject> {
-    private let subject: Kind
-    private let pictures: PictureList
+    private let inputs: InputList
     private let console: Console
-    private var outputs: Outputs<Kind>
-    private var found = 0
-    private var failed = 0
+    /// The subject for each mode that an input needs.
+    let subjects: [RunningMode: Kind]
+    var outputs: Outputs<Kind>
+    var progress: Progress
+    var tally = Tally()
 
     /// Checks inputs and outputs, then loads the model: what is wrong is said before the work.
-    init(_ arguments: Arguments, subject makeSubject: () throws -> Kind) throws {
+    init(_ arguments: Arguments) throws {
         guard !arguments.inputs.isEmpty else {
             throw CommandError.missingInput(command: Kind.noun.one)
         }
-        pictures = try PictureList(arguments.inputs)
+        inputs = try InputList(arguments)
         console = Console(isQuiet: arguments.has("--quiet"))
-        subject = try makeSubject()
-        outputs = try Outputs(arguments, several: pictures.isSeveral)
+        progress = Progress(on: console)
+        var subjects: [RunningMode: Kind] = [:]
+        for mode in inputs.modes { subjects[mode] = try Kind(arguments, mode: mode) }
+        self.subjects = subjects
+        outputs = try Outputs(arguments, for: inputs)
     }
 
-    /// Searches every picture; one that cannot be read is reported and the others go on.
-    mutating func run() throws -> ExitCode {
+    /// Works through every input; one that cannot be read is reported and the others go on.
+    mutating func run() async throws -> ExitCode {
         Interruption.watch()
-        for problem in pictures.problems { report(problem) }
-        let start = ContinuousClock.now
-        var done = 0
-        for path in pictures.paths {
-            if Interruption.isAsked { break }
-            try search(path)
-            done += 1
-            console.progress(done, of: pictures.paths.count, since: start)
+        for problem in inputs.problems { report("\(problem)") }
+        do {
+            try await work()
+        } catch {
+            console.clearProgress()
+            outputs.save()
+            throw error
         }
         console.clearProgress()
         try outputs.close()
-        summarize(done, in: ContinuousClock.now - start)
+        for line in tally.summary(Kind.noun, withPictures: inputs.isSeveral) {
+            console.note(line)
+        }
         if Interruption.isAsked { return .interrupted }
-        return failed == 0 ? .done : .failed
+        return tally.failed == 0 ? .done : .failed
+    }
+
+    private mutating func work() async throws {
+        for (index, item) in inputs.items.enumerated() {
+            if Interruption.isAsked { return }
+            let start = ContinuousClock.now
+            switch item {
+            case .picture(let path):
+                try search(path)
+                tally.pictures.duration += ContinuousClock.now - start
+                progress.show(
+                    index + 1, of: inputs.items.count, unit: "pictures",
+                    since: tally.pictures.duration)
+            case .stream(let stream):
+                progress.begin(
+                    stream.name, number: index + 1, of: inputs.items.count)
+                try await follow(stream, since: start)
+                tally.frames.duration += ContinuousClock.now - start
+            }
+        }
     }
 
     private mutating func search(_ path: String) throws {
+        guard let subject = subjects[.image] else { return }
+        if case .failure(let error) = System.kind(of: path) {
+            return report("\(CommandError.unreadable(file: path, reason: error.message))")
+        }
         let picture: PixelBuffer
-        let findings: Kind.Findings
+        let findings: [Kind.Finding]
         do {
             picture = try ImageFile.read(path)
             findings = try subject.find(in: picture)
         } catch {
-            report(error)
+            report("\(error)")
             return
         }
-        found += subject.count(findings)
-        let frame = Frame(file: path, number: 0, timestamp: 0, size: picture.size)
-        try outputs.write(findings, of: picture, as: frame, by: subject)
+        tally.pictures.add(found: findings.count)
+        try outputs.write(findings, in: picture, of: path, by: subject)
     }
 
-    private mutating func report(_ problem: any Error) {
-        failed += 1
-        console.complain("\(problem)")
-    }
-
-    private func summarize(_ done: Int, in duration: Duration) {
-        guard pictures.isSeveral else { return }
-        let noun = found == 1 ? Kind.noun.one : Kind.noun.several
-        let seconds = Rate.rounded(Rate.seconds(duration), places: 2)
-        let rate = Rate.text(count: done, in: duration)
-        console.note("\(done) pictures, \(found) \(noun), \(seconds) s, \(rate)")
+    /// Counts and tells what went wrong with an input.
+    mutating func report(_ problem: String) {
+        tally.failed += 1
+        console.complain(problem)
     }
 }

@@ -1,4 +1,4 @@
-import LandmarkCore
+import LandmarkTasks
 
 /// What the arguments say to each of the three tasks alike.
 struct LandmarkSetup {
@@ -7,6 +7,7 @@ struct LandmarkSetup {
     let minDetection: Float
     let minPresence: Float
     let minTracking: Float
+    let smoothing: Smoothing
     /// nil for the task's own choice.
     let threads: Int?
     let view: View
@@ -15,7 +16,6 @@ struct LandmarkSetup {
     init(
         _ arguments: Arguments, model: KnownModel, named: [String: KnownModel] = [:]
     ) throws(CommandError) {
-        try LandmarkOptions.check(arguments)
         if let choice = arguments.text("--model"), named[choice] == nil {
             modelPath = choice
         } else {
@@ -26,6 +26,7 @@ struct LandmarkSetup {
         minDetection = arguments.fraction("--min-detection") ?? 0.5
         minPresence = arguments.fraction("--min-presence") ?? 0.5
         minTracking = arguments.fraction("--min-tracking") ?? 0.5
+        smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:)) ?? .mediaPipe
         threads = arguments.integer("--threads")
         view = View(arguments)
     }

@@ -5,30 +5,38 @@ import LandmarkTasks
 // What was found in a mirror image, where it is in the picture itself. Names stay: the mirror
 // image is what was judged.
 
-extension Hand {
+/// What can be taken from a mirror image to the picture itself.
+protocol Mirrorable: Sendable {
+    /// The same, with left and right exchanged.
+    var mirrored: Self { get }
+}
+
+extension Hand: Mirrorable {
     var mirrored: Hand {
         Hand(
             id: id, handedness: handedness, handednessScore: handednessScore, presence: presence,
             landmarks: landmarks.map(\.mirrored), worldLandmarks: worldLandmarks.map(\.mirrored),
-            region: region.mirrored)
+            region: region.mirrored, rawLandmarks: rawLandmarks.map(\.mirrored),
+            rawWorldLandmarks: rawWorldLandmarks.map(\.mirrored))
     }
 }
 
-extension Pose {
+extension Pose: Mirrorable {
     var mirrored: Pose {
         Pose(
             id: id, presence: presence, landmarks: landmarks.map(\.mirrored),
             worldLandmarks: worldLandmarks.map(\.mirrored), mask: mask.map(\.mirrored),
-            region: region.mirrored)
+            region: region.mirrored, rawLandmarks: rawLandmarks.map(\.mirrored),
+            rawWorldLandmarks: rawWorldLandmarks.map(\.mirrored))
     }
 }
 
-extension Face {
+extension Face: Mirrorable {
     var mirrored: Face {
         Face(
             id: id, presence: presence, landmarks: landmarks.map(\.mirrored),
             blendshapes: blendshapes, transformationMatrix: transformationMatrix.map(\.mirrored),
-            region: region.mirrored)
+            region: region.mirrored, rawLandmarks: rawLandmarks.map(\.mirrored))
     }
 }
 

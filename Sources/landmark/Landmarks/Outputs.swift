@@ -1,3 +1,4 @@
+import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
 
@@ -5,22 +6,25 @@ import LandmarkImaging
 struct Outputs<Kind: Subject> {
     private let json: OutputFile?
     private let csv: OutputFile?
-    private let overlays: PictureFiles?
+    private var drawings: Drawings?
     private let masks: String?
-    private var maskNames = PictureNames()
+    private var maskNames = FileNames()
+    /// Of the stream that is being worked through.
+    private var video: DrawnVideo?
+    private var maskStem = ""
 
     /// Opens what the arguments name; JSON Lines on standard output when they name nothing.
-    init(_ arguments: Arguments, several: Bool) throws(CommandError) {
+    init(_ arguments: Arguments, for inputs: InputList) throws(CommandError) {
         let csvPath = arguments.text("--csv")
         let jsonPath = Self.jsonPath(arguments)
         if let jsonPath, jsonPath == csvPath {
             throw .sameOutput(file: jsonPath, first: "--json", second: "--csv")
         }
-        overlays = try arguments.text("--overlay").map { path throws(CommandError) in
-            try PictureFiles(path, option: "--overlay", several: several)
+        drawings = try arguments.text("--overlay").map { path throws(CommandError) in
+            try Drawings(path, for: inputs)
         }
         masks = arguments.text("--masks")
-        if let masks { try PictureFiles.makeFolder(masks) }
+        if let masks { try Drawings.makeFolder(masks) }
         json = try jsonPath.map { path throws(CommandError) in try OutputFile(path) }
         csv = try csvPath.map { path throws(CommandError) in try OutputFile(path) }
         try writeHeader()
@@ -32,25 +36,19 @@ struct Outputs<Kind: Subject> {
         return ["--csv", "--overlay", "--masks"].contains(where: arguments.has) ? nil : "-"
     }
 
-    /// Writes everything that is wanted of one picture's findings.
+    /// Writes everything that is wanted of what was found in a picture of its own.
     mutating func write(
-        _ findings: Kind.Findings, of picture: PixelBuffer, as frame: Frame, by subject: Kind
+        _ findings: [Kind.Finding], in picture: PixelBuffer, of path: String, by subject: Kind
     ) throws {
-        if let json { try json.write(Self.line(findings, frame, subject)) }
-        if let csv {
-            var text = CSVText()
-            subject.write(findings, to: &text, start: frame.write)
-            try csv.write(text.bytes)
-        }
+        let label = FrameLabel(
+            file: path, number: 0, timestamp: .milliseconds(0), size: picture.size)
+        try writeText(findings, label, subject)
         if let masks {
-            let name = maskNames.name(for: frame.file)
-            for (id, mask) in subject.masks(of: findings) {
-                let path = Path.join(masks, "\(name)-\(id).png")
-                try PNGFile.write(mask.picture, to: path)
-            }
+            let stem = maskNames.unique(Path.stem(of: path))
+            try write(subject.masks(of: findings), to: Path.join(masks, stem))
         }
-        try overlays?.write(picture, from: frame.file) { canvas in
-            try subject.draw(findings, on: canvas)
+        if let target = try drawings?.target(for: .picture(path), suffix: "png") {
+            try picture.drawn { try subject.draw(findings, on: $0) }.write(to: target)
         }
     }
 
@@ -60,20 +58,86 @@ struct Outputs<Kind: Subject> {
         try csv?.close()
     }
 
+    /// After an error: gives every file its name that is whole up to here.
+    mutating func save() {
+        try? video?.finish(complete: false)
+        video = nil
+        try? json?.close()
+        try? csv?.close()
+    }
+}
+
+// MARK: Streams
+
+extension Outputs {
+    /// Makes ready for the frames of `source`.
+    mutating func begin(_ stream: FrameStream, from source: any FrameSource) throws(CommandError) {
+        if masks != nil { maskStem = maskNames.unique(stream.input.stem) }
+        let target = try drawings?.target(for: stream.input, suffix: "mp4")
+        video = target.map { DrawnVideo($0, from: source) }
+    }
+
+    /// Writes everything that is wanted of what was found in frame `number`.
+    func write(
+        _ findings: [Kind.Finding], in frame: Frame, number: Int, of stream: FrameStream,
+        by subject: Kind
+    ) throws {
+        let label = FrameLabel(
+            file: stream.name, number: number, timestamp: frame.timestamp, size: frame.image.size)
+        try writeText(findings, label, subject)
+        if let masks {
+            let digits = String(number)
+            let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
+            let stem = "\(maskStem)-\(zeros)\(digits)"
+            try write(subject.masks(of: findings), to: Path.join(masks, stem))
+        }
+        if let video {
+            let drawn = try frame.image.drawn { try subject.draw(findings, on: $0) }
+            try video.write(drawn, of: frame)
+        }
+    }
+
+    /// Ends the stream; `complete` says that its source came to its end.
+    mutating func endStream(complete: Bool) throws(CaptureError) {
+        defer { video = nil }
+        try video?.finish(complete: complete)
+    }
+}
+
+// MARK: Text and masks
+
+extension Outputs {
+    private func writeText(
+        _ findings: [Kind.Finding], _ label: FrameLabel, _ subject: Kind
+    ) throws(CommandError) {
+        if let json { try json.write(Self.line(findings, label, subject)) }
+        if let csv {
+            var text = CSVText()
+            subject.write(findings, to: &text, start: label.write)
+            try csv.write(text.bytes)
+        }
+    }
+
+    private func write(
+        _ masks: [(id: Int, mask: Mask)], to stem: String
+    ) throws(ImagingError) {
+        for (id, mask) in masks { try PNGFile.write(mask.picture, to: "\(stem)-\(id).png") }
+    }
+
     private func writeHeader() throws(CommandError) {
         guard let csv else { return }
         var text = CSVText()
-        for column in Frame.columns + Kind.columns { text.field(column) }
+        for column in FrameLabel.columns + Kind.columns { text.field(column) }
         text.endLine()
         try csv.write(text.bytes)
     }
 
     private static func line(
-        _ findings: Kind.Findings, _ frame: Frame, _ subject: Kind
+        _ findings: [Kind.Finding], _ label: FrameLabel, _ subject: Kind
     ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
-            frame.write(to: &json)
+            label.write(to: &json)
             json.key(Kind.noun.several)
             json.array { subject.write(findings, to: &$0) }
         }

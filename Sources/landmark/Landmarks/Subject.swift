@@ -1,29 +1,52 @@
 import LandmarkImaging
+import LandmarkTasks
 
-/// What a picture is searched for, and how the findings are written: hands, bodies or faces.
-protocol Subject {
-    /// What the task returns for one picture.
-    associatedtype Findings
+/// What pictures are searched for, and how the findings are written: hands, bodies or faces.
+protocol Subject: Sendable {
+    associatedtype Tool: Landmarker
+    /// A hand, a body or a face.
+    associatedtype Finding: Mirrorable
 
     /// The name of one and of several: `hand`, `hands`.
     static var noun: (one: String, several: String) { get }
     /// The names of the CSV columns after `file`, `frame` and `timestampMs`.
     static var columns: [String] { get }
 
-    /// Searches one picture.
-    func find(in picture: PixelBuffer) throws -> Findings
-    /// How many were found.
-    func count(_ findings: Findings) -> Int
+    var landmarker: Tool { get }
+    var view: View { get }
+
+    /// Loads the model, for pictures that come in `mode`.
+    init(_ arguments: Arguments, mode: RunningMode) throws
+    /// What the landmarker found.
+    func findings(in output: Tool.Output) -> [Finding]
     /// Writes each one as an element of the array `hands`, `poses` or `faces`.
-    func write(_ findings: Findings, to json: inout JSONText)
+    func write(_ findings: [Finding], to json: inout JSONText)
     /// Writes one line for each point of each one; every line begins with `start`.
-    func write(_ findings: Findings, to csv: inout CSVText, start: (inout CSVText) -> Void)
+    func write(_ findings: [Finding], to csv: inout CSVText, start: (inout CSVText) -> Void)
     /// Draws each one.
-    func draw(_ findings: Findings, on canvas: Canvas) throws
+    func draw(_ findings: [Finding], on canvas: Canvas) throws
     /// The mask of each one that has a mask, with its id.
-    func masks(of findings: Findings) -> [(id: Int, mask: Mask)]
+    func masks(of findings: [Finding]) -> [(id: Int, mask: Mask)]
 }
 
 extension Subject {
-    func masks(of findings: Findings) -> [(id: Int, mask: Mask)] { [] }
+    func masks(of findings: [Finding]) -> [(id: Int, mask: Mask)] { [] }
+
+    /// Searches a picture of its own.
+    func find(in picture: PixelBuffer) throws(TaskError) -> [Finding] {
+        let output = try landmarker.detect(
+            view.seen(picture), orientation: view.orientation)
+        return mapped(output)
+    }
+
+    /// Searches the next frame of a stream.
+    func find(in frame: Frame) throws(TaskError) -> [Finding] {
+        mapped(try landmarker.detect(view.seen(frame)))
+    }
+
+    /// What the landmarker found in what is seen, where it is in the picture itself.
+    func mapped(_ output: Tool.Output) -> [Finding] {
+        let found = findings(in: output)
+        return view.isMirrored ? found.map(\.mirrored) : found
+    }
 }

@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkImaging
 
 /// How a picture is looked at: turned, or in a mirror.
-struct View {
+struct View: Sendable {
     /// How the scene lies in the picture that is looked at.
     let orientation: Orientation
     /// Whether the picture's mirror image is searched, and the findings mapped back.
@@ -15,8 +15,18 @@ struct View {
     }
 
     /// What is searched of `picture`.
-    func seen(_ picture: PixelBuffer) throws(ImagingError) -> PixelBuffer {
-        isMirrored ? try picture.mirrored() : picture
+    func seen(_ picture: PixelBuffer) -> PixelBuffer {
+        isMirrored ? picture.mirrored : picture
+    }
+
+    /// What is searched of `frame`.
+    func seen(_ frame: Frame) -> Frame {
+        Frame(image: seen(frame.image), timestamp: frame.timestamp, orientation: orientation)
+    }
+
+    /// The frame that `seen` was made of.
+    func original(of seen: Frame) -> Frame {
+        Frame(image: self.seen(seen.image), timestamp: seen.timestamp)
     }
 }
 
@@ -33,7 +43,7 @@ extension Orientation {
 
 extension PixelBuffer {
     /// The picture with left and right exchanged.
-    fileprivate func mirrored() throws(ImagingError) -> PixelBuffer {
+    fileprivate var mirrored: PixelBuffer {
         let step = format.bytesPerPixel
         let row = width * step
         let bytes = withUnsafeBytes { source in
@@ -49,6 +59,8 @@ extension PixelBuffer {
                 count = row * height
             }
         }
-        return try PixelBuffer(width: width, height: height, format: format, bytes: bytes)
+        // The same count of bytes for the same size: there is nothing to refuse.
+        return (try? PixelBuffer(width: width, height: height, format: format, bytes: bytes))
+            ?? self
     }
 }

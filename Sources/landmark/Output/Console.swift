@@ -2,7 +2,8 @@
 struct Console {
     /// Nothing but errors.
     let isQuiet: Bool
-    private let showsProgress: Bool
+    /// Whether somebody watches.
+    let showsProgress: Bool
 
     init(isQuiet: Bool) {
         self.isQuiet = isQuiet
@@ -35,15 +36,9 @@ struct Console {
         if !isQuiet { Self.say("\(message)\n") }
     }
 
-    /// Shows how far the work is, on a terminal.
-    func progress(_ done: Int, of total: Int, since start: ContinuousClock.Instant) {
-        guard showsProgress, total > 1 else { return }
-        let width = 24
-        let filled = done * width / total
-        let bar = String(repeating: "█", count: filled)
-        let rest = String(repeating: "░", count: width - filled)
-        let rate = Rate.text(count: done, in: ContinuousClock.now - start)
-        Self.say("\r\u{1b}[K\(bar)\(rest) \(done)/\(total)  \(rate)")
+    /// Shows a line of progress in place of the one before.
+    func showLine(_ line: String) {
+        if showsProgress { Self.say("\r\u{1b}[K\(line)") }
     }
 
     /// Removes the line of progress.

@@ -1,9 +1,9 @@
 /// Times and rates in words.
 enum Rate {
-    /// Pictures a second, to one decimal below ten.
-    static func text(count: Int, in duration: Duration) -> String {
+    /// So many of `unit` a second, to one decimal below ten.
+    static func text(count: Int, in duration: Duration, of unit: String) -> String {
         let rate = Double(count) / max(seconds(duration), 1e-9)
-        return "\(rounded(rate, places: rate < 10 ? 1 : 0)) pictures/s"
+        return "\(rounded(rate, places: rate < 10 ? 1 : 0)) \(unit)/s"
     }
 
     /// A duration in seconds.

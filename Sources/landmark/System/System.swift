@@ -65,20 +65,29 @@ enum System {
         throw SystemError(code: ENOTDIR)
     }
 
-    /// The whole of a file.
-    static func read(_ path: String) throws(SystemError) -> [UInt8] {
+    /// The whole of a file, or its first bytes.
+    static func read(_ path: String, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 18)
-        while true {
-            let got = posixRead(descriptor, &chunk, chunk.count)
+        var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 18))
+        while bytes.count < limit {
+            let got = posixRead(descriptor, &chunk, min(chunk.count, limit - bytes.count))
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { throw .last }
-            if got == 0 { return bytes }
+            if got == 0 { break }
             bytes.append(contentsOf: chunk[..<got])
         }
+        return bytes
+    }
+
+    /// Waits up to `milliseconds` for `descriptor` to have something to read, or to have ended.
+    static func waitForInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // An error is for the reading that follows to find.
+        let ready = poll(&entry, 1, milliseconds)
+        return ready > 0 || ready < 0 && errno != EINTR
     }
 
     /// Opens a file for writing: a new one that nobody else made, or an existing device or pipe.

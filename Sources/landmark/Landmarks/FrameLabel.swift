@@ -1,13 +1,13 @@
 import LandmarkCore
 
-/// Which picture a line of output is about.
-struct Frame {
-    /// The picture's path, as given or found.
+/// Which picture or frame a line of output is about.
+struct FrameLabel {
+    /// The input, as given or found.
     let file: String
-    /// Its number in a video; 0 for a picture of its own.
+    /// Its number in a video, from 0; 0 for a picture of its own.
     let number: Int
-    /// Its time in a video in milliseconds; 0 for a picture of its own.
-    let timestamp: Int
+    /// Its time in a video; 0 for a picture of its own.
+    let timestamp: Timestamp
     /// Its size in pixels.
     let size: PixelSize
 
@@ -18,7 +18,7 @@ struct Frame {
         json.key("frame")
         json.integer(number)
         json.key("timestampMs")
-        json.integer(timestamp)
+        json.integer(timestamp.milliseconds)
         json.key("width")
         json.integer(size.width)
         json.key("height")
@@ -32,6 +32,6 @@ struct Frame {
     func write(to csv: inout CSVText) {
         csv.field(file)
         csv.field(number)
-        csv.field(timestamp)
+        csv.field(timestamp.milliseconds)
     }
 }

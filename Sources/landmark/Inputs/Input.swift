@@ -1,0 +1,62 @@
+/// What an argument names, as far as its text and what stands there tell.
+enum Input: Sendable, Hashable {
+    /// A JPEG or PNG file.
+    case picture(String)
+    /// A folder of pictures.
+    case folder(String)
+    /// Anything else with a path: a video file, or a pipe that carries one.
+    case video(String)
+    /// A camera, by the name it was given with.
+    case camera(String)
+    /// Raw frames on standard input.
+    case standardInput
+
+    private static let pictureSuffixes: Set = ["jpg", "jpeg", "png"]
+
+    /// Looks at `argument`, and at the first bytes of a file whose name does not tell.
+    init(_ argument: String) {
+        if argument == "-" {
+            self = .standardInput
+        } else if argument.hasPrefix("camera:") {
+            self = .camera(argument)
+        } else if case .success(.folder) = System.kind(of: argument) {
+            self = .folder(argument)
+        } else if Self.pictureSuffixes.contains(Path.suffix(of: argument)) {
+            self = .picture(argument)
+        } else {
+            self = Self.beginsAsPicture(argument) ? .picture(argument) : .video(argument)
+        }
+    }
+
+    /// The input as it was given, which is how results and messages call it.
+    var name: String {
+        switch self {
+        case .picture(let path), .folder(let path), .video(let path): path
+        case .camera(let device): device
+        case .standardInput: "-"
+        }
+    }
+
+    /// The stem of the names of files made from it.
+    var stem: String {
+        switch self {
+        case .picture(let path), .video(let path): Path.stem(of: path)
+        case .folder(let path): Path.name(of: System.resolved(path))
+        case .camera(let device): String(device.map { $0 == ":" || $0 == "/" ? "-" : $0 })
+        case .standardInput: "stdin"
+        }
+    }
+
+    /// Whether a folder's file is one of its pictures.
+    static func isPictureName(_ path: String) -> Bool {
+        pictureSuffixes.contains(Path.suffix(of: path))
+    }
+
+    private static func beginsAsPicture(_ path: String) -> Bool {
+        guard System.isFile(path), let start = try? System.read(path, atMost: 8) else {
+            return false
+        }
+        let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        return start == png || start.starts(with: [0xff, 0xd8, 0xff])
+    }
+}

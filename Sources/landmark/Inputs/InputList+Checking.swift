@@ -1,0 +1,50 @@
+import LandmarkTasks
+
+extension InputList {
+    /// Refuses inputs and options that make no sense together.
+    static func check(
+        _ inputs: [Input], mode: RunningMode?, _ arguments: Arguments
+    ) throws(CommandError) {
+        if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
+        if let mode, mode != .image {
+            for case .picture(let path) in inputs {
+                throw .pictureInStreamMode(
+                    path, mode: arguments.text("--mode") ?? mode.rawValue)
+            }
+        }
+        let hasStandardInput = inputs.contains(.standardInput)
+        let hasCamera = inputs.contains { if case .camera = $0 { true } else { false } }
+        let hasVideoFolder =
+            (mode ?? .image) != .image
+            && inputs.contains { if case .folder = $0 { true } else { false } }
+        if hasStandardInput, !arguments.has("--size") {
+            throw .neededOption(
+                "--size WxH", reason: "raw frames on standard input do not say how large they are")
+        }
+        let needs: [(option: String, isMet: Bool, use: String)] = [
+            ("--size", hasStandardInput || hasCamera, "raw frames (-) and cameras"),
+            ("--pixel-format", hasStandardInput, "raw frames (-)"),
+            (
+                "--fps", hasStandardInput || hasCamera || hasVideoFolder,
+                "raw frames (-), cameras, and folders with --mode video or live"
+            ),
+            (
+                "--smoothing", needsSmoothing(inputs, mode),
+                "videos, cameras and other frames that follow each other"
+            ),
+        ]
+        for need in needs where !need.isMet && arguments.has(need.option) {
+            throw .uselessOption(need.option, use: need.use)
+        }
+    }
+
+    private static func needsSmoothing(_ inputs: [Input], _ mode: RunningMode?) -> Bool {
+        if let mode { return mode != .image }
+        return inputs.contains { input in
+            switch input {
+            case .picture, .folder: false
+            case .video, .camera, .standardInput: true
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import LandmarkTasks
+
+/// What the inputs mean, in the order to work through them.
+struct InputList {
+    /// One thing to work through.
+    enum Item {
+        /// A picture of its own.
+        case picture(String)
+        /// Frames that belong together.
+        case stream(FrameStream)
+    }
+
+    let items: [Item]
+    /// Whether there can be several: more than one input, or a folder of single pictures.
+    let isSeveral: Bool
+    /// Folders that cannot be read, to report; the others go on.
+    let problems: [CommandError]
+
+    /// Looks into folders; throws for inputs and options that do not go together.
+    init(_ arguments: Arguments) throws(CommandError) {
+        let inputs = arguments.inputs.map(Input.init)
+        let mode = arguments.text("--mode").flatMap(RunningMode.init(word:))
+        let settings = StreamSettings(arguments)
+        try Self.check(inputs, mode: mode, arguments)
+        var items: [Item] = []
+        var problems: [CommandError] = []
+        var hasLoosePictures = false
+        for input in inputs {
+            switch input {
+            case .picture(let path):
+                items.append(.picture(path))
+            case .folder(let path) where (mode ?? .image) == .image:
+                hasLoosePictures = true
+                do throws(CommandError) {
+                    items += try Self.pictures(in: path).map(Item.picture)
+                } catch {
+                    problems.append(error)
+                }
+            case .folder, .video, .camera, .standardInput:
+                items.append(
+                    .stream(
+                        FrameStream(input: input, mode: mode ?? .video, settings: settings)))
+            }
+        }
+        self.items = items
+        self.problems = problems
+        isSeveral = hasLoosePictures || inputs.count > 1
+    }
+
+    /// The modes that a landmarker is needed in.
+    var modes: Set<RunningMode> {
+        Set(
+            items.map { item in
+                switch item {
+                case .picture: .image
+                case .stream(let stream): stream.mode
+                }
+            })
+    }
+
+    private static func pictures(in folder: String) throws(CommandError) -> [String] {
+        let names: [String]
+        do throws(SystemError) {
+            names = try System.names(in: folder)
+        } catch {
+            throw .unreadable(file: folder, reason: error.message)
+        }
+        let paths = names.map { Path.join(folder, $0) }.filter {
+            Input.isPictureName($0) && System.isFile($0)
+        }
+        if paths.isEmpty { throw .emptyFolder(folder) }
+        return paths
+    }
+}
+
+extension RunningMode {
+    /// The mode that `--mode` calls `word`.
+    init?(word: String) {
+        switch word {
+        case "image": self = .image
+        case "video": self = .video
+        case "live": self = .liveStream
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import LandmarkImaging
+
+/// Where drawn pictures and videos go: one file, or a folder with one file for each input.
+struct Drawings {
+    private let path: String
+    private let isFolder: Bool
+    private var names = FileNames()
+
+    private static let pictureSuffixes: Set = ["png", "jpg", "jpeg"]
+    private static let videoSuffixes: Set = ["mp4", "m4v"]
+
+    /// Checks `path` against `inputs`, and makes the folder when there can be several files.
+    init(_ path: String, for inputs: InputList) throws(CommandError) {
+        self.path = path
+        let suffix = Path.suffix(of: path)
+        let isFile = Self.pictureSuffixes.union(Self.videoSuffixes).contains(suffix)
+        if case .success(.folder) = System.kind(of: path) {
+            isFolder = true
+        } else if inputs.isSeveral {
+            if isFile {
+                throw .unsupportedOutput(
+                    option: "--overlay", file: path, expected: "a folder for several inputs")
+            }
+            isFolder = true
+        } else if path.hasSuffix("/") {
+            isFolder = true
+        } else {
+            isFolder = false
+            try Self.check(path, suffix, for: inputs.items.first)
+        }
+        if isFolder { try Self.makeFolder(path) }
+    }
+
+    private static func check(
+        _ path: String, _ suffix: String, for item: InputList.Item?
+    ) throws(CommandError) {
+        switch item {
+        case .stream where !videoSuffixes.contains(suffix):
+            throw .unsupportedOutput(
+                option: "--overlay", file: path, expected: "an MP4 file for a video")
+        case .picture where !pictureSuffixes.contains(suffix):
+            throw .unsupportedOutput(
+                option: "--overlay", file: path, expected: "a PNG or JPEG file for a picture")
+        default: break
+        }
+    }
+
+    /// Makes a folder for outputs.
+    static func makeFolder(_ path: String) throws(CommandError) {
+        do throws(SystemError) {
+            try System.makeFolder(path)
+        } catch {
+            throw .unwritable(file: path, reason: error.message)
+        }
+    }
+
+    /// Where the drawing of `input` goes, which is never the input itself.
+    mutating func target(for input: Input, suffix: String) throws(CommandError) -> String {
+        let target =
+            isFolder ? Path.join(path, "\(names.unique(input.stem)).\(suffix)") : path
+        if System.resolved(target) == System.resolved(input.name) {
+            throw .overwritesInput(target)
+        }
+        return target
+    }
+}
+
+extension PixelBuffer {
+    /// A copy with something drawn on it.
+    func drawn(_ drawing: (Canvas) throws -> Void) throws -> PixelBuffer {
+        let canvas = try Canvas(self)
+        try drawing(canvas)
+        return try canvas.picture()
+    }
+
+    /// Writes a PNG or JPEG file, by the ending of its name.
+    func write(to path: String) throws(ImagingError) {
+        if Path.suffix(of: path) == "png" {
+            try PNGFile.write(self, to: path)
+        } else {
+            try JPEGFile.write(self, to: path)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import LandmarkCapture
+import LandmarkImaging
+
+/// A video of frames that were drawn on, begun with the first.
+final class DrawnVideo {
+    private let path: String
+    private let source: any FrameSource
+    private var writer: VideoWriter?
+
+    /// Nothing is made yet: there may be no frame.
+    init(_ path: String, from source: any FrameSource) {
+        self.path = path
+        self.source = source
+    }
+
+    /// Adds a picture, shown at the time of `frame`.
+    func write(_ picture: PixelBuffer, of frame: Frame) throws(CaptureError) {
+        if writer == nil { writer = try begin(picture) }
+        try writer?.write(picture, at: frame.timestamp)
+    }
+
+    /// Makes a whole file of what there is; `complete` says that the source came to its end.
+    func finish(complete: Bool) throws(CaptureError) {
+        defer { writer = nil }
+        try writer?.finish(complete: complete)
+    }
+
+    private func begin(_ picture: PixelBuffer) throws(CaptureError) -> VideoWriter {
+        var options = VideoWriterOptions()
+        options.frameRate = source.information.frameRate
+        return try VideoWriter(
+            path: path, size: picture.size, source: source as? VideoFile, options: options)
+    }
+}

@@ -1,0 +1,58 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTestSupport
+
+/// Short videos made of the footage.
+enum Clips {
+    /// A man in a car: 120 frames of 176×144 at 30000/1001 frames a second.
+    static let carphone = Fixtures.footage("carphone_pristine.mp4")
+
+    /// Whether the command, its models and the footage are here.
+    static let isReady = Landmark.isReady && Fixtures.available(carphone)
+
+    /// What keeps the time of `carphone`.
+    static let rate = FrameRate(30_000, 1001) ?? .thirty
+
+    /// The first `count` frames of `carphone`.
+    static func frames(_ count: Int) throws -> [Frame] {
+        let video = try VideoFile(path: carphone)
+        var frames: [Frame] = []
+        while frames.count < count, let frame = try video.next() { frames.append(frame) }
+        return frames
+    }
+
+    /// Writes the first `count` frames of `carphone` as a video of their own.
+    @discardableResult
+    static func write(_ count: Int, to path: String) throws -> String {
+        var options = VideoWriterOptions()
+        options.frameRate = rate
+        let writer = try VideoWriter(
+            path: path, size: PixelSize(width: 176, height: 144), options: options)
+        for frame in try frames(count) { try writer.write(frame.image, at: frame.timestamp) }
+        try writer.finish()
+        return path
+    }
+
+    /// The frames' pixels one after another.
+    static func raw(_ frames: [Frame], _ format: PixelFormat = .rgb24) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for frame in frames {
+            frame.image.withUnsafeBytes { pixels in
+                if format == .rgb24 { return bytes += pixels }
+                for start in stride(from: 0, to: pixels.count, by: 3) {
+                    bytes += [pixels[start + 2], pixels[start + 1], pixels[start], 255]
+                }
+            }
+        }
+        return bytes
+    }
+
+    /// The times, in milliseconds, of a video's frames; it must be whole.
+    static func times(of path: String) throws -> [Int] {
+        let video = try VideoFile(path: path)
+        var times: [Int] = []
+        while let frame = try video.next() { times.append(frame.timestamp.milliseconds) }
+        return times
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import LandmarkCapture
+import LandmarkTestSupport
+import Testing
+
+@Suite("Videos that were drawn on", .enabled(if: Clips.isReady))
+struct VideoOutputTests {
+    @Test("have the size, the frames and the times of the input, and another picture")
+    func overlay() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run("face", Clips.carphone, "--overlay", scratch.path("a.mp4"))
+        #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(
+            try Clips.times(of: scratch.path("a.mp4")) == Clips.times(of: Clips.carphone))
+        let (a, b) = (
+            try VideoFile(path: Clips.carphone), try VideoFile(path: scratch.path("a.mp4"))
+        )
+        #expect(a.information.size == b.information.size)
+        #expect(a.information.frameRate == b.information.frameRate)
+        let (plain, drawn) = (try #require(try a.next()), try #require(try b.next()))
+        let different = Clips.raw([plain]).elementsEqual(Clips.raw([drawn])) {
+            abs(Int($0) - Int($1)) < 60
+        }
+        #expect(!different, "nothing was drawn")
+    }
+
+    @Test(
+        "keep the sound",
+        .enabled(if: Fixtures.available(Fixtures.footage("bigbuckbunny.mp4"))))
+    func sound() throws {
+        let scratch = try Scratch()
+        let bunny = Fixtures.footage("bigbuckbunny.mp4")
+        let outcome = try Landmark.run("face", bunny, "--overlay", scratch.path("a.mp4"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let (a, b) = (
+            try VideoFile(path: bunny).information,
+            try VideoFile(path: scratch.path("a.mp4")).information
+        )
+        #expect(a.hasAudio && b.hasAudio)
+        #expect(a.frameCount == b.frameCount && a.frameRate == b.frameRate)
+    }
+
+    @Test("of several inputs go to a folder, under their names")
+    func names() throws {
+        let scratch = try Scratch()
+        let a = try Clips.write(2, to: scratch.path("a.mp4"))
+        try FileManager.default.createDirectory(
+            atPath: scratch.path("other"), withIntermediateDirectories: true)
+        let b = try scratch.copy(a, as: "other/a.mp4")
+        let picture = try scratch.copy(Landmark.astronaut, as: "b.png")
+        let results = try Scratch()
+        let outcome = try Landmark.run(
+            "pose", a, b, picture, "--overlay", results.path("drawn"), "--masks",
+            results.path("masks"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let drawn = try FileManager.default.contentsOfDirectory(atPath: results.path("drawn"))
+        #expect(drawn.sorted() == ["a-2.mp4", "a.mp4", "b.png"])
+        let masks = try FileManager.default.contentsOfDirectory(atPath: results.path("masks"))
+        #expect(
+            masks.sorted() == [
+                "a-000000-1.png", "a-000001-1.png", "a-2-000000-1.png", "a-2-000001-1.png",
+                "b-1.png",
+            ])
+    }
+
+    @Test("never take the place of their video")
+    func overInput() throws {
+        let scratch = try Scratch()
+        let clip = try Clips.write(2, to: scratch.path("a.mp4"))
+        let before = FileManager.default.contents(atPath: clip)
+        for overlay in [clip, scratch.folder] {
+            let outcome = try Landmark.run("face", clip, "--overlay", overlay)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("would overwrite what it is made from"))
+        }
+        #expect(FileManager.default.contents(atPath: clip) == before)
+        #expect(scratch.names == ["a.mp4"])
+    }
+
+    @Test("pictures of several sizes are no one video: what came before the change is whole")
+    func sizes() throws {
+        let scratch = try Scratch()
+        _ = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
+        _ = try scratch.copy(Repository.picture("rgb.png"), as: "b.png")
+        _ = try scratch.copy(Landmark.astronaut, as: "c.png")
+        let results = try Scratch()
+        let outcome = try Landmark.run(
+            "face", scratch.folder, "--mode", "video", "--json", "-", "--overlay",
+            results.path("a.mp4"))
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains("512×512"), "\(outcome.errors)")
+        #expect(try Clips.times(of: results.path("a.mp4")) == [0, 33])
+        // Results need no such thing.
+        let plain = try Landmark.run("face", scratch.folder, "--mode", "video")
+        #expect(try plain.code == 0 && plain.objects().count == 3)
+    }
+
+    @Test("a full disk is an error, leaves no half video, and the lines before it whole")
+    func fullDisk() throws {
+        let scratch = try Scratch()
+        let mount = try Landmark.shell("mount -t tmpfs -o size=64k tmpfs '\(scratch.folder)'")
+        guard mount.code == 0 else {
+            print("SKIPPED in \(#function): a small file system cannot be mounted here")
+            return
+        }
+        defer { _ = try? Landmark.shell("umount '\(scratch.folder)'") }
+        let results = try Scratch()
+        let outcome = try Landmark.run(
+            "face", Clips.carphone, "--overlay", scratch.path("a.mp4"), "--json",
+            results.path("a.jsonl"))
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains("No space left"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(scratch.path("a.mp4")))
+        #expect(scratch.names.isEmpty)
+        #expect(results.names == ["a.jsonl"])
+        #expect(try !Landmark.objects(results.text("a.jsonl")).isEmpty)
+    }
+}
