@@ -60,7 +60,7 @@ let package = Package(
             ]),
         .target(
             name: "CFFmpeg", dependencies: ["CFFmpegPackages"],
-            linkerSettings: ["avcodec", "avdevice", "avfilter", "avformat", "avutil"]
+            linkerSettings: ["avcodec", "avfilter", "avformat", "avutil"]
                 .map { .linkedLibrary($0) }),
 
         // Level 1

@@ -1,6 +1,27 @@
 #define _GNU_SOURCE
 #include "lk_ffmpeg.h"
 
+#include <dlfcn.h>
+#include <libavdevice/version.h>
+#include <libavutil/macros.h>
+
+// The library of devices brings in every sound and window system there is, which would slow down
+// the start of programs that open no camera: it is loaded with the first one.
+#ifdef __APPLE__
+#define LIBRARY "libavdevice." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR) ".dylib"
+#else
+#define LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
+#endif
+
+int lk_devices_load(void) {
+    // It stays loaded: FFmpeg keeps pointers into it.
+    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    void *function = library ? dlsym(library, "avdevice_register_all") : NULL;
+    if (!function) return -1;
+    ((void (*)(void))function)();
+    return 0;
+}
+
 #ifdef __linux__
 #include <fcntl.h>
 #include <linux/videodev2.h>

@@ -57,7 +57,9 @@ final class Demuxer {
         path = name
         descriptor = nil
         sink = try LogSink(options.logger)
-        avdevice_register_all()
+        guard lk_devices_load() == 0 else {
+            throw .noCamera(device: name, reason: "FFmpeg's library of devices is not installed")
+        }
         guard let input = av_find_input_format(system.format) else {
             throw .noCamera(device: name, reason: "FFmpeg here has no \(system.format)")
         }

@@ -149,8 +149,7 @@ extension VideoReader {
         case .wanting: feed()
         case .ended: finish(nil)
         case .failed(let error):
-            damage.note(decoderSink.takeError() ?? error.message)
-            options.logger.log(.warning, "\(demuxer.path): \(error.message)")
+            note(decoderSink.takeError() ?? error.message)
             if inputEnded { finish(nil) } else { feed() }
         }
     }
@@ -161,7 +160,7 @@ extension VideoReader {
         if picture.pointee.decode_error_flags != 0
             || picture.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
         {
-            damage.note(decoderSink.takeError() ?? "a picture is incomplete")
+            note(decoderSink.takeError() ?? "a picture is incomplete")
         }
         let size = PixelSize(
             width: Int(picture.pointee.width), height: Int(picture.pointee.height))
@@ -233,11 +232,11 @@ extension VideoReader {
                 guard packet.pointer.pointee.stream_index == stream.pointee.index else { return }
                 packetsRead += 1
                 if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
-                    damage.note("the data are cut off or marked as damaged")
+                    note("the data are cut off or marked as damaged")
                 }
             case .failed(let error):
                 let reason = demuxer.sink.takeError() ?? error.message
-                damage.note(reason)
+                note(reason)
                 endReason = reason
                 return endInput()
             case .ended:
@@ -250,8 +249,14 @@ extension VideoReader {
             try decoder.put(packet)
         } catch {
             packetIsPending = error.code == lk_error_again
-            if !packetIsPending { damage.note(decoderSink.takeError() ?? error.message) }
+            if !packetIsPending { note(decoderSink.takeError() ?? error.message) }
         }
+    }
+
+    /// Says at once what is wrong; the error comes after the last frame.
+    private func note(_ fault: String) {
+        damage.note(fault)
+        options.logger.log(.warning, "\(demuxer.path): \(fault)")
     }
 
     private func endInput() {
@@ -262,15 +267,15 @@ extension VideoReader {
     /// Finds out whether the file ends where it should.
     private func noteMissingEnd() {
         if let code = demuxer.systemFailure {
-            damage.note(System.message(for: code))
+            note(System.message(for: code))
         } else if demuxer.formatNames.contains("mp4") {
             // This kind lists its pictures at one end and keeps them at the other.
             let listed = Int(avformat_index_get_entries_count(stream))
             if listed > packetsRead {
-                damage.note("the file ends after \(packetsRead) of \(listed) pictures")
+                note("the file ends after \(packetsRead) of \(listed) pictures")
             }
         } else if let error = demuxer.sink.cutOff ?? demuxer.sink.takeError() {
-            damage.note(error)
+            note(error)
         }
     }
 

@@ -3,7 +3,6 @@ import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTestSupport
-import Synchronization
 import Testing
 
 @Suite("Bad videos")
@@ -101,11 +100,9 @@ struct BadVideoTests {
         #expect(whole.error == nil)
         let bytes = try folder.bytes("whole")
         let path = try folder.put(Array(bytes[..<(bytes.count * 6 / 10)]), as: "cut")
-        let messages = Mutex<[String]>([])
+        let warnings = Warnings()
         var options = VideoOptions()
-        options.logger = Logger { level, text in
-            if level == .warning { messages.withLock { $0.append(text) } }
-        }
+        options.logger = warnings.logger
         let file = try VideoFile(path: path, options: options)
         let (frames, error) = file.all()
         #expect(10..<50 ~= frames.count)
@@ -118,6 +115,7 @@ struct BadVideoTests {
             #expect(frame.image.packed == expected.image.packed)
         }
         #expect(try file.next() == nil)
+        #expect(!warnings.all.isEmpty)
     }
 
     @Test("A file without its index says so")

@@ -33,6 +33,31 @@ struct VideoFileTests {
         #expect(count == clip.frames)
     }
 
+    /// Places in the carphone clip.
+    private static let places = [(10, 10), (88, 72), (160, 20), (20, 130), (100, 40)]
+    /// Their colours in some frames, as FFmpeg 5.1.9 has them:
+    /// `ffmpeg -i carphone_pristine.mp4 -f rawvideo -pix_fmt rgb24 -`.
+    private static let colors = [
+        0: [[125, 118, 98], [120, 90, 73], [249, 251, 246], [90, 97, 95], [155, 142, 121]],
+        60: [[122, 118, 101], [84, 58, 48], [250, 252, 249], [84, 94, 88], [75, 68, 48]],
+        119: [[116, 112, 95], [133, 117, 100], [252, 252, 249], [80, 87, 85], [57, 62, 61]],
+    ]
+
+    @Test("Colours are those that the reference results were made from")
+    func colors() throws {
+        let path = Self.clips[0].path
+        guard Fixtures.available(path) else { return }
+        let frames = try VideoFile(path: path).all().frames
+        for (index, colors) in Self.colors {
+            let image = try #require(frames.count > index ? frames[index].image : nil)
+            for ((x, y), expected) in zip(Self.places, colors) {
+                let seen = image.color(x: x, y: y)
+                let isNear = zip(seen, expected).allSatisfy { abs($0 - $1) <= 2 }
+                #expect(isNear, "frame \(index) at \(x), \(y): \(seen)")
+            }
+        }
+    }
+
     @Test("At a constant rate times are round(i · 1000 / rate)", arguments: clips.indices)
     func times(_ index: Int) throws {
         let clip = Self.clips[index]

@@ -124,6 +124,27 @@ struct VideoWriterTests {
         #expect(zip(seen, expected).allSatisfy { abs($0 - $1) <= 8 }, "\(seen)")
     }
 
+    @Test("A pipe takes a video and gives one")
+    func pipe() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        // Opening either end waits for the other.
+        let reading = AsyncStream.makeStream(of: [Int]?.self)
+        DispatchQueue.global().async {
+            reading.continuation.yield((try? VideoFile(path: path))?.all().frames.milliseconds)
+            reading.continuation.finish()
+        }
+        let writer = try VideoWriter(path: path, size: size)
+        let picture = try TestPicture.make(width: 16, height: 16)
+        for index in 0..<5 { try writer.write(picture, at: .milliseconds(index * 40)) }
+        try writer.finish()
+        var received: [Int]?
+        for await times in reading.stream { received = times }
+        #expect(received == [0, 40, 80, 120, 160])
+        #expect(folder.names == ["pipe"])
+    }
+
     private let size = PixelSize(width: 16, height: 16)
 
     @Test("What stood there stays until the new file is whole, and nothing else is left")

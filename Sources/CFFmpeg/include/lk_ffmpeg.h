@@ -5,7 +5,6 @@
 // the few things that the two name differently.
 
 #include <libavcodec/avcodec.h>
-#include <libavdevice/avdevice.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
@@ -86,6 +85,9 @@ int lk_chain_open(
 void lk_chain_close(lk_chain *chain);
 
 // MARK: Cameras
+
+/// Makes FFmpeg's readers of devices known; 0, or -1 when their library is not there.
+int lk_devices_load(void);
 
 /// Asks a V4L2 camera to keep its frame rate in the dark. Cameras that cannot ignore it.
 void lk_camera_keep_rate(const char *device);
