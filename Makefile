@@ -4,6 +4,8 @@ SWIFT ?= swift
 # An import of a target that is not declared is an error, whatever order things are built in.
 FLAGS = -c release --explicit-target-dependency-import-check error
 SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
+# Whole videos say nothing more about a kernel than pictures do, and take minutes on scalar ones.
+LONG_TESTS = 'FootageVideoTests|SharedVideoTests'
 .DEFAULT_GOAL = help
 .PHONY: help demo test bench setup fetch loose-models check build format clean
 
@@ -41,7 +43,7 @@ test: fetch loose-models check
 	@scripts/check symbols
 	@echo 'test: the engine, imaging and kernels again on the scalar kernels'
 	@LANDMARK_KERNELS=scalar $(SWIFT) test $(FLAGS) --skip-build --disable-xctest \
-		--filter $(SCALAR_TESTS)
+		--filter $(SCALAR_TESTS) --skip $(LONG_TESTS)
 	@echo 'test: everything, on the best kernels here'
 	@$(SWIFT) test $(FLAGS) --skip-build --disable-xctest
 
