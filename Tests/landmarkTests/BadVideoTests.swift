@@ -54,4 +54,35 @@ struct BadVideoTests {
         #expect(count > 30)
         #expect(try Clips.times(of: scratch.path("a.mp4")).count == count)
     }
+
+    @Test(
+        "a video that is cut off, or changes its size, is kept up to there",
+        .enabled(if: Clips.canEncode))
+    func endsEarly() throws {
+        let scratch = try Scratch()
+        let made = try Landmark.shell(
+            """
+            cd '\(scratch.folder)'; ffmpeg() { command ffmpeg -v error -i '\(Clips.carphone)' "$@"; }
+            ffmpeg -c copy whole.mkv; head -c 200000 whole.mkv > cut.mkv; rm whole.mkv
+            ffmpeg -frames:v 6 -c:v libx264 -bf 0 -f h264 - > sizes.h264
+            ffmpeg -frames:v 6 -vf scale=352:288 -c:v libx264 -bf 0 -f h264 - >> sizes.h264
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        for (name, fact) in [
+            ("cut.mkv", "is damaged in one place"), ("sizes.h264", "from 176×144 to 352×288"),
+        ] {
+            let results = try Scratch()
+            let outcome = try Landmark.run(
+                "face", scratch.path(name), Clips.carphone, "--csv", results.path("a.csv"),
+                "--json", results.path("a.jsonl"), "--overlay", results.path("drawn"))
+            #expect(outcome.code == 1 && !outcome.crashed)
+            #expect(outcome.errors.contains(scratch.path(name)), "\(outcome.errors)")
+            #expect(outcome.errors.contains(fact), "\(outcome.errors)")
+            let files = try Landmark.objects(results.text("a.jsonl")).map { $0["file"] as? String }
+            let count = files.count(where: { $0 == scratch.path(name) })
+            #expect(count >= 6 && files.count == count + 120)
+            let stem = name.prefix { $0 != "." }
+            #expect(try Clips.times(of: results.path("drawn/\(stem).mp4")).count == count)
+        }
+    }
 }

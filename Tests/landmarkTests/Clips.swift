@@ -11,6 +11,9 @@ enum Clips {
     /// Whether the command, its models and the footage are here.
     static let isReady = Landmark.isReady && Fixtures.available(carphone)
 
+    /// Whether the `ffmpeg` program can make what the libraries here do not write.
+    static let canEncode = (try? Landmark.shell("ffmpeg -version"))?.code == 0
+
     /// What keeps the time of `carphone`.
     static let rate = FrameRate(30_000, 1001) ?? .thirty
 

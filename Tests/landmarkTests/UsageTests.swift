@@ -55,11 +55,12 @@ struct UsageTests {
         (["pose", "camera:0", "--pixel-format", "bgra"], "--pixel-format is for raw frames (-)"),
         (["pose", "clip.mp4", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
         (["pose", ".", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
-        (["pose", "a.png", "--smoothing", "off"], "--smoothing is for videos"),
+        (["pose", "a.png", "--smoothing", "off"], "--smoothing is for frames that follow"),
         (
             ["pose", "clip.mp4", "--mode", "image", "--smoothing", "off"],
-            "--smoothing is for videos"
+            "--smoothing is for frames that follow"
         ),
+        (["pose", "a.png", "--raw"], "--raw is for frames that follow"),
         (["pose", "clip.mp4", "--smoothing", "two-euro"], "--smoothing takes off, mediapipe"),
         (["pose", "clip.mp4", "--smoothing", "one-euro:0,1"], "--smoothing takes off, mediapipe"),
         (["pose", "clip.mp4", "--smoothing", "one-euro:1"], "--smoothing takes off, mediapipe"),

@@ -73,6 +73,25 @@ struct VideoTests {
         #expect(outputs["one-euro"] != outputs["one-euro:1,0.5"])
     }
 
+    @Test("--raw adds the points before smoothing, mirrored as the others")
+    func raw() throws {
+        let scratch = try Scratch()
+        let clip = try Clips.write(3, to: scratch.path("clip.mp4"))
+        let plain = try Landmark.run("pose", clip, "--mirrored", "--smoothing", "off").objects()
+        let outcome = try Landmark.run("pose", clip, "--mirrored", "--raw")
+        for (smooth, unsmoothed) in try zip(outcome.objects(), plain) {
+            let pose = try #require((smooth["poses"] as? [[String: Any]])?.first)
+            let expected = try #require((unsmoothed["poses"] as? [[String: Any]])?.first)
+            for (raw, name) in [
+                ("rawLandmarks", "landmarks"), ("rawWorldLandmarks", "worldLandmarks"),
+            ] {
+                let points = try #require(pose[raw] as? [[Double]])
+                #expect(points == expected[name] as? [[Double]])
+                #expect(expected[raw] == nil)
+            }
+        }
+    }
+
     @Test("a mirrored video gives mirrored landmarks with --mirrored")
     func mirrored() throws {
         let scratch = try Scratch()

@@ -20,6 +20,8 @@ struct FaceSubject: Subject {
 
     let landmarker: FaceLandmarker
     let view: View
+    /// Whether JSON tells where points were before smoothing.
+    private let tellsRaw: Bool
 
     init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .face)
@@ -37,6 +39,7 @@ struct FaceSubject: Subject {
         if let threads = setup.threads { options.threads = threads }
         landmarker = try FaceLandmarker(options: options)
         view = setup.view
+        tellsRaw = setup.tellsRaw
     }
 
     func findings(in output: FaceLandmarkerResult) -> [Face] { output.faces }
@@ -58,6 +61,7 @@ struct FaceSubject: Subject {
                 }
                 json.key("transformationMatrix")
                 json.optional(face.transformationMatrix) { $1.numbers($0.rowMajor) }
+                if tellsRaw { json.landmarks(face.rawLandmarks, name: "rawLandmarks") }
             }
         }
     }

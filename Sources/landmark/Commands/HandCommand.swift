@@ -23,6 +23,8 @@ struct HandSubject: Subject {
 
     let landmarker: HandLandmarker
     let view: View
+    /// Whether JSON tells where points were before smoothing.
+    private let tellsRaw: Bool
 
     init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .hand)
@@ -36,6 +38,7 @@ struct HandSubject: Subject {
         if let threads = setup.threads { options.threads = threads }
         landmarker = try HandLandmarker(options: options)
         view = setup.view
+        tellsRaw = setup.tellsRaw
     }
 
     func findings(in output: HandLandmarkerResult) -> [Hand] { output.hands }
@@ -51,6 +54,10 @@ struct HandSubject: Subject {
                 json.number(hand.handednessScore)
                 json.landmarks(hand.landmarks)
                 json.worldLandmarks(hand.worldLandmarks)
+                if tellsRaw {
+                    json.landmarks(hand.rawLandmarks, name: "rawLandmarks")
+                    json.worldLandmarks(hand.rawWorldLandmarks, name: "rawWorldLandmarks")
+                }
             }
         }
     }

@@ -28,6 +28,8 @@ struct PoseSubject: Subject {
 
     let landmarker: PoseLandmarker
     let view: View
+    /// Whether JSON tells where points were before smoothing.
+    private let tellsRaw: Bool
 
     init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .poseFull, named: Self.models)
@@ -42,6 +44,7 @@ struct PoseSubject: Subject {
         if let threads = setup.threads { options.threads = threads }
         landmarker = try PoseLandmarker(options: options)
         view = setup.view
+        tellsRaw = setup.tellsRaw
     }
 
     func findings(in output: PoseLandmarkerResult) -> [Pose] { output.poses }
@@ -53,6 +56,10 @@ struct PoseSubject: Subject {
                 json.integer(pose.id)
                 json.landmarks(pose.landmarks)
                 json.worldLandmarks(pose.worldLandmarks)
+                if tellsRaw {
+                    json.landmarks(pose.rawLandmarks, name: "rawLandmarks")
+                    json.worldLandmarks(pose.rawWorldLandmarks, name: "rawWorldLandmarks")
+                }
             }
         }
     }

@@ -17,6 +17,7 @@ extension InputList {
         let hasVideoFolder =
             (mode ?? .image) != .image
             && inputs.contains { if case .folder = $0 { true } else { false } }
+        let hasStream = isSmoothed(inputs, mode)
         if hasStandardInput, !arguments.has("--size") {
             throw .neededOption(
                 "--size WxH", reason: "raw frames on standard input do not say how large they are")
@@ -28,17 +29,15 @@ extension InputList {
                 "--fps", hasStandardInput || hasCamera || hasVideoFolder,
                 "raw frames (-), cameras, and folders with --mode video or live"
             ),
-            (
-                "--smoothing", needsSmoothing(inputs, mode),
-                "videos, cameras and other frames that follow each other"
-            ),
+            ("--smoothing", hasStream, "frames that follow each other: videos, cameras"),
+            ("--raw", hasStream, "frames that follow each other: videos, cameras"),
         ]
         for need in needs where !need.isMet && arguments.has(need.option) {
             throw .uselessOption(need.option, use: need.use)
         }
     }
 
-    private static func needsSmoothing(_ inputs: [Input], _ mode: RunningMode?) -> Bool {
+    private static func isSmoothed(_ inputs: [Input], _ mode: RunningMode?) -> Bool {
         if let mode { return mode != .image }
         return inputs.contains { input in
             switch input {

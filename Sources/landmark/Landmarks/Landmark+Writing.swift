@@ -1,9 +1,9 @@
 import LandmarkCore
 
 extension JSONText {
-    /// Writes the member `landmarks`.
-    mutating func landmarks(_ points: [Landmark]) {
-        key("landmarks")
+    /// Writes the member `landmarks`, or another of that shape.
+    mutating func landmarks(_ points: [Landmark], name: String = "landmarks") {
+        key(name)
         array { json in
             for point in points {
                 json.point(point.x, point.y, point.z, point.visibility, point.presence)
@@ -11,9 +11,9 @@ extension JSONText {
         }
     }
 
-    /// Writes the member `worldLandmarks`.
-    mutating func worldLandmarks(_ points: [WorldLandmark]) {
-        key("worldLandmarks")
+    /// Writes the member `worldLandmarks`, or another of that shape.
+    mutating func worldLandmarks(_ points: [WorldLandmark], name: String = "worldLandmarks") {
+        key(name)
         array { json in
             for point in points {
                 json.point(point.x, point.y, point.z, point.visibility, point.presence)

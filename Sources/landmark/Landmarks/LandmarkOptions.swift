@@ -42,6 +42,8 @@ enum LandmarkOptions {
         "Results",
         [
             Option(name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object a frame"),
+            Option(
+                name: "--raw", value: .flag, help: "in JSON also the points before smoothing"),
             Option(name: "--csv", value: .text("FILE|-"), help: "a line for each landmark"),
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),

@@ -8,6 +8,7 @@ struct LandmarkSetup {
     let minPresence: Float
     let minTracking: Float
     let smoothing: Smoothing
+    let tellsRaw: Bool
     /// nil for the task's own choice.
     let threads: Int?
     let view: View
@@ -27,6 +28,7 @@ struct LandmarkSetup {
         minPresence = arguments.fraction("--min-presence") ?? 0.5
         minTracking = arguments.fraction("--min-tracking") ?? 0.5
         smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:)) ?? .mediaPipe
+        tellsRaw = arguments.has("--raw")
         threads = arguments.integer("--threads")
         view = View(arguments)
     }

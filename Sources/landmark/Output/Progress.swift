@@ -10,7 +10,8 @@ struct Progress {
 
     /// Begins with input `number` of `total`, which has frames of its own to count.
     mutating func begin(_ name: String, number: Int, of total: Int) {
-        prefix = total > 1 ? "\(number)/\(total) \(Path.name(of: name))  " : ""
+        // A line that does not fit a terminal's width could not be taken back.
+        prefix = total > 1 ? "\(number)/\(total) \(Path.name(of: name).prefix(20))  " : ""
         shown = nil
     }
 
