@@ -13,10 +13,19 @@
 #define LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
 #endif
 
-int lk_devices_load(void) {
+static void *function_of_devices(const char *name) {
     // It stays loaded: FFmpeg keeps pointers into it.
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    void *function = library ? dlsym(library, "avdevice_register_all") : NULL;
+    return library ? dlsym(library, name) : NULL;
+}
+
+unsigned lk_devices_version(void) {
+    void *function = function_of_devices("avdevice_version");
+    return function ? ((unsigned (*)(void))function)() : 0;
+}
+
+int lk_devices_load(void) {
+    void *function = function_of_devices("avdevice_register_all");
     if (!function) return -1;
     ((void (*)(void))function)();
     return 0;

@@ -6,7 +6,7 @@ package enum CaptureLibraries {
     package static var versions: [(name: String, version: String)] {
         [
             ("libavcodec", text(avcodec_version())),
-            ("libavdevice", text(avdevice_version())),
+            ("libavdevice", text(lk_devices_version())),
             ("libavfilter", text(avfilter_version())),
             ("libavformat", text(avformat_version())),
             ("libavutil", text(avutil_version())),
@@ -14,6 +14,8 @@ package enum CaptureLibraries {
     }
 
     private static func text(_ version: UInt32) -> String {
-        "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)"
+        version == 0
+            ? "missing"
+            : "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)"
     }
 }

@@ -89,6 +89,9 @@ void lk_chain_close(lk_chain *chain);
 /// Makes FFmpeg's readers of devices known; 0, or -1 when their library is not there.
 int lk_devices_load(void);
 
+/// The version of the library of devices, which is loaded for it; 0 when it is not there.
+unsigned lk_devices_version(void);
+
 /// Asks a V4L2 camera to keep its frame rate in the dark. Cameras that cannot ignore it.
 void lk_camera_keep_rate(const char *device);
 
