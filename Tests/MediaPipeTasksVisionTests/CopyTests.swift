@@ -70,11 +70,14 @@ struct CopyTests {
         #expect(copy.categoryAllowlist == ["a"] && copy.categoryDenylist == ["b"])
     }
 
-    @Test func aSubclassOfOptionsIsCopiedAsItself() {
-        final class OwnOptions: HandLandmarkerOptions {}
-        let options = OwnOptions()
-        options.numHands = 4
-        #expect((options.copy() as? OwnOptions)?.numHands == 4)
+    @Test func aSubclassOfOptionsMayStartOtherwiseAndIsCopied() {
+        final class OwnOptions: HandLandmarkerOptions {
+            override init() {
+                super.init()
+                numHands = 4
+            }
+        }
+        #expect((OwnOptions().copy() as? HandLandmarkerOptions)?.numHands == 4)
     }
 
     @Test func resultsAreCopiedWhole() throws {

@@ -50,6 +50,14 @@ struct ImageTests {
         }
     }
 
+    @Test func anEmptyFileIsNoPicture() throws {
+        try ModelErrorTests.withFile("empty.png", []) { path in
+            expectFailure(.invalidArgumentError, "INVALID_ARGUMENT: \(path) is empty") {
+                try MPImage(contentsOfFile: path)
+            }
+        }
+    }
+
     @Test(
         .enabled(if: VisionTask.isAvailable), arguments: [PixelFormat.rgba32, .bgra32, .gray8])
     func pixelsOfAnyFormatAreTaken(format: PixelFormat) throws {

@@ -9,13 +9,13 @@ open class BaseOptions: NSObject, NSCopying {
     open var delegate = Delegate.CPU
 
     /// Options without a model.
-    public required override init() { super.init() }
+    public override init() { super.init() }
 
     /// Options of their own with the same values.
     open func copy(with zone: NSZone? = nil) -> Any { copied() }
 
     func copied() -> BaseOptions {
-        let copy = type(of: self).init()
+        let copy = BaseOptions()
         copy.modelAssetPath = modelAssetPath
         copy.delegate = delegate
         return copy

@@ -14,11 +14,11 @@ open class ClassifierOptions: NSObject, NSCopying {
     open var categoryDenylist: [String]?
 
     /// Options that report everything.
-    public required override init() { super.init() }
+    public override init() { super.init() }
 
     /// Options of their own with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = type(of: self).init()
+        let copy = ClassifierOptions()
         copy.displayNamesLocale = displayNamesLocale
         copy.maxResults = maxResults
         copy.scoreThreshold = scoreThreshold

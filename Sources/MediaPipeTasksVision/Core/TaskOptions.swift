@@ -14,16 +14,16 @@ open class TaskOptions: NSObject, NSCopying {
     }
 
     /// Options with their defaults.
-    public required override init() { super.init() }
+    public override init() { super.init() }
 
-    /// Options of the same class and of their own, with the same values.
+    /// Options of their own with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = type(of: self).init()
+        let copy = TaskOptions()
         copy.take(self)
         return copy
     }
 
-    /// Takes the values of `other`, which is of the same class.
+    /// Takes the values of `other`, as far as they are of the same class.
     func take(_ other: TaskOptions) {
         baseOptions = other.baseOptions
     }

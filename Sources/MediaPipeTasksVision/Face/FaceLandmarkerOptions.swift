@@ -1,3 +1,4 @@
+public import Foundation
 import LandmarkTasks
 
 /// How a `FaceLandmarker` is set up. The model is a bundle, such as `face_landmarker.task`.
@@ -12,8 +13,8 @@ open class FaceLandmarkerOptions: TaskOptions {
     open var minFaceDetectionConfidence: Float = 0.5
     /// The presence score, 0…1, that a face must exceed.
     open var minFacePresenceConfidence: Float = 0.5
-    /// The overlap, 0…1, above which a followed and a newly found region are one. It has
-    /// no use in image mode.
+    /// The overlap, 0…1, above which a followed and a newly found region are one; without
+    /// use in image mode.
     open var minTrackingConfidence: Float = 0.5
     /// Whether each face comes with its 52 expression coefficients.
     open var outputFaceBlendshapes = false
@@ -21,7 +22,14 @@ open class FaceLandmarkerOptions: TaskOptions {
     open var outputFacialTransformationMatrixes = false
 
     /// Options with MediaPipe's defaults.
-    public required init() { super.init() }
+    public override init() { super.init() }
+
+    /// Options of their own with the same values.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = FaceLandmarkerOptions()
+        copy.take(self)
+        return copy
+    }
 
     override func take(_ other: TaskOptions) {
         super.take(other)

@@ -1,3 +1,4 @@
+public import Foundation
 import LandmarkTasks
 
 /// How a `FaceDetector` is set up.
@@ -15,7 +16,14 @@ open class FaceDetectorOptions: TaskOptions {
     open var minSuppressionThreshold: Float = 0.3
 
     /// Options with MediaPipe's defaults.
-    public required init() { super.init() }
+    public override init() { super.init() }
+
+    /// Options of their own with the same values.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = FaceDetectorOptions()
+        copy.take(self)
+        return copy
+    }
 
     override func take(_ other: TaskOptions) {
         super.take(other)

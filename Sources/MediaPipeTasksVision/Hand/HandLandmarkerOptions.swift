@@ -1,3 +1,4 @@
+public import Foundation
 import LandmarkTasks
 
 /// How a `HandLandmarker` is set up. The model is a bundle, such as `hand_landmarker.task`.
@@ -12,12 +13,19 @@ open class HandLandmarkerOptions: TaskOptions {
     open var minHandDetectionConfidence: Float = 0.5
     /// The presence score, 0…1, that a hand must exceed.
     open var minHandPresenceConfidence: Float = 0.5
-    /// The overlap, 0…1, above which a followed and a newly found region are one. It has
-    /// no use in image mode.
+    /// The overlap, 0…1, above which a followed and a newly found region are one; without
+    /// use in image mode.
     open var minTrackingConfidence: Float = 0.5
 
     /// Options with MediaPipe's defaults.
-    public required init() { super.init() }
+    public override init() { super.init() }
+
+    /// Options of their own with the same values.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = HandLandmarkerOptions()
+        copy.take(self)
+        return copy
+    }
 
     override func take(_ other: TaskOptions) {
         super.take(other)

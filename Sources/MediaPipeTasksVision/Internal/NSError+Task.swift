@@ -38,7 +38,6 @@ extension TasksErrorCode {
         case .invalidArgumentError: "INVALID_ARGUMENT"
         case .notFoundError: "NOT_FOUND"
         case .permissionDeniedError: "PERMISSION_DENIED"
-        case .unimplementedError: "UNIMPLEMENTED"
         case .internalError: "INTERNAL"
         default: "UNKNOWN"
         }
