@@ -9,6 +9,8 @@ final class AudioCopy {
     /// From the source's stream to the new file's.
     private var streams:
         [Int32: (from: UnsafeMutablePointer<AVStream>, to: UnsafeMutablePointer<AVStream>)] = [:]
+    /// The last packet's place in each of the new file's streams.
+    private var places: [Int32: Int64] = [:]
     private var packetIsPending = false
     private var hasEnded = false
 
@@ -63,8 +65,21 @@ final class AudioCopy {
             av_packet_rescale_ts(packet.pointer, unit, pair.to.pointee.time_base)
             packet.pointer.pointee.stream_index = pair.to.pointee.index
             packet.pointer.pointee.pos = -1
-            try muxer.write(packet)
+            if isInOrder() { try muxer.write(packet) }
         }
+    }
+
+    /// Whether the packet comes after the one before it, as it does unless the source is damaged.
+    private func isInOrder() -> Bool {
+        let place = packet.pointer.pointee.dts
+        guard place != lk_no_pts else { return true }
+        let index = packet.pointer.pointee.stream_index
+        if let last = places[index], place <= last {
+            logger.log(.warning, "\(demuxer.path): sound that goes back in time is left out")
+            return false
+        }
+        places[index] = place
+        return true
     }
 
     private func readNext() -> Bool {

@@ -11,12 +11,14 @@ final class VideoDecoder {
     }
 
     private var context: UnsafeMutablePointer<AVCodecContext>?
+    /// Kept until the codec, which sends messages to it, is closed.
+    private let sink: LogSink
 
-    /// - Parameter sink: Must outlive the decoder.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, of demuxer: Demuxer, sink: LogSink, threads: Int,
         pixelLimit: Int
     ) throws(CaptureError) {
+        self.sink = sink
         let id = stream.pointee.codecpar.pointee.codec_id
         guard let codec = avcodec_find_decoder(id) else {
             throw .unsupportedCodec(

@@ -33,6 +33,9 @@ final class VideoReader {
     /// Decoded pictures of the first size, delivered or still in the chain.
     private var accepted = 0
     private var inputEnded = false
+    private var failuresAtEnd = 0
+    /// More than a decoder can hold pictures.
+    private static let mostFailuresAtEnd = 128
     /// Why reading ended, when not because all was read.
     private(set) var endReason: String?
     private var storedSize: PixelSize?
@@ -150,7 +153,10 @@ extension VideoReader {
         case .ended: finish(nil)
         case .failed(let error):
             note(decoderSink.takeError() ?? error.message)
-            if inputEnded { finish(nil) } else { feed() }
+            if !inputEnded { return feed() }
+            // Pictures behind the one that failed still come out.
+            failuresAtEnd += 1
+            if failuresAtEnd > Self.mostFailuresAtEnd { finish(nil) }
         }
     }
 
