@@ -17,6 +17,19 @@ struct OutputTests {
         #expect(scratch.names == ["file"])
     }
 
+    @Test("an output in a folder that is not there is known before the work")
+    func missingFolder() throws {
+        let scratch = try Scratch()
+        for (input, name) in [(Landmark.astronaut, "a.png"), ("clip.mp4", "a.mp4")] {
+            let path = scratch.path("absent/\(name)")
+            let outcome = try Landmark.run("face", input, "--overlay", path)
+            #expect(outcome.code == 1)
+            #expect(
+                outcome.errors == "landmark: \(path) cannot be written: No such file or directory\n"
+            )
+        }
+    }
+
     @Test("a folder where a file is meant")
     func folderForFile() throws {
         let scratch = try Scratch()

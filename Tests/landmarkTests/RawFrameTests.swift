@@ -33,6 +33,34 @@ struct RawFrameTests {
         #expect(bgra.output == expected)
     }
 
+    @Test("that lie on their side are found with --orientation, in the frames as they are stored")
+    func turned() throws {
+        let frames = try Clips.frames(3)
+        let upright = try run(Clips.raw(frames), "face", "-", "--size", "176x144").objects()
+        // A quarter turn counter-clockwise, which “right” undoes.
+        var bytes: [UInt8] = []
+        for frame in frames {
+            let pixels = Clips.raw([frame])
+            for column in (0..<176).reversed() {
+                for row in 0..<144 {
+                    let start = 3 * (row * 176 + column)
+                    bytes += pixels[start..<start + 3]
+                }
+            }
+        }
+        let outcome = try run(
+            bytes, "face", "-", "--size", "144x176", "--orientation", "right")
+        let turned = try outcome.objects()
+        #expect(upright.count == 3 && turned.count == 3, "\(outcome.errors)")
+        for (a, b) in zip(upright, turned) {
+            let a = try points(a)
+            let b = try points(b)
+            for (a, b) in zip(a, b) {
+                #expect(abs(b[0] - a[1]) < 0.02 && abs(1 - b[1] - a[0]) < 0.02)
+            }
+        }
+    }
+
     @Test("that end within a frame are an error with both sizes; what came before is kept")
     func incomplete() throws {
         let scratch = try Scratch()
@@ -92,5 +120,10 @@ struct RawFrameTests {
         while !running.hasEnded { running.interrupt() }
         let outcome = running.finish()
         #expect(outcome.crashed && outcome.code == SIGINT)
+    }
+
+    private func points(_ object: [String: Any]) throws -> [[Double]] {
+        let face = try #require((object["faces"] as? [[String: Any]])?.first)
+        return try #require(face["landmarks"] as? [[Double]])
     }
 }

@@ -27,6 +27,9 @@ struct Drawings {
         } else {
             isFolder = false
             try Self.check(path, suffix, for: inputs.items.first)
+            if case .failure(let error) = System.kind(of: Path.folder(of: path)) {
+                throw .unwritable(file: path, reason: error.message)
+            }
         }
         if isFolder { try Self.makeFolder(path) }
     }

@@ -4,7 +4,7 @@ import Synchronization
 enum Interruption {
     private static let asked = Atomic<Bool>(false)
 
-    /// Makes Ctrl-C finish the picture at hand and close every output whole.
+    /// Makes Ctrl-C finish the picture or frame at hand and close every output whole.
     static func watch() {
         // Touched here first: a signal handler must not be what initialises it.
         asked.store(false, ordering: .relaxed)
