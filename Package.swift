@@ -51,7 +51,7 @@ let package = Package(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
-            name: "CFFmpegPackages", pkgConfig: "libavdevice",
+            name: "CFFmpegPackages", pkgConfig: "libavformat",
             providers: [
                 .apt([
                     "libavcodec-dev", "libavdevice-dev", "libavfilter-dev", "libavformat-dev",

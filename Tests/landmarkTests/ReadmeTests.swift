@@ -6,9 +6,10 @@ struct ReadmeTests {
     @Test("its Swift compiles, runs, and is what stands in ReadmeSnippet.swift")
     func swift() throws {
         let readme = try Repository.text("README.md")
-        let code = try #require(readme.firstMatch(of: /```swift\n((?:.|\n)*?)```/)).output.1
+        let blocks = readme.matches(of: /```swift\n((?:.|\n)*?)```/).map(\.output.1)
+        #expect(blocks.count == 2)
         let compiled = try Repository.text("Tests/landmarkTests/ReadmeSnippet.swift")
-        for line in code.split(separator: "\n") {
+        for line in blocks.flatMap({ $0.split(separator: "\n") }) {
             #expect(compiled.contains("    \(line)\n"), "not compiled: \(line)")
         }
         if Landmark.isReady { try readmeSnippet() }
