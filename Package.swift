@@ -108,7 +108,8 @@ let package = Package(
             path: "Examples/PoseOverlay", swiftSettings: swiftSettings),
 
         // Tests
-        library("LandmarkTestSupport", ["LandmarkCore", "CZlib"]),
+        .target(name: "CAllocationCount"),
+        library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CAllocationCount"]),
         tests("LandmarkCore", ["LandmarkCore"]),
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
         tests(

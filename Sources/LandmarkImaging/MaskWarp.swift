@@ -13,10 +13,11 @@ package enum MaskWarp {
     ///   - values: `width` times `height` values, row after row, that cover the region.
     ///   - region: Where the network looked, in fractions of the picture.
     ///   - size: The picture's size.
+    ///   - columns: Memory to work in, kept by the caller so that the next mask needs no more.
     /// - Throws: `ImagingError.wrongMaskCount`, `.invalidPictureSize` or `.degenerateRegion`.
     package static func spread(
         _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, region: NormalizedRect,
-        over size: PixelSize, into spread: inout [Float]
+        over size: PixelSize, into spread: inout [Float], columns: inout [Int32]
     ) throws(ImagingError) {
         for (width, height) in [(width, height), (size.width, size.height)] {
             guard 1...sideLimit ~= width, 1...sideLimit ~= height else {
@@ -32,8 +33,10 @@ package enum MaskWarp {
         }
         spread.removeAll(keepingCapacity: true)
         spread.append(contentsOf: repeatElement(0, count: size.width * size.height))
+        let missing = 2 * size.width - columns.count
+        if missing > 0 { columns.append(contentsOf: repeatElement(0, count: missing)) }
         spread.withUnsafeMutableBufferPointer { target in
-            withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * size.width) { columns in
+            columns.withUnsafeMutableBufferPointer { columns in
                 lk_f32_warp_affine__scalar(
                     source, Int32(width), Int32(height), &map, columns.baseAddress,
                     target.baseAddress, Int32(size.width), Int32(size.height))

@@ -114,9 +114,11 @@ struct MaskWarpTests {
         _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize
     ) throws -> Mask {
         var spread: [Float] = []
+        var columns: [Int32] = []
         try values.withUnsafeBufferPointer {
             try MaskWarp.spread(
-                $0, width: side, height: side, region: region, over: size, into: &spread)
+                $0, width: side, height: side, region: region, over: size, into: &spread,
+                columns: &columns)
         }
         return try Mask(width: size.width, height: size.height, values: spread)
     }

@@ -25,6 +25,7 @@ final class PosePipeline: TaskPipeline {
     private var poses: [Pose] = []
     private var points: [PosePoint] = []
     private var likelihoods: [Float] = []
+    private var maskColumns: [Int32] = []
 
     init(_ options: PoseLandmarkerOptions) throws(TaskError) {
         settings = try TaskSettings(options)
@@ -128,7 +129,7 @@ final class PosePipeline: TaskPipeline {
             try likelihoods.withUnsafeBufferPointer { (values) throws(ImagingError) in
                 try MaskWarp.spread(
                     values, width: MaskDecoder.side, height: MaskDecoder.side, region: region,
-                    over: size, into: &mask)
+                    over: size, into: &mask, columns: &maskColumns)
             }
         } catch {
             throw .imaging(error)

@@ -45,7 +45,9 @@ package struct WeightedSuppression {
     private mutating func separate(_ detections: [Detection], near best: Detection) {
         candidates.removeAll(keepingCapacity: true)
         var kept = 0
-        for index in order {
+        // Not “for index in order”: that would hold the array, and writing to it would copy it.
+        for position in order.indices {
+            let index = order[position]
             if detections[Int(index)].intersectionOverUnion(best) > threshold {
                 candidates.append(index)
             } else {

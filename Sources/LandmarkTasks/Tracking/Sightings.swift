@@ -34,9 +34,6 @@ struct Sightings {
 extension Sightings {
     /// Takes all points as they are.
     mutating func keepRaw() {
-        for index in indices {
-            self[index].landmarks = self[index].raw
-            self[index].world = self[index].rawWorld
-        }
+        for index in indices { self[index].keepRaw() }
     }
 }
