@@ -7,12 +7,13 @@ SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|C
 # Whole videos say nothing more about a kernel than pictures do, and take minutes on scalar ones.
 LONG_TESTS = 'FootageVideoTests|SharedVideoTests'
 .DEFAULT_GOAL = help
-.PHONY: help demo test bench setup fetch loose-models check build format clean
+.PHONY: help demo test bench soak setup fetch loose-models check build format clean
 
 help:
 	@echo 'make demo    fetch models and pictures, find hands, bodies and faces, draw them'
 	@echo 'make test    everything that a change must pass'
 	@echo 'make bench   time every task against MediaPipe, every network against LiteRT'
+	@echo 'make soak    run every task on 20,000 frames and watch what it holds'
 	@echo 'make format  lay out the Swift code'
 	@echo 'make clean   remove what was built and made; fetched files stay'
 
@@ -49,6 +50,9 @@ test: fetch loose-models check
 
 bench: build
 	@Tools/bench/bench
+
+soak: build
+	@Tools/soak/soak
 
 format:
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples

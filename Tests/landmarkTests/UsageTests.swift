@@ -81,6 +81,8 @@ struct UsageTests {
         (["bench", "network"], "bench network needs"),
         (["bench", "nap", "a"], "not “nap”"),
         (["bench", "task", "hand"], "bench task needs"),
+        (["bench", "soak", "face"], "bench soak needs"),
+        (["bench", "soak", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "task", "hand", "a", "b"], "“b” is one argument too many"),
         (["bench", "task", "nose", "a", "--size", "2x2"], "hand, pose or face, not “nose”"),
         (["bench", "task", "hand", "a"], "--size needs a value"),

@@ -11,6 +11,9 @@ extension Subcommand {
             task hand|pose|face FILE: the next frame of a file of frames in 8-bit RGB, followed as
             a video, to the result in hand. draw hand|pose|face PICTURE: drawing what is found.
             decode VIDEO: the next frame. encode VIDEO: its next frame as H.264.
+            soak hand|pose|face VIDEO prints instead what memory, descriptors and threads the
+            process holds in each quarter of --frames frames, the video around and around, and
+            fails when they grow.
             With --interactive, “run K” on standard input makes K runs and answers with one line of
             JSON, so that runs can alternate with those of another program.
             """,
@@ -22,6 +25,12 @@ extension Subcommand {
             Option(
                 name: "--max", value: .integer(1...100),
                 help: "task finds at most this many (default 1)"),
+            Option(
+                name: "--frames", value: .integer(4...1_000_000_000),
+                help: "frames of a soak (default 20000)"),
+            Option(
+                name: "--tolerance", value: .integer(1...1000),
+                help: "megabytes that a soak's last quarter may exceed its second (default 2)"),
             Option(name: "--interactive", value: .flag, help: "run when told to"),
         ],
         run: BenchCommand.run)
@@ -29,16 +38,18 @@ extension Subcommand {
 
 /// `landmark bench`.
 enum BenchCommand {
-    static let kinds = "network|load|task|draw|decode|encode"
+    static let kinds = "network|load|task|draw|decode|encode|soak"
 
     static func run(_ arguments: Arguments) throws -> ExitCode {
-        let timed = try timed(arguments)
+        let kind = try kind(arguments)
+        if kind == "soak" { return try Soak(arguments).run() }
+        let timed = try timed(kind, arguments)
         return arguments.has("--interactive")
             ? try converse(timed) : try print(timed, runs: arguments.integer("--runs") ?? 20)
     }
 
-    /// What the arguments ask to be timed.
-    private static func timed(_ arguments: Arguments) throws -> any Timed {
+    /// What is asked for, with as many inputs as it takes.
+    private static func kind(_ arguments: Arguments) throws -> String {
         let inputs = arguments.inputs
         guard let kind = inputs.first else {
             throw CommandError.missingValue(option: "bench", placeholder: kinds)
@@ -46,11 +57,17 @@ enum BenchCommand {
         guard kinds.split(separator: "|").contains(kind[...]) else {
             throw CommandError.invalidValue(option: "bench", expected: kinds, got: kind)
         }
-        let needed = ["task", "draw"].contains(kind) ? 3 : 2
+        let needed = ["task", "draw", "soak"].contains(kind) ? 3 : 2
         guard inputs.count >= needed else {
             throw CommandError.missingInput(command: "bench \(kind)")
         }
         if inputs.count > needed { throw CommandError.unexpectedArgument(inputs[needed]) }
+        return kind
+    }
+
+    /// What the arguments ask to be timed.
+    private static func timed(_ kind: String, _ arguments: Arguments) throws -> any Timed {
+        let inputs = arguments.inputs
         return switch kind {
         case "network": try NetworkTiming(inputs[1], arguments)
         case "task":
