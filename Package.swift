@@ -9,6 +9,8 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .visionOS]
+
 /// A library target whose imports go down only; `scripts/layering.py` checks what this declares.
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
@@ -59,9 +61,16 @@ let package = Package(
                 ]), .brew(["ffmpeg"]),
             ]),
         .target(
-            name: "CFFmpeg", dependencies: ["CFFmpegPackages"],
-            linkerSettings: ["avcodec", "avfilter", "avformat", "avutil"]
-                .map { .linkedLibrary($0) }),
+            name: "CFFmpeg",
+            // What pkg-config says to link would be linked: on Linux the headers are where
+            // compilers look.
+            dependencies: [
+                .target(name: "CFFmpegPackages", condition: .when(platforms: applePlatforms))
+            ],
+            // On Linux they are loaded with the first video: see libraries.c.
+            linkerSettings: ["avcodec", "avfilter", "avformat", "avutil"].map {
+                .linkedLibrary($0, .when(platforms: applePlatforms))
+            }),
 
         // Level 1
         library("LandmarkCore", []),

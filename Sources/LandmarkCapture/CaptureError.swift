@@ -61,6 +61,8 @@ public enum CaptureError: LandmarkError, Hashable {
     case nothingWritten(file: String)
     /// The video has been finished or cancelled.
     case alreadyClosed(file: String)
+    /// FFmpeg's libraries are not to be had, in the system's own words.
+    case librariesMissing(reason: String)
     /// There is not enough memory.
     case outOfMemory
 }
@@ -94,6 +96,8 @@ extension CaptureError {
         case .picture(let error): error.description
         case .invalidOption(let name, let value, let expected):
             "\(name) must be \(expected), not \(value)"
+        case .librariesMissing(let reason):
+            "videos and cameras need FFmpeg's libraries: \(reason)"
         case .outOfMemory: "there is not enough memory"
         default: cameraDescription ?? writerDescription
         }

@@ -17,6 +17,7 @@ final class LogSink {
     private let receiver: Receiver
 
     init(_ logger: Logger) throws(CaptureError) {
+        try CaptureLibraries.load()
         receiver = Receiver(logger)
         let context = Unmanaged.passUnretained(receiver).toOpaque()
         let handle = lk_log_sink_open(

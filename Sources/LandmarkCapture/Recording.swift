@@ -18,6 +18,7 @@ final class Recording {
     init(
         path: String, size: PixelSize, source: VideoFile?, options: VideoWriterOptions
     ) throws(CaptureError) {
+        try CaptureLibraries.load()
         self.size = size
         let audioPath = source.flatMap { Self.audioPath(of: $0, options.logger) }
         let facts = source?.timing

@@ -1,5 +1,6 @@
 import CFFmpeg
 import LandmarkCore
+import Testing
 
 /// Makes clips of every kind with FFmpeg's libraries: the writer under test makes only one kind.
 struct Clip {
@@ -29,6 +30,7 @@ struct Clip {
     private static let clock = AVRational(num: 1, den: 1000)
 
     func write(to path: String) throws {
+        try #require(lk_libraries_load() == nil)
         var muxer: UnsafeMutablePointer<AVFormatContext>?
         try check(avformat_alloc_output_context2(&muxer, nil, format, path), "format")
         let context = try present(muxer, "format")

@@ -11,6 +11,7 @@ enum Packets {
     }
 
     static func audio(of path: String) throws -> [Packet] {
+        guard lk_libraries_load() == nil else { throw Unreadable() }
         var context: UnsafeMutablePointer<AVFormatContext>?
         guard avformat_open_input(&context, path, nil, nil) >= 0, let format = context else {
             throw Unreadable()

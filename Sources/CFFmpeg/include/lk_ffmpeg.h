@@ -17,6 +17,12 @@
 #include <libavutil/pixdesc.h>
 #include <stdint.h>
 
+// MARK: Libraries
+
+/// Finds FFmpeg's libraries, the first time it is called; to be called before any function of
+/// theirs. NULL, or why they are not to be had.
+const char *lk_libraries_load(void);
+
 // MARK: Error codes
 
 extern const int lk_error_again;

@@ -30,6 +30,7 @@ enum DoctorCommand {
         lines.append(("processors", "\(System.processorCount)"))
         lines += ImagingLibraries.versions.map { ($0.name, $0.version) }
         lines += CaptureLibraries.versions.map { ($0.name, $0.version) }
+        if !CaptureLibraries.isComplete { isWell = false }
         lines.append(("zlib", CompressionLibrary.version))
         for (index, folder) in ModelStore.folders.enumerated() {
             lines.append((index == 0 ? "models are sought in" : "", folder))

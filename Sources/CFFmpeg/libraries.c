@@ -1,0 +1,127 @@
+#define _GNU_SOURCE
+#include "lk_ffmpeg.h"
+
+// FFmpeg's libraries bring in two hundred others, and with them a tenth of a second and forty
+// megabytes before a program begins. So on Linux nothing is linked: the functions are defined here
+// as jumps to the real ones, which `lk_libraries_load` finds when the first video is opened.
+
+#if defined(__linux__)
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+#define FILE_NAME(name, major) "lib" name ".so." AV_STRINGIFY(major)
+
+#define UTIL(F) \
+    F(av_channel_layout_default) F(av_dict_copy) F(av_dict_free) F(av_dict_set) \
+    F(av_frame_alloc) F(av_frame_free) F(av_frame_get_buffer) F(av_frame_get_side_data) \
+    F(av_frame_unref) F(av_free) F(av_freep) F(av_log) F(av_log_format_line2) \
+    F(av_log_set_callback) F(av_malloc) F(av_opt_set) F(av_rescale) F(av_rescale_q) F(av_strdup) \
+    F(av_strerror) F(avutil_version)
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+#define CODEC_SIDE_DATA(F) F(av_packet_side_data_get)
+#define FORMAT_SIDE_DATA(F)
+#else
+#define CODEC_SIDE_DATA(F)
+#define FORMAT_SIDE_DATA(F) F(av_stream_get_side_data)
+#endif
+#define CODEC(F) \
+    F(av_new_packet) F(av_packet_alloc) F(av_packet_free) F(av_packet_rescale_ts) \
+    F(av_packet_unref) F(avcodec_alloc_context3) F(avcodec_find_decoder) \
+    F(avcodec_find_encoder_by_name) F(avcodec_free_context) F(avcodec_get_class) \
+    F(avcodec_get_name) F(avcodec_open2) F(avcodec_parameters_copy) \
+    F(avcodec_parameters_from_context) F(avcodec_parameters_to_context) \
+    F(avcodec_receive_frame) F(avcodec_receive_packet) F(avcodec_send_frame) \
+    F(avcodec_send_packet) F(avcodec_version) CODEC_SIDE_DATA(F)
+#define FORMAT(F) \
+    F(av_find_best_stream) F(av_find_input_format) F(av_guess_frame_rate) \
+    F(av_interleaved_write_frame) F(av_probe_input_buffer2) F(av_read_frame) F(av_write_trailer) \
+    F(avformat_alloc_context) F(avformat_alloc_output_context2) F(avformat_close_input) \
+    F(avformat_find_stream_info) F(avformat_free_context) F(avformat_get_class) \
+    F(avformat_index_get_entries_count) F(avformat_new_stream) F(avformat_open_input) \
+    F(avformat_query_codec) F(avformat_version) F(avformat_write_header) F(avio_alloc_context) \
+    F(avio_closep) F(avio_context_free) F(avio_flush) F(avio_open) FORMAT_SIDE_DATA(F)
+#define FILTER(F) \
+    F(av_buffersink_get_frame) F(av_buffersink_get_time_base) F(av_buffersrc_add_frame) \
+    F(av_buffersrc_parameters_alloc) F(av_buffersrc_parameters_set) F(avfilter_get_by_name) \
+    F(avfilter_graph_alloc) F(avfilter_graph_alloc_filter) F(avfilter_graph_config) \
+    F(avfilter_graph_create_filter) F(avfilter_graph_free) F(avfilter_graph_parse_ptr) \
+    F(avfilter_init_str) F(avfilter_inout_alloc) F(avfilter_inout_free) F(avfilter_version)
+#define EVERY(F) UTIL(F) CODEC(F) FORMAT(F) FILTER(F)
+
+// A function's jump leaves all registers and the stack as the caller set them, so that any
+// arguments pass. `hidden` keeps FFmpeg itself from finding these instead of its own.
+#if defined(__x86_64__)
+#define JUMP(name) "jmp *lk_real_" #name "(%rip)\n"
+#elif defined(__aarch64__)
+#define JUMP(name) \
+    "adrp x16, lk_real_" #name "\n" \
+    "ldr x16, [x16, :lo12:lk_real_" #name "]\n" \
+    "br x16\n"
+#else
+#error "no jump for this processor"
+#endif
+#define DEFINE(name) \
+    __attribute__((visibility("hidden"), used)) void *lk_real_##name; \
+    __asm__( \
+        ".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ",%function\n" \
+        #name ":\n" JUMP(name) ".size " #name ", .-" #name "\n");
+EVERY(DEFINE)
+
+typedef struct {
+    const char *name;
+    void **real;
+} entry;
+
+#define ENTRY(name) {#name, &lk_real_##name},
+static const entry util[] = {UTIL(ENTRY)};
+static const entry codec[] = {CODEC(ENTRY)};
+static const entry format[] = {FORMAT(ENTRY)};
+static const entry filter[] = {FILTER(ENTRY)};
+
+#define COUNT(entries) ((int)(sizeof(entries) / sizeof(*(entries))))
+static const struct {
+    const char *file;
+    const entry *entries;
+    int count;
+} libraries[] = {
+    {FILE_NAME("avutil", LIBAVUTIL_VERSION_MAJOR), util, COUNT(util)},
+    {FILE_NAME("avcodec", LIBAVCODEC_VERSION_MAJOR), codec, COUNT(codec)},
+    {FILE_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR), format, COUNT(format)},
+    {FILE_NAME("avfilter", LIBAVFILTER_VERSION_MAJOR), filter, COUNT(filter)},
+};
+
+static char reason[256];
+
+static void load(void) {
+    for (int i = 0; i < COUNT(libraries); i++) {
+        // It stays loaded: FFmpeg keeps pointers into itself.
+        void *library = dlopen(libraries[i].file, RTLD_LAZY | RTLD_LOCAL);
+        if (!library) {
+            const char *said = dlerror();
+            snprintf(reason, sizeof reason, "%s", said ? said : libraries[i].file);
+            return;
+        }
+        for (int k = 0; k < libraries[i].count; k++) {
+            *libraries[i].entries[k].real = dlsym(library, libraries[i].entries[k].name);
+            if (*libraries[i].entries[k].real) continue;
+            snprintf(
+                reason, sizeof reason, "%s has no %s", libraries[i].file,
+                libraries[i].entries[k].name);
+            return;
+        }
+    }
+}
+
+const char *lk_libraries_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return reason[0] ? reason : NULL;
+}
+
+#else
+
+const char *lk_libraries_load(void) { return NULL; }
+
+#endif
