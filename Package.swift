@@ -117,8 +117,8 @@ let package = Package(
             path: "Examples/PoseOverlay", swiftSettings: swiftSettings),
 
         // Tests
-        .target(name: "CAllocationCount"),
-        library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CAllocationCount"]),
+        .target(name: "CTestSupport"),
+        library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CTestSupport"]),
         tests("LandmarkCore", ["LandmarkCore"]),
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
         tests(

@@ -13,7 +13,7 @@ import subprocess
 LEVELS = {
     "CFFmpegPackages": -1,
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0,
-    "CFFmpeg": 0, "CAllocationCount": 0,
+    "CFFmpeg": 0, "CTestSupport": 0,
     "LandmarkCore": 1,
     "LandmarkModelFile": 2, "LandmarkImaging": 2,
     "LandmarkInference": 3, "LandmarkCapture": 3,
@@ -29,7 +29,7 @@ SEES = {
     "CZlib": {"LandmarkModelFile"},
     "CFFmpeg": {"LandmarkCapture"},
     "CFFmpegPackages": {"CFFmpeg"},
-    "CAllocationCount": {"LandmarkTestSupport"},
+    "CTestSupport": {"LandmarkTestSupport"},
 }
 TEST_SUPPORT = "LandmarkTestSupport"
 

@@ -1,4 +1,4 @@
-import CAllocationCount
+import CTestSupport
 
 #if canImport(Darwin)
 import Darwin
