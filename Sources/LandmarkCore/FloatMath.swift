@@ -12,6 +12,7 @@ package enum FloatMath {
     package static func cos(_ x: Float) -> Float { cosf(x) }
     package static func atan2(_ y: Float, _ x: Float) -> Float { atan2f(y, x) }
     package static func exp(_ x: Float) -> Float { expf(x) }
+    package static func log2(_ x: Float) -> Float { log2f(x) }
     package static func sin(_ x: Double) -> Double {
         #if canImport(Darwin)
         Darwin.sin(x)

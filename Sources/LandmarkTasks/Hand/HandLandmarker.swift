@@ -58,8 +58,8 @@ public final class HandLandmarker: Sendable {
 
     /// Forgets all frames: the next one may have any timestamp, and ids start at 1 again.
     ///
-    /// In live stream mode this does not wait: the result of a frame in work still arrives, and a
-    /// frame that waits is dropped.
+    /// Frames of `detectAsync(_:)` are not waited for: the result of one in work still arrives,
+    /// and one that waits is dropped.
     public func reset() {
         live.reset()
     }

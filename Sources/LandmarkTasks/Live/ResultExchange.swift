@@ -26,7 +26,7 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
     private var ready: FrameResult<Output>?
     /// What to tell after the last result, once the source has ended.
     private var last: Answer?
-    private var isClosed = false
+    package private(set) var isClosed = false
     private var isConsumerWaiting = false
     private var isSourceWaiting = false
 

@@ -104,6 +104,7 @@ where Frames.Element == Frame {
 
     private func start(_ job: LiveQueue.Job) {
         queue.async {
+            guard self.state.withLock({ !$0.exchange.isClosed }) else { return }
             let result = FrameResult(
                 frame: job.frame, dropped: job.dropped, result: self.look(job.frame))
             self.perform { $0.exchange.looked(result) }

@@ -12,6 +12,7 @@ struct ObjectFilter {
     private var image: PointFilter
     private var world: PointFilter
     private var visibility: [LowPass]
+    private var lastSize: PixelSize?
 
     /// MediaPipe's filter, when `task` has one.
     init?(mediaPipe task: SmoothingProfile) {
@@ -50,6 +51,9 @@ struct ObjectFilter {
         _ sighting: inout Sighting, at now: Timestamp, in size: PixelSize
     ) {
         sighting.landmarks.copy(sighting.raw)
+        // Places are filtered in pixels, and MediaPipe goes on whatever a pixel has become.
+        if size != lastSize, !isMediaPipe { image.reset() }
+        lastSize = size
         let unit = SIMD3(Float(size.width), Float(size.height), Float(size.width))
         let length = length(of: sighting, unit: SIMD2(unit.x, unit.y))
         guard length >= Self.smallest,

@@ -8,6 +8,6 @@ public enum Smoothing: Sendable, Hashable {
     ///
     /// Speeds are in sizes of the object a second. `minCutoff`, in hertz and above 0, is the
     /// cutoff at rest: lower is steadier and lags more. `beta`, 0 or more, is how much the cutoff
-    /// rises with speed. (Casiez, Roussel, Vogel: 1€ Filter, CHI 2012.)
+    /// rises with speed. Frames before 0 ms pass as they are. (Casiez, Roussel, Vogel: 1€ Filter, CHI 2012.)
     case oneEuro(minCutoff: Double, beta: Double)
 }

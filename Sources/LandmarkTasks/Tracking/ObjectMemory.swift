@@ -5,6 +5,7 @@ struct ObjectMemory {
     private var tracks: TrackList
     private var smoother: Smoother
     private var observations: [TrackList.Observation] = []
+    private var lastSize: PixelSize?
     /// The ids of the sightings last given to `recognise`.
     private(set) var ids: [Int] = []
 
@@ -24,6 +25,12 @@ struct ObjectMemory {
             sightings.keepRaw()
             return
         }
+        if let lastSize, lastSize != size {
+            tracks.rescale(
+                by: SIMD2(Float(size.width), Float(size.height))
+                    / SIMD2(Float(lastSize.width), Float(lastSize.height)))
+        }
+        lastSize = size
         observations.removeAll(keepingCapacity: true)
         for index in sightings.indices {
             observations.append(TrackList.Observation(sightings[index], in: size))
@@ -39,6 +46,7 @@ struct ObjectMemory {
     mutating func reset() {
         tracks.reset()
         smoother.reset()
+        lastSize = nil
     }
 }
 

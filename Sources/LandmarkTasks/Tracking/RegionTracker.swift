@@ -24,7 +24,13 @@ package struct RegionTracker {
     /// was not needed. What is seen there must be followed anew.
     package mutating func begin(detected: some Sequence<NormalizedRect>) {
         regions.removeAll(keepingCapacity: true)
-        association.add(followed, to: &regions, overlap: overlap)
+        switch association {
+        case .oldWins:
+            // Hands that are both followed are not compared: they may meet and cross.
+            regions.append(contentsOf: followed)
+        case .newWins:
+            association.add(followed, to: &regions, overlap: overlap)
+        }
         association.add(detected, to: &regions, overlap: overlap)
         regions.removeLast(max(0, regions.count - limit))
         followed.removeAll(keepingCapacity: true)

@@ -2,12 +2,14 @@ package import LandmarkCore
 
 /// Gives the objects of a stream ids that stay.
 ///
-/// The rule: an object is the track that it lies nearest to. Nearness is the distance between the
-/// object's centre and the place where the track would be by now, in mean sides of their regions,
-/// plus a half when one is a left hand and the other a right one. Pairs are made from the nearest
-/// on, below 1 only; who finds no track becomes a new one with the next number. A track that was
-/// lost is kept for `retention`, and would be where its last movement leads it in the first 0.1 s.
-/// Numbers are not used twice until `reset`.
+/// The rule: an object is the track that it lies nearest to, where those that were seen in the
+/// frame before come before those that were lost. Nearness is the distance between the object's
+/// centre and the place where the track would be by now, in mean sides of their regions; plus a
+/// half of how much their likelihoods of being a right hand differ; plus a quarter of how many
+/// times one is twice as large as the other. Pairs are made from the nearest on, below 1 only; who
+/// finds no track becomes a new one with the next number. A track that was lost is kept for
+/// `retention`, and would be where its last movement leads it in the first 0.1 s. Numbers are not
+/// used twice until `reset`.
 package struct TrackList {
     /// An object as it is seen in one frame.
     package struct Observation {
@@ -41,18 +43,29 @@ package struct TrackList {
         let track: Int
         let object: Int
         let cost: Float
+        /// Whether the track was not seen in the frame before.
+        let isLost: Bool
+
+        func isAfter(_ other: Pair) -> Bool {
+            isLost == other.isLost ? cost > other.cost : isLost
+        }
     }
 
     private static let furthest: Float = 1
     private static let otherHand: Float = 0.5
+    private static let otherSize: Float = 0.25
     /// Milliseconds for which a movement goes on.
     private static let foresight = 100.0
+    /// Milliseconds that say all of a speed; a shorter step says less.
+    fileprivate static let fullStep = 33.0
 
     /// Milliseconds.
     private let retention: Double
     private var tracks: [Track] = []
     private var pairs: [Pair] = []
     private var nextID = 1
+    /// The frame before.
+    private var last: Timestamp?
 
     /// Keeps lost tracks for `retention`.
     package init(retention: Duration) {
@@ -64,7 +77,7 @@ package struct TrackList {
     package mutating func identify(
         _ objects: [Observation], at now: Timestamp, ids: inout [Int]
     ) {
-        tracks.removeAll { Self.elapsed($0.seen, now) > retention }
+        tracks.removeAll { $0.seen != last && Self.elapsed($0.seen, now) > retention }
         ids.removeAll(keepingCapacity: true)
         ids.append(contentsOf: repeatElement(0, count: objects.count))
         rank(objects, at: now)
@@ -79,6 +92,7 @@ package struct TrackList {
             ids[index] = nextID
             nextID += 1
         }
+        last = now
     }
 
     /// How likely the track is a right hand, over all the frames it was seen in.
@@ -90,6 +104,16 @@ package struct TrackList {
     package mutating func reset() {
         tracks.removeAll(keepingCapacity: true)
         nextID = 1
+        last = nil
+    }
+
+    /// Goes on in pictures whose sides are longer by `factors`.
+    package mutating func rescale(by factors: SIMD2<Float>) {
+        for index in tracks.indices {
+            tracks[index].centre *= factors
+            tracks[index].velocity *= factors
+            tracks[index].side *= factors.sum() / 2
+        }
     }
 
     /// Fills `pairs` with all that are near enough, nearest first.
@@ -99,8 +123,9 @@ package struct TrackList {
             for (index, object) in objects.enumerated() {
                 let cost = Self.cost(of: object, for: track, at: now)
                 guard cost < Self.furthest else { continue }
-                let after = pairs.firstIndex { $0.cost > cost } ?? pairs.endIndex
-                pairs.insert(Pair(track: place, object: index, cost: cost), at: after)
+                let pair = Pair(
+                    track: place, object: index, cost: cost, isLost: track.seen != last)
+                pairs.insert(pair, at: pairs.firstIndex { $0.isAfter(pair) } ?? pairs.endIndex)
             }
         }
     }
@@ -111,9 +136,12 @@ package struct TrackList {
         let moving = Float(min(elapsed(track.seen, now), foresight))
         let offset = object.centre - (track.centre + track.velocity * moving)
         let distance = (offset * offset).sum().squareRoot()
-        let side = max((object.side + track.side) / 2, .leastNormalMagnitude)
-        let isOtherHand = object.rightHand.map { ($0 >= 0.5) != (track.rightHand >= 0.5) }
-        return distance / side + (isOtherHand == true ? otherHand : 0)
+        let sides = (object.side, track.side)
+        guard sides.0 > 0, sides.1 > 0 else { return .infinity }
+        let doublings = abs(FloatMath.log2(sides.0 / sides.1))
+        let otherSide = object.rightHand.map { abs($0 - track.rightHand) } ?? 0
+        return distance / ((sides.0 + sides.1) / 2) + otherHand * otherSide
+            + otherSize * doublings
     }
 
     /// Milliseconds between two moments.
@@ -125,7 +153,10 @@ package struct TrackList {
 extension TrackList.Track {
     /// Moves on to where the object is now.
     fileprivate mutating func see(_ object: TrackList.Observation, at now: Timestamp) {
-        velocity = (object.centre - centre) / Float(max(TrackList.elapsed(seen, now), 1))
+        // Clocks stutter: a step much shorter than a frame says little of the speed.
+        let elapsed = max(TrackList.elapsed(seen, now), 1)
+        let weight = Float(min(elapsed / TrackList.fullStep, 1))
+        velocity += ((object.centre - centre) / Float(elapsed) - velocity) * weight
         centre = object.centre
         side = object.side
         seen = now

@@ -57,6 +57,20 @@ struct RegionTrackerTests {
         #expect(tracker.regions == [Self.b, Self.a])
     }
 
+    @Test func handsThatMeetAreBothFollowedAndBodiesAreNot() {
+        let close = [Self.a, AssociationTests.box(0.21, 0.5)]
+        var hands = tracker(2)
+        var bodies = tracker(2, .newWins)
+        for region in close {
+            hands.follow(region)
+            bodies.follow(region)
+        }
+        hands.begin(detected: [])
+        bodies.begin(detected: [])
+        #expect(hands.regions == close)
+        #expect(bodies.regions == [close[1]])
+    }
+
     @Test func aPictureOfItsOwnComparesNothing() {
         var tracker = tracker(2)
         let twin = AssociationTests.box(0.21, 0.5)

@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkTasks
+import LandmarkTestSupport
 import Testing
 
 /// Objects that move over a timeline; places and sides are in pixels.
@@ -95,6 +96,7 @@ struct TrackListTests {
     @Test func numbersAreNotUsedTwiceUntilReset() {
         var tracks = TrackList(retention: .milliseconds(50))
         #expect(Self.identify([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+        #expect(Self.identify([], at: 50, in: &tracks) == [])
         #expect(Self.identify([Self.object(0, 0)], at: 100, in: &tracks) == [2])
         tracks.reset()
         #expect(Self.identify([Self.object(0, 0)], at: 10, in: &tracks) == [1])
@@ -114,10 +116,61 @@ struct TrackListTests {
         let now = 1_800_000_000_000
         #expect(Self.identify([Self.object(0, 0)], at: now, in: &tracks) == [1])
         #expect(Self.identify([Self.object(30, 0)], at: now + 33, in: &tracks) == [1])
+        #expect(Self.identify([], at: now + 40, in: &tracks) == [])
         #expect(Self.identify([Self.object(60, 0)], at: now + 74, in: &tracks) == [2])
-        #expect(Self.identify([Self.object(0, 0)], at: .max, in: &tracks) == [3])
         var early = TrackList(retention: .milliseconds(40))
         #expect(Self.identify([Self.object(0, 0)], at: .min, in: &early) == [1])
+        #expect(Self.identify([], at: 0, in: &early) == [])
         #expect(Self.identify([Self.object(0, 0)], at: .max, in: &early) == [2])
+    }
+
+    /// Seldom frames are no loss: the region is followed all the time.
+    @Test func whoIsSeenInEveryFrameKeepsItsNumberHoweverSeldomTheyCome() {
+        var tracks = TrackList(retention: .zero)
+        for frame in 0..<5 {
+            #expect(Self.identify([Self.object(0, 0)], at: 2000 * frame, in: &tracks) == [1])
+        }
+    }
+
+    /// A walks in front of B, who stands and is hidden for a while. Nothing but places tells
+    /// them apart, and they tremble.
+    @Test(arguments: [Float(0), 3, 10], 0..<20 as Range<UInt64>)
+    func whoIsFollowedIsNotTakenForWhoIsHidden(below: Float, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        func tremble() -> Float { Float(random.next() >> 40) / Float(1 << 24) * 6 - 3 }
+        var tracks = TrackList(retention: .seconds(1))
+        for frame in 0..<60 {
+            let walking = Self.object(Float(8 * frame) + tremble(), tremble())
+            let standing = Self.object(240 + tremble(), below + tremble())
+            let isHidden = (23...37).contains(frame)
+            let ids = Self.identify(
+                isHidden ? [walking] : [walking, standing], at: 33 * frame, in: &tracks)
+            #expect(ids == (isHidden ? [1] : [1, 2]), "frame \(frame)")
+        }
+    }
+
+    @Test func aClockThatStuttersDoesNotThrowTheTrackOff() {
+        var tracks = TrackList(retention: .seconds(1))
+        for (frame, time) in [0, 33, 34, 100, 133].enumerated() {
+            let place = Self.object(Float(20 * frame), 0)
+            #expect(Self.identify([place], at: time, in: &tracks) == [1])
+        }
+    }
+
+    @Test func tracksGoAlongWhenPicturesChangeTheirSize() {
+        var tracks = TrackList(retention: .seconds(1))
+        #expect(Self.identify([Self.object(320, 240)], at: 0, in: &tracks) == [1])
+        tracks.rescale(by: SIMD2(2, 2))
+        let larger = TrackList.Observation(centre: SIMD2(640, 480), side: 200)
+        #expect(Self.identify([larger], at: 33, in: &tracks) == [1])
+    }
+
+    @Test func aMuchSmallerObjectMustBeNearerToBeTakenForTheTrack() {
+        for (side, id) in [(Float(100), 1), (12.5, 2)] {
+            var tracks = TrackList(retention: .seconds(1))
+            #expect(Self.identify([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+            let other = TrackList.Observation(centre: SIMD2(30, 0), side: side)
+            #expect(Self.identify([other], at: 33, in: &tracks) == [id])
+        }
     }
 }

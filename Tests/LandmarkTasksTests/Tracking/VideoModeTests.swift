@@ -174,6 +174,44 @@ struct VideoModeTests {
         #expect(mediaPipe[3].blendshapes != off[3].blendshapes)
     }
 
+    @Test func aNewSizeStartsTheUsersFilterAnew() throws {
+        let clip = try Clip()
+        let landmarker = try Self.video { $0.smoothing = .oneEuro(minCutoff: 1e-6, beta: 0) }
+        _ = try landmarker.detect(Self.frame(clip.frames[0], 33))
+        let astronaut = try Landmarkers.footage("astronaut.png")
+        _ = try landmarker.detect(Self.frame(astronaut, 66))
+        for face in try landmarker.detect(Self.frame(clip.frames[0], 99)).faces {
+            for (point, raw) in zip(face.landmarks, face.rawLandmarks) {
+                #expect(abs(point.x - raw.x) < 1e-5 && abs(point.y - raw.y) < 1e-5)
+            }
+        }
+    }
+
+    /// The bunny's paw goes for a hand when little likeness is asked for.
+    @Test func aHandsSideCanBeTheMeanOverItsFrames() throws {
+        let picture = try Landmarkers.footage("bunny_0040.png")
+        func sides(averaged: Bool) throws -> [Hand] {
+            let landmarker = try Landmarkers.hand { options in
+                options.runningMode = .video
+                options.numHands = 1
+                options.minDetectionConfidence = 0.05
+                options.minPresenceConfidence = 0
+                options.averagesHandedness = averaged
+            }
+            return try (0..<4).flatMap { frame in
+                try landmarker.detect(Self.frame(picture, 33 * frame)).hands
+            }
+        }
+        let each = try sides(averaged: false).map(\.rightLikelihood)
+        let mean = try sides(averaged: true).map(\.rightLikelihood)
+        try #require(each.count == 4 && mean.count == 4)
+        #expect(Set(each).count > 1, "nothing to average")
+        for count in 1...4 {
+            let expected = each.prefix(count).reduce(0, +) / Float(count)
+            #expect(abs(mean[count - 1] - expected) < 1e-6)
+        }
+    }
+
     @Test func severalFacesAreNotSmoothedUnlessAskedFor() throws {
         let clip = try Clip()
         let plain = try Self.video { $0.numFaces = 2 }
@@ -215,5 +253,11 @@ struct VideoModeTests {
         #expect(second.poses.first?.mask?.size == picture.size)
         #expect(second.poses.first?.mask != first.poses.first?.mask)
         #expect(second.timings[.detector] == .zero)
+    }
+}
+
+extension Hand {
+    fileprivate var rightLikelihood: Float {
+        handedness == .right ? handednessScore : 1 - handednessScore
     }
 }
