@@ -7,13 +7,14 @@ SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|C
 # Whole videos say nothing more about a kernel than pictures do, and take minutes on scalar ones.
 LONG_TESTS = 'FootageVideoTests|SharedVideoTests'
 .DEFAULT_GOAL = help
-.PHONY: help demo test bench soak setup fetch loose-models check build format clean
+.PHONY: help demo test bench sanitize soak setup fetch loose-models check build format clean
 
 help:
 	@echo 'make demo    fetch models and pictures, find hands, bodies and faces, draw them'
 	@echo 'make test    everything that a change must pass'
 	@echo 'make bench   time every task against MediaPipe, every network against LiteRT'
 	@echo 'make soak    run every task on 20,000 frames and watch what it holds'
+	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
 	@echo 'make format  lay out the Swift code'
 	@echo 'make clean   remove what was built and made; fetched files stay'
 
@@ -47,6 +48,16 @@ test: fetch loose-models check
 		--filter $(SCALAR_TESTS) --skip $(LONG_TESTS)
 	@echo 'test: everything, on the best kernels here'
 	@$(SWIFT) test $(FLAGS) --skip-build --disable-xctest
+
+# What streams and their threads do, seen by the sanitizers; builds everything twice anew.
+SANITIZED_TESTS = 'LandmarkTasksTests.*Live|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests'
+sanitize: fetch
+	@for kind in thread address; do \
+		echo "sanitize: $$kind"; \
+		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test $(FLAGS) \
+			--sanitize=$$kind --scratch-path .build/$$kind --disable-xctest \
+			--filter $(SANITIZED_TESTS) || exit 1; \
+	done
 
 bench: build
 	@Tools/bench/bench

@@ -2,6 +2,8 @@
 
 A picture has a name: `clip 12` is the clip's frame 12; `pair 12` has frame 12 above the frame as
 far from the clip's end, `top 12` and `bottom 12` are a pair of which the other half is black.
+`meet 12` is a strip of frame 112 beside its mirror image, from ever farther left, so that what is
+in its middle moves together.
 With `hands` in front the same comes from a clip of hands in `shared/assets`, in the package
 or beside it, which not everyone has. `black 176x144` is black; anything else is a file of footage/.
 """
@@ -14,6 +16,7 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLIP = 'carphone_pristine.mp4'
+MEET_FRAME, MEET_FROM, MEET_STEP, MEET_WIDTH = 100, 120, 10, 300
 
 
 SHARED = next((f for f in (ROOT / 'shared', ROOT.parent / 'shared') if f.is_dir()), ROOT)
@@ -43,6 +46,10 @@ class Clip:
         return [(f'{name} {i}', self.time(i)) for i in range(count or len(self.frames))]
 
     def picture(self, kind, number):
+        if kind == 'meet':
+            left = MEET_FROM - MEET_STEP * number
+            strip = self.frames[MEET_FRAME + number][:, left:left + MEET_WIDTH]
+            return np.concatenate([strip, strip[:, ::-1]], axis=1)
         frame = self.frames[number]
         if kind == 'clip':
             return np.ascontiguousarray(frame)

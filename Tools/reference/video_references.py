@@ -151,6 +151,8 @@ def items(pictures):
         return
     yield followed(pictures, 'shared hand', 'hand', hands.steps('hands clip', 25), 2)
     yield followed(pictures, 'two shared hands', 'hand', crowd(hands, 'hands '), 2)
+    meeting = [(f'hands meet {i}', hands.time(i)) for i in range(13)]
+    yield followed(pictures, 'hands that meet', 'hand', meeting, 2, is_clip=False)
 
 
 def main():

@@ -29,7 +29,7 @@ struct FootageVideoTests {
     @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, VideoPictures.hands)))
     func handsAreFollowedAsByMediaPipe() throws {
         let pictures = try VideoPictures(VideoPictures.hands)
-        for name in ["shared hand", "two shared hands"] {
+        for name in ["shared hand", "two shared hands", "hands that meet"] {
             try compare(
                 "hand", name, in: pictures,
                 limits: [

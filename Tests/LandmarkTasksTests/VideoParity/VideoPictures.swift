@@ -33,8 +33,8 @@ struct VideoPictures: Sendable {
         return frames
     }
 
-    /// The picture called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `black 176x144`,
-    /// or a file of the footage. `hands` in front means the clip of hands, which this then is.
+    /// The picture called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `meet 12`,
+    /// `black 176x144`, or a file of the footage. `hands` in front means the clip of hands, which this then is.
     func picture(_ name: String) throws -> PixelBuffer {
         let parts = name.split(separator: " ").drop { $0 == "hands" }.map(String.init)
         guard parts.count == 2 else { return try ImageFile.read(Fixtures.footage(name)) }
@@ -45,6 +45,7 @@ struct VideoPictures: Sendable {
                 bytes: [UInt8](repeating: 0, count: 3 * size[0] * size[1]))
         }
         let index = Int(parts[1]) ?? 0
+        if parts[0] == "meet" { return try meeting(index) }
         let frame = clip[index].image
         if parts[0] == "clip" { return frame }
         let above = Self.bytes(of: frame)
@@ -53,6 +54,22 @@ struct VideoPictures: Sendable {
         return try Self.picture(
             width: frame.width, height: 2 * frame.height,
             bytes: (parts[0] == "bottom" ? black : above) + (parts[0] == "top" ? black : below))
+    }
+
+    /// A strip of a frame beside its mirror image, from farther left the higher `number` is.
+    private func meeting(_ number: Int) throws -> PixelBuffer {
+        let frame = clip[100 + number].image
+        let (left, width) = (120 - 10 * number, 300)
+        let all = Self.bytes(of: frame)
+        var bytes: [UInt8] = []
+        for y in 0..<frame.height {
+            let strip = (left..<left + width).map { x in
+                all[3 * (y * frame.width + x)..<3 * (y * frame.width + x + 1)]
+            }
+            bytes += strip.joined()
+            bytes += strip.reversed().joined()
+        }
+        return try Self.picture(width: 2 * width, height: frame.height, bytes: bytes)
     }
 
     /// The pixels, row after row.
