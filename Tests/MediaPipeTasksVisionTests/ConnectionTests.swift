@@ -75,6 +75,29 @@ struct ConnectionTests {
         }
     }
 
+    /// Lines are equal only to themselves, so that equal lists are of the same objects.
+    @Test func listsAreTheSameObjectsEveryTime() {
+        let lists: [() -> [Connection]] = [
+            { HandLandmarker.handPalmConnections }, { HandLandmarker.handThumbConnections },
+            { HandLandmarker.handIndexFingerConnections },
+            { HandLandmarker.handMiddleFingerConnections },
+            { HandLandmarker.handRingFingerConnections },
+            { HandLandmarker.handPinkyConnections }, { HandLandmarker.handConnections },
+            { PoseLandmarker.poseLandmarks },
+            FaceLandmarker.lipsConnections, FaceLandmarker.leftEyeConnections,
+            FaceLandmarker.leftEyebrowConnections, FaceLandmarker.leftIrisConnections,
+            FaceLandmarker.rightEyeConnections, FaceLandmarker.rightEyebrowConnections,
+            FaceLandmarker.rightIrisConnections, FaceLandmarker.faceOvalConnections,
+            FaceLandmarker.contoursConnections, FaceLandmarker.tesselationConnections,
+            FaceLandmarker.faceConnections,
+        ]
+        for list in lists {
+            let (first, second) = (list(), list())
+            #expect(!first.isEmpty && first == second)
+        }
+        #expect(FaceLandmarker.lipsConnections() != FaceLandmarker.leftEyeConnections())
+    }
+
     @Test func theRightIrisIsTheRightOne() {
         let right = FaceLandmarker.rightIrisConnections()
         #expect(Self.pairs(right) == [[469, 470], [470, 471], [471, 472], [472, 469]])

@@ -1,5 +1,4 @@
 public import Foundation
-import LandmarkTasks
 
 /// A line to draw between two points.
 open class Connection: NSObject {
@@ -13,11 +12,5 @@ open class Connection: NSObject {
         self.start = start
         self.end = end
         super.init()
-    }
-}
-
-extension Connection {
-    static func list(_ connections: [LandmarkTasks.Connection]) -> [Connection] {
-        connections.map { Connection(start: UInt($0.start), end: UInt($0.end)) }
     }
 }
