@@ -86,7 +86,7 @@ struct CallErrorTests {
         [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
     func mirroredOrientation(task: VisionTask, orientation: ImageOrientation) throws {
         let made = try Self.task(task, .image)
-        let pixels = try #require(Pictures.blank().pixelBuffer)
+        let pixels = try Pictures.pixels()
         let image = try MPImage(pixelBuffer: pixels, orientation: orientation)
         expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
             try made.still(image)
@@ -95,7 +95,7 @@ struct CallErrorTests {
 
     @Test(.enabled(if: VisionTask.isAvailable))
     func theModeIsCheckedBeforeThePictureAndThatBeforeTheTimestamp() throws {
-        let pixels = try #require(Pictures.blank().pixelBuffer)
+        let pixels = try Pictures.pixels()
         let mirrored = try MPImage(pixelBuffer: pixels, orientation: .upMirrored)
         let video = try Self.task(.detector, .video)
         expectFailure(.invalidArgumentError, "Current Running Mode: Video") {

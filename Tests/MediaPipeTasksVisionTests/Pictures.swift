@@ -8,9 +8,13 @@ enum Pictures {
 
     /// A picture of nothing.
     static func blank(width: Int = 64, height: Int = 48) throws -> MPImage {
+        try MPImage(pixelBuffer: pixels(width: width, height: height))
+    }
+
+    /// The pixels of a picture of nothing.
+    static func pixels(width: Int = 64, height: Int = 48) throws -> PixelBuffer {
         let bytes = [UInt8](repeating: 0, count: width * height * 3)
-        return try MPImage(
-            pixelBuffer: PixelBuffer(width: width, height: height, format: .rgb24, bytes: bytes))
+        return try PixelBuffer(width: width, height: height, format: .rgb24, bytes: bytes)
     }
 
     /// A picture of the footage, and its pixels.

@@ -12,7 +12,7 @@ import CoreVideo
 
 /// What an `MPImage` holds.
 enum ImageSource {
-    /// Our own pixels: of a file, or handed in where Core Video does not exist.
+    /// Our own pixels: of a file, or handed in.
     case pixels(PixelBuffer)
     #if canImport(UIKit)
     case image(UIImage, CGImage)

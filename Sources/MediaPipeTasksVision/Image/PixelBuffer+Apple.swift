@@ -11,12 +11,13 @@ extension PixelBuffer {
                 .invalidArgumentError,
                 "Unsupported pixel format for CVPixelBuffer. Expected kCVPixelFormatType_32BGRA")
         }
-        let locked = CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess
-        guard locked, let base = CVPixelBufferGetBaseAddress(buffer) else {
-            throw NSError.task(
-                .internalError, "Some error occurred while preprocessing the input image.")
+        let failure = NSError.task(
+            .internalError, "Some error occurred while preprocessing the input image.")
+        guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
+            throw failure
         }
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else { throw failure }
         let height = CVPixelBufferGetHeight(buffer)
         let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
         let bytes = UnsafeRawBufferPointer(start: base, count: bytesPerRow * height)
