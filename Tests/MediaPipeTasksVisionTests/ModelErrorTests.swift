@@ -43,6 +43,19 @@ struct ModelErrorTests {
                     code: .notFoundError, message: "NOT_FOUND: Unable to open file at " + path))
     }
 
+    @Test(arguments: VisionTask.allCases)
+    func aPathThroughAFile(task: VisionTask) throws {
+        try Self.withFile("file", [1]) { file in
+            let path = file + "/model.task"
+            let found = failure { try task.options(path: path).makeTask() }
+            #expect(
+                found
+                    == Failure(
+                        code: .notFoundError,
+                        message: "NOT_FOUND: Unable to open file at " + path))
+        }
+    }
+
     @Test func unreadableFile() {
         let error = TaskError.modelFile(
             .cannotOpen(path: "/a.task", reason: String(cString: strerror(EACCES)))
@@ -118,11 +131,25 @@ struct ModelErrorTests {
         }
     }
 
+    /// The network of a face landmarker's bundle that finds faces.
+    static func faceDetector() throws -> [UInt8] {
+        try ModelBundle(path: VisionTask.face.model)
+            .bytes(named: "face_detector.tflite").withUnsafeBytes { Array($0) }
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable))
+    func aLooseFaceDetectorIsTaken() throws {
+        try Self.withFile("face_detector.tflite", Self.faceDetector()) { path in
+            let (image, _) = try Pictures.footage("astronaut.png")
+            let found = try FaceDetector(modelPath: path).detect(image: image)
+            #expect(found.detections.count == 1)
+        }
+    }
+
     /// MediaPipe refuses compressed entries (code 2); they are read here.
     @Test(.enabled(if: VisionTask.isAvailable))
     func zipWithCompressedEntries() throws {
-        let detector = try ModelBundle(path: VisionTask.face.model)
-            .bytes(named: "face_detector.tflite").withUnsafeBytes { Array($0) }
+        let detector = try Self.faceDetector()
         let bytes = ZipWriter([ZipWriter.Entry(deflating: "face_detector.tflite", detector)])
             .bytes()
         try Self.withFile("a.task", bytes) { path in

@@ -60,7 +60,8 @@ extension TaskError {
         switch error {
         case .cannotOpen(let path, let reason) where reason == text(of: EACCES):
             .status(.permissionDeniedError, "Unable to open file at \(path)")
-        case .cannotOpen(let path, let reason) where reason == text(of: ENOENT):
+        case .cannotOpen(let path, let reason)
+        where reason == text(of: ENOENT) || reason == text(of: ENOTDIR):
             .status(.notFoundError, "Unable to open file at \(path)")
         case .cannotOpen, .notAFile:
             .status(.unknownError, "Unable to map the file. (\(error))")
