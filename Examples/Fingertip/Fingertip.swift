@@ -13,7 +13,8 @@ struct Fingertip {
         do {
             try pointOut(model: arguments[1], picture: arguments[2])
         } catch {
-            print("Fingertip: \(error.localizedDescription)")
+            let line = "Fingertip: \(error.localizedDescription)\n"
+            FileHandle.standardError.write(Data(line.utf8))
             exit(1)
         }
     }

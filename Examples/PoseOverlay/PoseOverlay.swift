@@ -17,15 +17,32 @@ struct PoseOverlay {
         do {
             try await draw(model: arguments[1], video: arguments[2], output: arguments[3])
         } catch {
-            print("PoseOverlay: \((error as? any LandmarkError)?.description ?? "\(error)")")
+            let reason =
+                (error as? any LandmarkError)?.description ?? error.localizedDescription
+            FileHandle.standardError.write(Data("PoseOverlay: \(reason)\n".utf8))
             exit(1)
+        }
+    }
+
+    /// What makes a video useless here.
+    enum Unusable: LocalizedError {
+        case sizeUnknown(path: String)
+        case noFrames(path: String)
+
+        var errorDescription: String? {
+            switch self {
+            case .sizeUnknown(let path): "\(path) does not say how large its frames are"
+            case .noFrames(let path): "\(path) has no frames"
+            }
         }
     }
 
     static func draw(model: String, video: String, output: String) async throws {
         let service = try PoseLandmarkerService(modelPath: model)
         let camera = try VideoFile(path: video)
-        guard let size = camera.information.size else { return }
+        guard let size = camera.information.size else {
+            throw Unusable.sizeUnknown(path: video)
+        }
         let writer = try VideoWriter(path: output, size: size, source: camera)
         let view = OverlayView(writer: writer)
         service.delegate = view
@@ -39,13 +56,15 @@ struct PoseOverlay {
             try service.detectAsync(image: image, timestampInMilliseconds: time)
             last = time
         }
-        guard let last else { return }
+        guard let last else { throw Unusable.noFrames(path: video) }
         // The newest frame is never dropped: once it is drawn, all is.
         var count = 0
         for try await time in view.drawn {
             count += 1
             if time == last { break }
         }
+        // Both are held weakly by those who call them.
+        withExtendedLifetime((service, view)) {}
         try writer.finish()
         print("\(count) frames drawn to \(output)")
     }

@@ -14,44 +14,74 @@ struct ExampleTests {
             ? beside : Fixtures.packageRoot + "/.build/release/" + name
     }
 
-    /// Runs a program to its end; its output goes to a file, so that no pipe fills.
-    static func run(_ name: String, _ arguments: String...) throws -> (code: Int32, output: String)
-    {
+    /// What a program left behind.
+    struct Run {
+        let code: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a program to its end; its output goes to files, so that no pipe fills.
+    static func run(_ name: String, _ arguments: String...) throws -> Run {
         let folder = FileManager.default.temporaryDirectory
         let output = folder.appendingPathComponent(UUID().uuidString)
+        let errors = folder.appendingPathComponent(UUID().uuidString)
         try Data().write(to: output)
-        defer { try? FileManager.default.removeItem(at: output) }
+        try Data().write(to: errors)
+        defer {
+            try? FileManager.default.removeItem(at: output)
+            try? FileManager.default.removeItem(at: errors)
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path(name))
         process.arguments = arguments
         process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         process.waitUntilExit()
-        return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+        return Run(
+            code: process.terminationStatus,
+            output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8))
     }
 
     @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"))))
     func aPictureWithoutHandsHasNoFingertip() throws {
-        let (code, output) = try Self.run(
+        let run = try Self.run(
             "Fingertip", VisionTask.hand.model, Fixtures.footage("astronaut.png"))
-        #expect(code == 0)
-        #expect(output == "no hand\n")
+        #expect(run.code == 0)
+        #expect(run.output == "no hand\n")
     }
 
     static let thumb = Fixtures.shared("assets/hand_thumb_up.jpg")
 
     @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"), thumb)))
     func aPictureWithAHandHasAFingertip() throws {
-        let (code, output) = try Self.run("Fingertip", VisionTask.hand.model, Self.thumb)
-        #expect(code == 0)
-        #expect(output.hasPrefix("Left hand: index fingertip at "))
+        let size = try ImageFile.read(Self.thumb)
+        let run = try Self.run("Fingertip", VisionTask.hand.model, Self.thumb)
+        #expect(run.code == 0)
+        let start = "Left hand: index fingertip at "
+        try #require(run.output.hasPrefix(start) && run.output.hasSuffix("\n"))
+        let numbers = run.output.dropFirst(start.count).dropLast().components(separatedBy: ", ")
+        let place = try numbers.map { try #require(Float($0)) }
+        try #require(place.count == 2)
+        // MediaPipe 1.2.2 sees it at these fractions of the picture.
+        #expect(abs(place[0] / Float(size.width) - 0.4428) < 0.03)
+        #expect(abs(place[1] / Float(size.height) - 0.5004) < 0.03)
     }
 
     @Test(.enabled(if: Fixtures.available(path("Fingertip"))))
     func aModelThatIsNotThereIsNamed() throws {
-        let (code, output) = try Self.run("Fingertip", "/no/such.task", "photo.jpg")
-        #expect(code == 1)
-        #expect(output == "Fingertip: NOT_FOUND: Unable to open file at /no/such.task\n")
+        let run = try Self.run("Fingertip", "/no/such.task", "photo.jpg")
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.errors == "Fingertip: NOT_FOUND: Unable to open file at /no/such.task\n")
+    }
+
+    @Test(.enabled(if: Fixtures.available(path("PoseOverlay"))))
+    func aModelThatIsNotThereMakesNoVideo() throws {
+        let run = try Self.run("PoseOverlay", "/no/such.task", "clip.mp4", "overlay.mp4")
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.errors == "PoseOverlay: NOT_FOUND: Unable to open file at /no/such.task\n")
     }
 
     static let clip = Fixtures.footage("carphone_pristine.mp4")
@@ -65,13 +95,13 @@ struct ExampleTests {
         let short = folder.appendingPathComponent("short.mp4").path
         let target = folder.appendingPathComponent("overlay.mp4").path
         try Self.cut(Self.clip, to: short, frames: 15)
-        let (code, output) = try Self.run("PoseOverlay", VisionTask.pose.model, short, target)
-        #expect(code == 0)
-        #expect(output.hasSuffix(" frames drawn to \(target)\n"))
+        let run = try Self.run("PoseOverlay", VisionTask.pose.model, short, target)
+        #expect(run.code == 0)
+        #expect(run.output.hasSuffix(" frames drawn to \(target)\n"))
         let drawn = try VideoFile(path: target)
         var count = 0
         while try drawn.next() != nil { count += 1 }
-        #expect(output.hasPrefix("\(count) frames"))
+        #expect(run.output.hasPrefix("\(count) frames"))
         #expect((1...15).contains(count))
     }
 
