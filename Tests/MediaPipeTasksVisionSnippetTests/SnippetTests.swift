@@ -58,10 +58,20 @@ struct SnippetTests {
     }
 
     @Test(.enabled(if: Fixtures.available(hand, picture)))
-    func framesAreTakenInLiveStreamMode() throws {
+    func framesAreTakenInLiveStreamMode() async throws {
+        let (times, continuation) = AsyncStream.makeStream(of: Int.self)
         let live = Live()
+        live.heard = { continuation.yield($0) }
         try live.start(Self.hand)
         for time in 0..<3 { live.push(try Self.pixels(), time) }
+        // The first frame is looked at once it comes, and the newest is never dropped.
+        var heard: [Int] = []
+        for await time in times {
+            heard.append(time)
+            if time == 2 { break }
+        }
+        #expect(heard.first == 0 && heard.count <= 3)
+        withExtendedLifetime(live) {}
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = Self.hand
         options.runningMode = .liveStream

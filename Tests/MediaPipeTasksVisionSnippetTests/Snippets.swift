@@ -54,7 +54,7 @@ func images(_ file: String, _ pb: PixelBuffer) throws {
   let b = try MPImage(contentsOfFile: file, orientation: .right)
   let c = try MPImage(pixelBuffer: pb); let d = try MPImage(pixelBuffer: pb, orientation: .left)
   let w: CGFloat = a.width + b.height
-  if c.imageSourceType == .pixelBuffer, let raw = d.pixelBuffer { _ = raw.width }
+  if c.imageSourceType == .pixelBuffer, let raw = d.pixelBuffer { _ = raw }
   switch a.imageSourceType { case .image: _ = a.image; default: break }
   _ = (w, a.orientation == .up, MPImageSourceType(rawValue: 1))
 }
@@ -81,6 +81,7 @@ func optionalChain(_ t: PoseLandmarker?, _ u: PixelBuffer) throws {
 final class Live: NSObject, HandLandmarkerLiveStreamDelegate, PoseLandmarkerLiveStreamDelegate,
                   FaceLandmarkerLiveStreamDelegate {
   var hand: HandLandmarker?
+  var heard: (Int) -> Void = { _ in }
   func start(_ path: String) throws {
     let o = HandLandmarkerOptions()
     o.baseOptions.modelAssetPath = path
@@ -103,6 +104,7 @@ final class Live: NSObject, HandLandmarkerLiveStreamDelegate, PoseLandmarkerLive
                       timestampInMilliseconds: Int, error: Error?) {
     guard handLandmarker === hand, let r = result, error == nil else { return }
     _ = r.handedness.first?.first?.categoryName ?? ""
+    heard(timestampInMilliseconds)
   }
   func poseLandmarker(_ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
                       timestampInMilliseconds: Int, error: (any Error)?) {}

@@ -21,12 +21,14 @@ struct LiveStreamTests {
     final class Ear {
         let calls: AsyncStream<Heard>
         let gate = DispatchSemaphore(value: 0)
+        private let continuation: AsyncStream<Heard>.Continuation
         private(set) var listener = Listener { _ in }
         weak var task: NSObject?
 
         init(holdsBack: Bool = false) {
             let (calls, continuation) = AsyncStream.makeStream(of: Heard.self)
             self.calls = calls
+            self.continuation = continuation
             let gate = gate
             listener = Listener { [weak self] call in
                 continuation.yield(
@@ -38,6 +40,27 @@ struct LiveStreamTests {
                         isOnMainThread: Thread.isMainThread))
                 if holdsBack { gate.wait() }
             }
+        }
+
+        /// Makes what was heard so far all there is.
+        func end() { continuation.finish() }
+    }
+
+    /// Hands `task` what comes of a frame that could not be looked at.
+    static func deliverError(to task: any AnyVisionTask) throws {
+        let frame = Frame(image: try Pictures.pixels(), timestamp: .milliseconds(9))
+        let error = TaskError.imaging(.invalidPictureSize(width: 0, height: 0))
+        switch task {
+        case let task as MediaPipeTasksVision.HandLandmarker:
+            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+        case let task as MediaPipeTasksVision.PoseLandmarker:
+            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+        case let task as MediaPipeTasksVision.FaceLandmarker:
+            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+        case let task as MediaPipeTasksVision.FaceDetector:
+            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+        default:
+            Issue.record("no task: \(task)")
         }
     }
 
@@ -91,21 +114,13 @@ struct LiveStreamTests {
         #expect(await calls.next()?.timestamp == 2)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func anErrorComesWithoutResultAndTimestamp() async throws {
+    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func anErrorComesWithoutResultAndTimestamp(task: VisionTask) async throws {
         let ear = Ear()
-        let options = MediaPipeTasksVision.HandLandmarkerOptions()
-        options.baseOptions.modelAssetPath = VisionTask.hand.model
-        options.runningMode = .liveStream
-        options.handLandmarkerLiveStreamDelegate = ear.listener
-        let landmarker = try MediaPipeTasksVision.HandLandmarker(options: options)
-        ear.task = landmarker
+        let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
+        ear.task = made
         var calls = ear.calls.makeAsyncIterator()
-        let pixels = try #require(Pictures.blank().pixelBuffer)
-        landmarker.deliver(
-            FrameResult(
-                frame: Frame(image: pixels, timestamp: .milliseconds(9)), dropped: 0,
-                result: .failure(.imaging(.invalidPictureSize(width: 0, height: 0)))))
+        try Self.deliverError(to: made)
         let heard = try #require(await calls.next())
         #expect(heard.timestamp == Int.min && heard.resultTimestamp == nil)
         #expect(heard.code == 13 && heard.isFromTask)
@@ -120,8 +135,9 @@ struct LiveStreamTests {
         listener = nil
         #expect(watched == nil)
         #expect(options.listener == nil)
-        // Frames are still taken; nobody hears of them.
+        // Frames are still taken, and what comes of them reaches nobody.
         try made.push(Pictures.blank(), 0)
+        try Self.deliverError(to: made)
     }
 
     @Test(.enabled(if: VisionTask.isAvailable))
@@ -143,6 +159,26 @@ struct LiveStreamTests {
         continuation.finish()
         // The frame that waited was never heard of.
         #expect(await iterator.next() == nil)
+    }
+
+    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func aTaskGoesWhileFramesAreInFlight(task: VisionTask) async throws {
+        let ear = Ear(holdsBack: true)
+        let (gone, continuation) = AsyncStream.makeStream(of: Bool.self)
+        var made: (any AnyVisionTask)? = try task.options(.liveStream, delegate: ear.listener)
+            .makeWatched { continuation.yield(true) }
+        var calls = ear.calls.makeAsyncIterator()
+        try made?.push(Pictures.blank(), 0)
+        #expect(await calls.next()?.timestamp == 0)
+        // One call is under way and one frame waits when the last owner lets go.
+        try made?.push(Pictures.blank(), 1)
+        made = nil
+        ear.gate.signal()
+        var iterator = gone.makeAsyncIterator()
+        #expect(await iterator.next() == true)
+        // The frame that waited was never heard of.
+        ear.end()
+        #expect(await calls.next() == nil)
     }
 
     @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)

@@ -15,12 +15,14 @@ struct ValueTests {
             .unspecified, .image, .video, .liveStream, .audioClips, .audioStream,
         ]
         #expect(modes.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
-        #expect(HandLandmark.wrist.rawValue == 0)
-        #expect(HandLandmark.thumbTIP.rawValue == 4)
-        #expect(HandLandmark.indexFingerMCP.rawValue == 5)
-        #expect(HandLandmark.middleFingerPIP.rawValue == 10)
-        #expect(HandLandmark.ringFingerDIP.rawValue == 15)
-        #expect(HandLandmark.pinkyTIP.rawValue == 20)
+        let joints: [HandLandmark] = [
+            .wrist, .thumbCMC, .thumbMCP, .thumbIP, .thumbTIP,
+            .indexFingerMCP, .indexFingerPIP, .indexFingerDIP, .indexFingerTIP,
+            .middleFingerMCP, .middleFingerPIP, .middleFingerDIP, .middleFingerTIP,
+            .ringFingerMCP, .ringFingerPIP, .ringFingerDIP, .ringFingerTIP,
+            .pinkyMCP, .pinkyPIP, .pinkyDIP, .pinkyTIP,
+        ]
+        #expect(joints.map(\.rawValue) == Array(0...20))
         #expect(HandLandmark(rawValue: 21) == nil)
     }
 
