@@ -17,7 +17,7 @@ enum CommandError: LandmarkError {
     case uselessOption(String, use: String)
     case unsupportedOutput(option: String, file: String, expected: String)
     case sameOutput(file: String, first: String, second: String)
-    case overwritesInput(String)
+    case overwritesInput(String, option: String)
     case emptyFolder(String)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
@@ -33,7 +33,7 @@ enum CommandError: LandmarkError {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
             .invalidValue, .repeatedOption, .missingInput, .unexpectedArgument,
             .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
-            .unsupportedOutput, .sameOutput:
+            .unsupportedOutput, .sameOutput, .overwritesInput:
             true
         default: false
         }
@@ -66,8 +66,8 @@ extension CommandError {
             "\(option) writes \(expected), which “\(file)” is not"
         case .sameOutput(let file, let first, let second):
             "\(first) and \(second) would both write “\(file)”"
-        case .overwritesInput(let file):
-            "the drawing would overwrite what it is made from, \(file)"
+        case .overwritesInput(let file, let option):
+            "\(option) would overwrite an input, \(file)"
         case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG picture"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"

@@ -3,8 +3,11 @@ import LandmarkCore
 @main
 struct Main {
     static func main() async {
-        System.ignoreBrokenPipes()
-        await System.exit(run(Array(CommandLine.arguments.dropFirst())))
+        System.fillStandardStreams()
+        System.letWritesFail()
+        let work = Task { await run(Array(CommandLine.arguments.dropFirst())) }
+        Interruption.onAsked { work.cancel() }
+        await System.exit(work.value)
     }
 
     /// Runs one command line and reports its errors.

@@ -18,6 +18,7 @@ struct BadVideoTests {
             (scratch.path("absent"), "no such file"),
             ("http://localhost/a.mp4", "is an address"),
             ("camera:99", "camera:99"),
+            ("/dev/video99", "is not a camera here"),
         ]
         for (path, fact) in bad {
             let outcome = try Landmark.run("face", path)

@@ -116,8 +116,8 @@ struct OutputTests {
         let before = FileManager.default.contents(atPath: picture)
         for overlay in [picture, scratch.folder] {
             let outcome = try Landmark.run("hand", picture, "--overlay", overlay)
-            #expect(outcome.code == 1)
-            #expect(outcome.errors.contains("would overwrite what it is made from"))
+            #expect(outcome.code == 2)
+            #expect(outcome.errors.contains("--overlay would overwrite an input"))
         }
         #expect(FileManager.default.contents(atPath: picture) == before)
         #expect(scratch.names == ["a.png"])

@@ -43,6 +43,54 @@ struct StoppingTests {
         #expect(try outcome.objects().count == 1)
     }
 
+    @Test("one Ctrl-C is enough while a pipe has no writer, or a silent one")
+    func silentPipe() throws {
+        for holdsOpen in [false, true] {
+            let scratch = try Scratch()
+            let pipe = scratch.path("clip.mp4")
+            #expect(mkfifo(pipe, 0o600) == 0)
+            // Opened for both, so that it waits for nobody.
+            let writer = holdsOpen ? FileHandle(forUpdatingAtPath: pipe) : nil
+            let running = try Landmark.launch(
+                Landmark.path,
+                [
+                    "pose", Landmark.astronaut, pipe, "--json", "-", "--csv",
+                    scratch.path("a.csv"),
+                ])
+            #expect(running.waits { !$0.isEmpty })
+            running.interrupt()
+            let outcome = running.finish()
+            #expect(outcome.code == 130 && !outcome.crashed, "\(outcome.errors)")
+            #expect(scratch.names == ["a.csv", "clip.mp4"])
+            try writer?.close()
+        }
+    }
+
+    @Test("one Ctrl-C is enough between the pictures of a slow folder")
+    func slowFolder() throws {
+        let scratch = try Scratch()
+        for name in ["a.png", "b.png"] { _ = try scratch.copy(Landmark.astronaut, as: name) }
+        let running = try Landmark.launch(
+            Landmark.path, ["face", scratch.folder, "--mode", "live", "--fps", "0.01"])
+        #expect(running.waits { !$0.isEmpty })
+        running.interrupt()
+        let outcome = running.finish()
+        #expect(outcome.code == 130 && !outcome.crashed)
+        #expect(try outcome.objects().count == 1)
+    }
+
+    @Test(
+        "nobody reads a drawing any more: a quiet end",
+        .enabled(if: Clips.isReady))
+    func brokenPipeOfDrawing() throws {
+        let scratch = try Scratch()
+        let pipe = scratch.path("a.mp4")
+        let outcome = try Landmark.shell(
+            "mkfifo '\(pipe)'; head -c 100 '\(pipe)' > /dev/null &"
+                + " \"$LANDMARK\" face '\(Clips.carphone)' --overlay '\(pipe)'")
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
     @Test(
         "Ctrl-C within a video leaves a whole video of what was done", .enabled(if: Clips.isReady))
     func interruptVideo() throws {

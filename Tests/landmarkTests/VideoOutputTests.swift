@@ -40,6 +40,24 @@ struct VideoOutputTests {
         #expect(a.frameCount == b.frameCount && a.frameRate == b.frameRate)
     }
 
+    @Test(
+        "say when they lose the sound",
+        .enabled(
+            if: Clips.canEncode && Fixtures.available(Fixtures.footage("bigbuckbunny.mp4"))))
+    func losses() throws {
+        let scratch = try Scratch()
+        let loud = scratch.path("loud.mkv")
+        let made = try Landmark.shell(
+            "ffmpeg -v error -i '\(Fixtures.footage("bigbuckbunny.mp4"))' -frames:v 3 -t 0.2"
+                + " -c:v copy -c:a pcm_s16le '\(loud)'")
+        #expect(made.code == 0, "\(made.errors)")
+        let drawn = scratch.path("a.mp4")
+        let outcome = try Landmark.run("face", loud, "--overlay", drawn)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("\(drawn): MP4 holds no pcm_s16le"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("\(drawn) has no sound, though \(loud) has"))
+    }
+
     @Test("of several inputs go to a folder, under their names")
     func names() throws {
         let scratch = try Scratch()
@@ -70,8 +88,8 @@ struct VideoOutputTests {
         let before = FileManager.default.contents(atPath: clip)
         for overlay in [clip, scratch.folder] {
             let outcome = try Landmark.run("face", clip, "--overlay", overlay)
-            #expect(outcome.code == 1)
-            #expect(outcome.errors.contains("would overwrite what it is made from"))
+            #expect(outcome.code == 2)
+            #expect(outcome.errors.contains("--overlay would overwrite an input"))
         }
         #expect(FileManager.default.contents(atPath: clip) == before)
         #expect(scratch.names == ["a.mp4"])

@@ -1,8 +1,11 @@
+import Dispatch
 import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
 import LandmarkTasks
 
 /// Frames that belong together: a video, a folder's pictures, a camera, raw frames.
-struct FrameStream {
+struct FrameStream: Sendable {
     let input: Input
     /// How its frames are searched.
     let mode: RunningMode
@@ -11,20 +14,41 @@ struct FrameStream {
     /// What results and messages call it.
     var name: String { input.name }
 
-    /// Opens it; what is wrong with a file shows here.
-    func open() throws(CaptureError) -> any FrameSource {
+    /// Opens it; what is wrong with a file shows here. Nil as soon as the task is cancelled: a pipe
+    /// may have no writer, and a camera no picture.
+    func open(on console: Console) async throws(CaptureError) -> (any FrameSource)? {
+        let (answers, answer) = AsyncStream.makeStream(
+            of: Result<any FrameSource, CaptureError>.self)
+        DispatchQueue.global().async {
+            answer.yield(Result { () throws(CaptureError) in try source(on: console) })
+            answer.finish()
+        }
+        for await opened in answers { return try opened.get() }
+        return nil
+    }
+
+    private func source(on console: Console) throws(CaptureError) -> any FrameSource {
         switch input {
         case .picture(let path), .video(let path):
-            return try VideoFile(path: path)
+            var options = VideoOptions()
+            // Damage is told once, by the error at the end.
+            options.logger = console.logger { $0.hasPrefix("\(path): its pictures") }
+            return try VideoFile(path: path, options: options)
         case .folder(let path):
             return try ImageFolder(path: path, frameRate: settings.rate)
         case .camera(let device):
             var options = CameraOptions()
             if let size = settings.size { options.size = size }
             options.frameRate = settings.rate
-            return try Camera(device: device, options: options)
+            let isPath = device.hasPrefix("camera:/")
+            return try Camera(
+                device: isPath ? String(device.dropFirst("camera:".count)) : device,
+                options: options)
         case .standardInput:
-            return try StandardInput(settings)
+            // `InputList` sees to it that the size is said.
+            return try RawFrames(
+                size: settings.size ?? PixelSize(width: 640, height: 480),
+                format: settings.pixelFormat, frameRate: settings.rate)
         }
     }
 

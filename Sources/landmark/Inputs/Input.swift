@@ -17,7 +17,7 @@ enum Input: Sendable, Hashable {
     init(_ argument: String) {
         if argument == "-" {
             self = .standardInput
-        } else if argument.hasPrefix("camera:") {
+        } else if argument.hasPrefix("camera:") || Self.isCamera(System.resolved(argument)) {
             self = .camera(argument)
         } else if case .success(.folder) = System.kind(of: argument) {
             self = .folder(argument)
@@ -50,6 +50,14 @@ enum Input: Sendable, Hashable {
     /// Whether a folder's file is one of its pictures.
     static func isPictureName(_ path: String) -> Bool {
         pictureSuffixes.contains(Path.suffix(of: path))
+    }
+
+    /// Whether a path is that of one of Linux's cameras.
+    private static func isCamera(_ path: String) -> Bool {
+        let name = "/dev/video"
+        guard path.hasPrefix(name) else { return false }
+        let number = path.dropFirst(name.count)
+        return !number.isEmpty && number.allSatisfy(\.isNumber)
     }
 
     private static func beginsAsPicture(_ path: String) -> Bool {

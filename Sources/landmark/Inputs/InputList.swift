@@ -8,6 +8,14 @@ struct InputList {
         case picture(String)
         /// Frames that belong together.
         case stream(FrameStream)
+
+        /// What it is read from.
+        var input: Input {
+            switch self {
+            case .picture(let path): .picture(path)
+            case .stream(let stream): stream.input
+            }
+        }
     }
 
     let items: [Item]

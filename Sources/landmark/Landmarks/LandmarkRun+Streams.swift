@@ -9,6 +9,9 @@ extension LandmarkRun {
         case complete
         /// Something came between.
         case stopped
+
+        /// What the end of a sequence means, which ends also when its task is cancelled.
+        static var ended: Ending { Interruption.isAsked ? .stopped : .complete }
     }
 
     /// Works through one stream; throws only when an output fails.
@@ -18,8 +21,9 @@ extension LandmarkRun {
         guard let subject = subjects[stream.mode] else { return }
         let source: any FrameSource
         do {
-            source = try stream.open()
-            try outputs.begin(stream, from: source)
+            guard let opened = try await stream.open(on: console) else { return }
+            source = opened
+            try outputs.begin(stream, from: source, on: console)
         } catch {
             report("\(error)")
             return
@@ -27,7 +31,7 @@ extension LandmarkRun {
         subject.landmarker.reset()
         let ending: Ending
         if stream.mode != .liveStream {
-            ending = try search(stream, source, subject, start)
+            ending = try await search(stream, source, subject, start)
         } else if stream.isRecorded {
             ending = try await play(
                 Replay(source, lateFrames: .deliver), of: stream, source.information.frameCount,
@@ -42,13 +46,15 @@ extension LandmarkRun {
     private mutating func search(
         _ stream: FrameStream, _ source: any FrameSource, _ subject: Kind,
         _ start: ContinuousClock.Instant
-    ) throws -> Ending {
+    ) async throws -> Ending {
         var number = 0
+        // Not from the source itself: who waits there for a frame cannot be stopped.
+        var frames = source.frames().makeAsyncIterator()
         while !Interruption.isAsked {
             let frame: Frame
             let findings: [Kind.Finding]
             do {
-                guard let next = try source.next() else { return .complete }
+                guard let next = try await frames.next(isolation: nil) else { return .ended }
                 frame = next
                 findings =
                     try stream.mode == .image
@@ -56,6 +62,8 @@ extension LandmarkRun {
             } catch {
                 report(described(error, in: stream, frame: number))
                 guard goesOn(after: error) else { return .stopped }
+                // An error ends the loop, and not the source.
+                frames = source.frames().makeAsyncIterator()
                 number += 1
                 continue
             }
@@ -88,7 +96,7 @@ extension LandmarkRun {
             let frame: Frame
             let findings: [Kind.Finding]
             do {
-                guard let next = try await results.next(isolation: nil) else { return .complete }
+                guard let next = try await results.next(isolation: nil) else { return .ended }
                 number += next.dropped
                 frame = view.original(of: next.frame)
                 findings = subject.mapped(try next.get())

@@ -1,3 +1,4 @@
+import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
@@ -5,7 +6,7 @@ import LandmarkTasks
 /// `landmark hand`, `pose` and `face` over all their inputs.
 struct LandmarkRun<Kind: Subject> {
     private let inputs: InputList
-    private let console: Console
+    let console: Console
     /// The subject for each mode that an input needs.
     let subjects: [RunningMode: Kind]
     var outputs: Outputs<Kind>
@@ -35,6 +36,11 @@ struct LandmarkRun<Kind: Subject> {
         } catch {
             console.clearProgress()
             outputs.save()
+            if case CaptureError.writeFailed(_, let code) = error,
+                SystemError(code: code).isBrokenPipe
+            {
+                throw CommandError.brokenPipe
+            }
             throw error
         }
         console.clearProgress()

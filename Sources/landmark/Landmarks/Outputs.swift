@@ -17,13 +17,14 @@ struct Outputs<Kind: Subject> {
     init(_ arguments: Arguments, for inputs: InputList) throws(CommandError) {
         let csvPath = arguments.text("--csv")
         let jsonPath = Self.jsonPath(arguments)
-        if let jsonPath, jsonPath == csvPath {
-            throw .sameOutput(file: jsonPath, first: "--json", second: "--csv")
-        }
+        let files = InputFiles(inputs)
         drawings = try arguments.text("--overlay").map { path throws(CommandError) in
-            try Drawings(path, for: inputs)
+            try Drawings(path, for: inputs, at: files)
         }
         masks = arguments.text("--masks")
+        try Self.check(json: jsonPath, csv: csvPath, drawings, for: inputs, at: files)
+        if let masks { try Self.check(masks: masks, for: inputs, at: files) }
+        try drawings?.prepare()
         if let masks { try Drawings.makeFolder(masks) }
         json = try jsonPath.map { path throws(CommandError) in try OutputFile(path) }
         csv = try csvPath.map { path throws(CommandError) in try OutputFile(path) }
@@ -71,10 +72,12 @@ struct Outputs<Kind: Subject> {
 
 extension Outputs {
     /// Makes ready for the frames of `source`.
-    mutating func begin(_ stream: FrameStream, from source: any FrameSource) throws(CommandError) {
+    mutating func begin(
+        _ stream: FrameStream, from source: any FrameSource, on console: Console
+    ) throws(CommandError) {
         if masks != nil { maskStem = maskNames.unique(stream.input.stem) }
         let target = try drawings?.target(for: stream.input, suffix: "mp4")
-        video = target.map { DrawnVideo($0, from: source) }
+        video = target.map { DrawnVideo($0, from: source, on: console) }
     }
 
     /// Writes everything that is wanted of what was found in frame `number`.

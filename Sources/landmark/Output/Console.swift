@@ -1,5 +1,7 @@
+import LandmarkCore
+
 /// What the person at the terminal sees: messages and progress on standard error.
-struct Console {
+struct Console: Sendable {
     /// Nothing but errors.
     let isQuiet: Bool
     /// Whether somebody watches.
@@ -33,7 +35,16 @@ struct Console {
 
     /// Reports something worth knowing.
     func note(_ message: String) {
-        if !isQuiet { Self.say("\(message)\n") }
+        guard !isQuiet else { return }
+        clearProgress()
+        Self.say("\(message)\n")
+    }
+
+    /// Takes a library's warnings, and notes those that `isWanted`.
+    func logger(_ isWanted: @escaping @Sendable (String) -> Bool) -> Logger {
+        Logger { level, message in
+            if level == .warning, isWanted(message) { note("landmark: \(message)") }
+        }
     }
 
     /// Shows a line of progress in place of the one before.

@@ -4,14 +4,16 @@ import LandmarkImaging
 struct Drawings {
     private let path: String
     private let isFolder: Bool
+    private let inputs: InputFiles
     private var names = FileNames()
 
     private static let pictureSuffixes: Set = ["png", "jpg", "jpeg"]
     private static let videoSuffixes: Set = ["mp4", "m4v"]
 
-    /// Checks `path` against `inputs`, and makes the folder when there can be several files.
-    init(_ path: String, for inputs: InputList) throws(CommandError) {
+    /// Checks `path` against `inputs`, whose files are never drawn over.
+    init(_ path: String, for inputs: InputList, at files: InputFiles) throws(CommandError) {
         self.path = path
+        self.inputs = files
         let suffix = Path.suffix(of: path)
         let isFile = Self.pictureSuffixes.union(Self.videoSuffixes).contains(suffix)
         if case .success(.folder) = System.kind(of: path) {
@@ -31,6 +33,26 @@ struct Drawings {
                 throw .unwritable(file: path, reason: error.message)
             }
         }
+        for target in targets(for: inputs) { try files.check(target, for: "--overlay") }
+    }
+
+    /// Every path that a drawing may get: which one depends on inputs that may turn out bad.
+    private func targets(for inputs: InputList) -> [String] {
+        guard isFolder else { return [path] }
+        return FileNames.stems(of: inputs).flatMap { stem in
+            [Path.join(path, stem + ".png"), Path.join(path, stem + ".mp4")]
+        }
+    }
+
+    /// Whether a drawing may get the path `file`, which is resolved.
+    func mayTake(_ file: String, for inputs: InputList) -> Bool {
+        guard isFolder else { return System.resolved(path) == file }
+        return Path.folder(of: file) == System.resolved(Path.folder(of: Path.join(path, "x")))
+            && targets(for: inputs).contains { Path.name(of: $0) == Path.name(of: file) }
+    }
+
+    /// Makes the folder when there can be several files.
+    func prepare() throws(CommandError) {
         if isFolder { try Self.makeFolder(path) }
     }
 
@@ -57,13 +79,11 @@ struct Drawings {
         }
     }
 
-    /// Where the drawing of `input` goes, which is never the input itself.
+    /// Where the drawing of `input` goes, which is never where an input is.
     mutating func target(for input: Input, suffix: String) throws(CommandError) -> String {
         let target =
             isFolder ? Path.join(path, "\(names.unique(input.stem)).\(suffix)") : path
-        if System.resolved(target) == System.resolved(input.name) {
-            throw .overwritesInput(target)
-        }
+        try inputs.check(target, for: "--overlay")
         return target
     }
 }

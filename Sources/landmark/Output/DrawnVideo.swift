@@ -5,12 +5,14 @@ import LandmarkImaging
 final class DrawnVideo {
     private let path: String
     private let source: any FrameSource
+    private let console: Console
     private var writer: VideoWriter?
 
     /// Nothing is made yet: there may be no frame.
-    init(_ path: String, from source: any FrameSource) {
+    init(_ path: String, from source: any FrameSource, on console: Console) {
         self.path = path
         self.source = source
+        self.console = console
     }
 
     /// Adds a picture, shown at the time of `frame`.
@@ -28,7 +30,15 @@ final class DrawnVideo {
     private func begin(_ picture: PixelBuffer) throws(CaptureError) -> VideoWriter {
         var options = VideoWriterOptions()
         options.frameRate = source.information.frameRate
-        return try VideoWriter(
+        // What begins otherwise is the encoder's own talk.
+        options.logger = console.logger { [path, name = source.information.name] message in
+            message.hasPrefix(path) || message.hasPrefix(name)
+        }
+        let writer = try VideoWriter(
             path: path, size: picture.size, source: source as? VideoFile, options: options)
+        if source.information.hasAudio, !writer.copiesAudio {
+            console.note("landmark: \(path) has no sound, though \(source.information.name) has")
+        }
+        return writer
     }
 }

@@ -12,4 +12,11 @@ struct FileNames {
         }
         return name
     }
+
+    /// The names for all of `inputs`, none of which is left out.
+    static func stems(of inputs: InputList) -> Set<String> {
+        var names = FileNames()
+        for item in inputs.items { _ = names.unique(item.input.stem) }
+        return names.used
+    }
 }

@@ -82,14 +82,6 @@ enum System {
         return bytes
     }
 
-    /// Waits up to `milliseconds` for `descriptor` to have something to read, or to have ended.
-    static func waitForInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // An error is for the reading that follows to find.
-        let ready = poll(&entry, 1, milliseconds)
-        return ready > 0 || ready < 0 && errno != EINTR
-    }
-
     /// Opens a file for writing: a new one that nobody else made, or an existing device or pipe.
     static func openForWriting(_ path: String, new: Bool) throws(SystemError) -> Int32 {
         let flags = new ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC
@@ -126,11 +118,15 @@ enum System {
         _ = unlink(path)
     }
 
-    /// A path without symbolic links, or as it was when nothing stands there.
+    /// A path without symbolic links; where nothing stands there, its folder's with its name.
     static func resolved(_ path: String) -> String {
-        guard let name = realpath(path, nil) else { return path }
-        defer { free(name) }
-        return String(cString: name)
+        if let name = realpath(path, nil) {
+            defer { free(name) }
+            return String(cString: name)
+        }
+        let folder = Path.folder(of: path)
+        if path.isEmpty || path.hasSuffix("/") || folder == path { return path }
+        return Path.join(resolved(folder), Path.name(of: path))
     }
 
     /// This process's number.
@@ -192,9 +188,21 @@ enum System {
         posixExit(code.rawValue)
     }
 
-    /// Lets writes to a closed pipe fail instead of ending the program.
-    static func ignoreBrokenPipes() {
-        _ = signal(SIGPIPE, SIG_IGN)
+    /// Lets writes to a closed pipe, or beyond what a file may hold, fail instead of ending the
+    /// program.
+    static func letWritesFail() {
+        for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
+    }
+
+    /// Puts the null device in the place of standard streams that are closed, so that no file gets
+    /// their numbers and with it what is meant for them.
+    static func fillStandardStreams() {
+        for descriptor: Int32 in 0...2 {
+            var status = stat()
+            guard fstat(descriptor, &status) != 0, errno == EBADF else { continue }
+            // The wrong way round: results that nobody can get are an error.
+            _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// Calls `handler` at the first Ctrl-C or termination request; a second one ends the program.
@@ -205,7 +213,10 @@ enum System {
         #else
         action.__sigaction_handler.sa_handler = handler
         #endif
-        action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+        // What waits goes on waiting, rather than report an interruption as a failure.
+        action.sa_flags = Int32(
+            bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND)
+                | UInt32(truncatingIfNeeded: SA_RESTART))
         // A parent may have started this process from a thread that blocks them.
         var signals = sigset_t()
         sigemptyset(&signals)
