@@ -18,24 +18,29 @@ public struct FrameRate: Sendable, Hashable {
 
     /// Reads `30`, `29.97` or `30000/1001`; nil for what is no rate between 0.001 and 1000.
     ///
-    /// The decimal forms of the television rates (23.98, 29.97, 59.94 and their longer forms) mean
-    /// their fractions.
+    /// The decimal forms of the television rates (23.98, 29.97, 47.95, 59.94, 119.88 and their
+    /// longer forms) mean their fractions. Others count to the thousandth, below 1 to the millionth.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2, let above = Int(parts[0]), let below = Int(parts[1]) {
             self.init(above, below)
         } else if let value = Double(text), value.isFinite, 0.001...1000 ~= value {
             let television = (value * 1.001).rounded()
-            if value != value.rounded(), abs(television / 1.001 - value) < 0.006 {
+            if Self.television.contains(television), abs(television / 1.001 - value) < 0.006 {
                 self.init(Int(television) * 1000, 1001)
             } else {
-                self.init(Int((value * 1000).rounded()), 1000)
+                // Slow rates have their digits further behind the point.
+                let unit = value < 1 ? 1_000_000 : 1000
+                self.init(Int((value * Double(unit)).rounded()), unit)
             }
         } else {
             return nil
         }
         guard 0.001...1000 ~= framesPerSecond else { return nil }
     }
+
+    /// Those that television slows down by a thousandth.
+    private static let television: Set<Double> = [24, 30, 48, 60, 120]
 
     /// 30 frames per second.
     public static let thirty = FrameRate(trusted: 30)
@@ -50,11 +55,10 @@ public struct FrameRate: Sendable, Hashable {
 
     /// When frame `index`, counted from 0, is shown: `round(index · 1000 / rate)`, halves up.
     ///
-    /// - Parameter index: At least 0 and below 2⁴⁰.
+    /// - Parameter index: At least 0. What no clock counts any more is 2⁶¹ − 1 milliseconds.
     public func timestamp(ofFrame index: Int) -> Timestamp {
-        let period = 1000 * denominator
-        let (whole, rest) = index.quotientAndRemainder(dividingBy: numerator)
-        return .milliseconds(whole * period + (2 * rest * period + numerator) / (2 * numerator))
+        let milliseconds = max(0, index).scaled(by: 1000 * denominator, over: numerator)
+        return .milliseconds(min(milliseconds ?? .max, .max / 4))
     }
 }
 

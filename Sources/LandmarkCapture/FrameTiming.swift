@@ -44,9 +44,10 @@ package struct FrameTiming {
     /// Where a frame without a time is: one frame after the last.
     private var expected: Int64 {
         guard let lastTime else { return 0 }
-        guard let rate else { return lastTime + 1 }
-        let period = Double(unit.below) / (Double(unit.above) * rate.framesPerSecond)
-        return lastTime + max(1, Int64(period.rounded()))
+        let period = rate.map { Double(unit.below) / (Double(unit.above) * $0.framesPerSecond) }
+        let units = Int64(exactly: (period ?? 1).rounded()) ?? 1
+        let (next, overflows) = lastTime.addingReportingOverflow(max(1, units))
+        return overflows ? lastTime : next
     }
 
     private func milliseconds(after elapsed: Int) -> Int {
@@ -56,14 +57,10 @@ package struct FrameTiming {
             // place in the row is in its place.
             let units = Double(unit.below) / (Double(unit.above) * rate.framesPerSecond)
             let index = (Double(elapsed) / units).rounded()
-            if abs(Double(elapsed) - index * units) <= 1, index < 0x1p40 {
+            if index < 0x1p40, abs(Double(elapsed) - index * units) <= 1 {
                 return rate.timestamp(ofFrame: Int(index)).milliseconds
             }
         }
-        let seconds = unit.below
-        let (whole, rest) = elapsed.quotientAndRemainder(dividingBy: seconds)
-        let (major, overflows) = whole.multipliedReportingOverflow(by: 1000 * unit.above)
-        guard !overflows else { return Int.max / 4 }
-        return major + (2 * rest * 1000 * unit.above + seconds) / (2 * seconds)
+        return elapsed.scaled(by: 1000 * unit.above, over: unit.below) ?? Int.max / 4
     }
 }

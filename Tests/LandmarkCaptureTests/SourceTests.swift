@@ -144,7 +144,14 @@ struct SourceTests {
         #expect(FrameRate("29.97") == FrameRate(30000, 1001))
         #expect(FrameRate("23.976") == FrameRate(24000, 1001))
         #expect(FrameRate("59.94") == FrameRate(60000, 1001))
+        #expect(FrameRate("119.88") == FrameRate(120_000, 1001))
         #expect(FrameRate("12.5") == FrameRate(25, 2))
+        // Near a television rate's thousandth, and none.
+        #expect(FrameRate("1.004") == FrameRate(251, 250))
+        #expect(FrameRate("9.99") == FrameRate(999, 100))
+        #expect(FrameRate("24.975") == FrameRate(999, 40))
+        #expect(FrameRate("0.001") == FrameRate(1, 1000))
+        #expect(FrameRate("0.0064") == FrameRate(4, 625))
         #expect(FrameRate("30000/1001")?.description == "30000/1001")
         for text in ["", "0", "-5", "nan", "inf", "30/0", "a", "1/2/3", "100000", "1e400"] {
             #expect(FrameRate(text) == nil, "\(text)")
@@ -170,5 +177,36 @@ struct SourceTests {
         let extremes: [Int64?] = [.min, .max, 0]
         let mended = extremes.map { timing.timestamp(of: $0).milliseconds }
         #expect(mended == mended.sorted() && Set(mended).count == 3)
+    }
+
+    @Test("Products that fill more than 64 bits are divided whole")
+    func scaling() {
+        #expect(7.scaled(by: 1, over: 2) == 4)
+        #expect(10.scaled(by: 1, over: 3) == 3)
+        #expect(Int.max.scaled(by: 1000, over: 1000) == .max)
+        #expect(Int.max.scaled(by: 1001, over: 1000) == nil)
+        #expect(Int.max.scaled(by: .max, over: 1) == nil)
+    }
+
+    @Test("Units of any fraction place frames")
+    func oddUnits() throws {
+        var timing = FrameTiming(
+            unit: (above: 999_999_937, below: 1_000_000_000), rate: nil, isConstant: false)
+        let times: [Int64?] = [0, 1, 7_936_508, 7_936_509, 1 << 40]
+        let placed = times.map { timing.timestamp(of: $0).milliseconds }
+        #expect(placed == [0, 1000, 7_936_507_500, 7_936_508_500, 1_099_511_558_506_767])
+        timing = FrameTiming(
+            unit: (above: 16_777_213, below: 1_000_000_000), rate: nil, isConstant: false)
+        let few: [Int64?] = [0, 2, 5, 59]
+        #expect(few.map { timing.timestamp(of: $0).milliseconds } == [0, 34, 84, 990])
+        // Just above one frame in a second.
+        let rate = try #require(FrameRate(2_147_483_647, 2_147_483_646))
+        let far = 2_147_483_646
+        #expect(rate.timestamp(ofFrame: far).milliseconds == 2_147_483_645_000)
+        let slow = try #require(FrameRate(1, 2_147_483_647))
+        #expect(slow.timestamp(ofFrame: 1 << 40).milliseconds == Int.max / 4)
+        timing = FrameTiming(unit: (above: 1, below: 1), rate: slow, isConstant: false)
+        let last: [Int64?] = [.max - 1, nil, nil]
+        #expect(last.map { timing.timestamp(of: $0).milliseconds } == [0, 1, 2])
     }
 }
