@@ -57,6 +57,8 @@ public enum CaptureError: LandmarkError, Hashable {
     case wrongPictureSize(file: String, expected: PixelSize, got: PixelSize)
     /// A picture to be written does not come after the one before it.
     case timestampNotIncreasing(file: String, previous: Timestamp, got: Timestamp)
+    /// A picture to be written is shown more than 2³¹ seconds from 0, which no video can have.
+    case timestampOutOfRange(file: String, got: Timestamp)
     /// The video was to be finished without a picture in it.
     case nothingWritten(file: String)
     /// The video has been finished or cancelled.
@@ -127,6 +129,8 @@ extension CaptureError {
         case .timestampNotIncreasing(let file, let previous, let got):
             "\(file): a picture at \(got.milliseconds) ms does not come after that at "
                 + "\(previous.milliseconds) ms"
+        case .timestampOutOfRange(let file, let got):
+            "\(file): no video has a picture at \(got.milliseconds) ms"
         case .nothingWritten(let file): "\(file): no picture was written"
         case .alreadyClosed(let file): "\(file) has been finished or cancelled"
         default: "capture failed"

@@ -60,7 +60,9 @@ final class Recording {
             throw .timestampNotIncreasing(
                 file: muxer.file.path, previous: last.timestamp, got: timestamp)
         }
-        let time = timing.time(of: timestamp)
+        guard let time = timing.time(of: timestamp) else {
+            throw .timestampOutOfRange(file: muxer.file.path, got: timestamp)
+        }
         if let last { period = max(1, time - last.time) }
         last = (timestamp, time)
         try encoder.put(image, at: time)

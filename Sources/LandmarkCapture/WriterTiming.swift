@@ -28,9 +28,16 @@ struct WriterTiming {
     /// How long a frame at the constant rate is shown.
     var period: Int? { rate.map { below / $0.numerator * $0.denominator } }
 
-    /// When a frame is shown: at its place in the row if its milliseconds are those of one.
-    func time(of timestamp: Timestamp) -> Int {
+    /// 2³¹ seconds, before and after 0: all that is computed with such times fits.
+    private static let mostSeconds = 1 << 31
+
+    /// When a frame is shown: at its place in the row if its milliseconds are those of one. Nil
+    /// beyond what a video can have.
+    func time(of timestamp: Timestamp) -> Int? {
         let milliseconds = timestamp.milliseconds
+        guard milliseconds.magnitude <= UInt(1000 * Self.mostSeconds),
+            start.magnitude <= UInt(below * Self.mostSeconds)
+        else { return nil }
         if let rate, let period, milliseconds >= 0 {
             let place = Double(milliseconds) * rate.framesPerSecond / 1000
             if place < 0x1p40 {

@@ -210,6 +210,26 @@ struct VideoWriterTests {
         #expect(try VideoFile(path: path).all().frames.milliseconds == [0, 40])
     }
 
+    @Test(
+        "A time that no video has is an error, and nothing is left",
+        arguments: [Int.max / 2, Int.max, Int.min, 2_147_483_648_001])
+    func farTime(_ time: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.mp4")
+        let picture = try TestPicture.make(width: 16, height: 16)
+        for rate in [nil, FrameRate.thirty] {
+            var options = VideoWriterOptions()
+            options.frameRate = rate
+            let writer = try VideoWriter(path: path, size: size, options: options)
+            if time > 0 { try writer.write(picture, at: .milliseconds(0)) }
+            let error = failure { () throws(CaptureError) in
+                try writer.write(picture, at: .milliseconds(time))
+            }
+            #expect(error == .timestampOutOfRange(file: path, got: .milliseconds(time)))
+            #expect(folder.names.isEmpty)
+        }
+    }
+
     @Test("Where nothing can be written")
     func places() throws {
         let folder = try TemporaryFolder()
