@@ -5,12 +5,14 @@ import Synchronization
 /// The JPEG and PNG pictures of a folder as frames, in byte order of their names.
 ///
 /// Each picture is delivered in its own size and format. One that cannot be read is an error of its
-/// own, and the next call goes on behind it.
+/// own, and the next call goes on behind it; what stops at an error, as a loop over
+/// ``FrameSource/frames()`` and ``Replay`` do, wants a folder that skips bad pictures.
 public final class ImageFolder: FrameSource {
     /// The folder, the rate, and how many pictures there are.
     public let information: SourceInformation
     private let names: [String]
     private let rate: FrameRate
+    private let skipsBadPictures: (@Sendable (CaptureError) -> Void)?
     private let index = Mutex(0)
 
     private static let endings = [".jpg", ".jpeg", ".png"]
@@ -20,14 +22,21 @@ public final class ImageFolder: FrameSource {
     /// - Parameters:
     ///   - path: The folder.
     ///   - frameRate: Picture i is shown at `round(i · 1000 / frameRate)` milliseconds.
+    ///   - skipsBadPictures: If given, a picture that cannot be read is passed over, with its place
+    ///     in the row left empty, and its error is handed to this, on the thread that asked for a
+    ///     frame.
     /// - Throws: `CaptureError.notFound`, `.emptyFolder` and what else keeps it from being listed.
-    public init(path: String, frameRate: FrameRate = .thirty) throws(CaptureError) {
+    public init(
+        path: String, frameRate: FrameRate = .thirty,
+        skipsBadPictures: (@Sendable (CaptureError) -> Void)? = nil
+    ) throws(CaptureError) {
         names = try System.names(in: path).filter { name in
             let name = name.lowercased()
             return Self.endings.contains { name.hasSuffix($0) }
         }
         if names.isEmpty { throw .emptyFolder(folder: path) }
         rate = frameRate
+        self.skipsBadPictures = skipsBadPictures
         information = SourceInformation(
             name: path, frameRate: frameRate, frameCount: names.count,
             duration: .milliseconds(frameRate.timestamp(ofFrame: names.count).milliseconds))
@@ -35,18 +44,27 @@ public final class ImageFolder: FrameSource {
 
     /// The next picture, or nil after the last.
     ///
-    /// - Throws: `CaptureError.picture`; the next call reads the picture behind it.
+    /// - Throws: `CaptureError.picture`, unless such pictures are skipped; the next call reads the
+    ///   picture behind it.
     public func next() throws(CaptureError) -> Frame? {
-        let index = index.withLock { index in
+        while let index = takeIndex() {
+            do {
+                let image = try ImageFile.read("\(information.name)/\(names[index])")
+                return Frame(image: image, timestamp: rate.timestamp(ofFrame: index))
+            } catch {
+                guard let skipsBadPictures else { throw .picture(error) }
+                skipsBadPictures(.picture(error))
+            }
+        }
+        return nil
+    }
+
+    /// The place of the next picture, nil after the last.
+    private func takeIndex() -> Int? {
+        index.withLock { index in
+            guard index < names.count else { return nil }
             defer { index += 1 }
             return index
-        }
-        guard index < names.count else { return nil }
-        do {
-            let image = try ImageFile.read("\(information.name)/\(names[index])")
-            return Frame(image: image, timestamp: rate.timestamp(ofFrame: index))
-        } catch {
-            throw .picture(error)
         }
     }
 }

@@ -47,6 +47,31 @@ struct SourceTests {
                 == .notFound(file: absent))
     }
 
+    @Test("A loop over a folder that skips bad pictures goes on behind them")
+    func skippedPictures() async throws {
+        for name in ["a.png", "c.png"] {
+            try PNGFile.write(try TestPicture.make(width: 4, height: 4), to: folder.path(name))
+        }
+        for name in ["b.png", "d.png"] { _ = try folder.put([0x89, 0x50], as: name) }
+        let path = folder.url.path
+        let (errors, reported) = AsyncStream.makeStream(of: CaptureError.self)
+        let source = try ImageFolder(path: path, frameRate: try #require(FrameRate(25))) {
+            reported.yield($0)
+        }
+        var times: [Int] = []
+        for try await frame in source.frames() { times.append(frame.timestamp.milliseconds) }
+        #expect(times == [0, 80])
+        reported.finish()
+        var skipped: [CaptureError] = []
+        for await error in errors { skipped.append(error) }
+        #expect(
+            skipped
+                == ["b.png", "d.png"].map {
+                    .picture(.truncated(file: "\(path)/\($0)", offset: 2))
+                })
+        #expect(try source.next() == nil)
+    }
+
     private func raw(
         _ bytes: [UInt8], _ size: PixelSize, _ format: PixelFormat
     ) throws -> (RawFrames, FileHandle) {
