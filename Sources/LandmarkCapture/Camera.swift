@@ -13,7 +13,8 @@ public final class Camera: FrameSource {
     /// Opens a camera and waits for its first frame.
     ///
     /// - Parameters:
-    ///   - device: `camera:0` for the first camera of the system, or the path of a device.
+    ///   - device: `camera:0` for the first camera of the system, or the path of a device, which
+    ///     may stand after `camera:` too.
     ///   - options: The size and rate to ask for.
     /// - Throws: `CaptureError.noCamera`, `.cameraNotPermitted`, `.cameraBusy` or `.cameraLost`.
     public convenience init(

@@ -21,11 +21,13 @@ package struct CameraSystem {
         self.takesSettings = takesSettings
     }
 
-    /// What FFmpeg is told to open for `camera:N`, or for the path of a device.
+    /// What FFmpeg is told to open for `camera:N`, or for the path of a device with the mark or
+    /// without it.
     func address(of name: String) throws(CaptureError) -> String {
         let mark = "camera:"
         guard name.hasPrefix(mark) else { return name }
         let number = name.dropFirst(mark.count)
+        if number.hasPrefix("/") { return String(number) }
         guard let value = Int(number), 0...255 ~= value else {
             throw .noCamera(device: name, reason: "cameras are numbered from 0 to 255")
         }

@@ -28,6 +28,8 @@ final class VideoReader {
     private var chainKey: FilterKey?
     private var phase = Phase.decoding
     private var damage = Damage()
+    /// Of a camera; nil for a file.
+    private var liveFaults: LiveFaults?
     private var packetIsPending = false
     private var packetsRead = 0
     /// Decoded pictures of the first size, delivered or still in the chain.
@@ -58,6 +60,7 @@ final class VideoReader {
         packet = try MediaPacket()
         decoded = try MediaFrame()
         filtered = try MediaFrame()
+        liveFaults = isLive ? LiveFaults() : nil
         timing = FrameTiming(stream, rate: demuxer.frameRate(of: stream), isLive: isLive)
         first = try firstFrame()
     }
@@ -148,7 +151,9 @@ final class VideoReader {
 extension VideoReader {
     private func decode() throws(CaptureError) {
         switch decoder.take(into: decoded) {
-        case .picture: try admit()
+        case .picture:
+            liveFaults?.reset()
+            try admit()
         case .wanting: feed()
         case .ended: finish(nil)
         case .failed(let error):
@@ -243,6 +248,7 @@ extension VideoReader {
             case .failed(let error):
                 let reason = demuxer.sink.takeError() ?? error.message
                 note(reason)
+                if liveFaults?.passesOver(error.code) == true { return }
                 endReason = reason
                 return endInput()
             case .ended:

@@ -1,3 +1,4 @@
+import CFFmpeg
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
@@ -60,13 +61,27 @@ struct CameraTests {
         #expect(slot.dropped == 2)
     }
 
+    @Test("Frames cut short are passed over, as long as whole ones come between")
+    func faults() {
+        let most = LiveFaults.most
+        var faults = LiveFaults()
+        var passed = (0..<most).map { _ in faults.passesOver(lk_error_invalid_data) }
+        #expect(passed.allSatisfy { $0 })
+        faults.reset()
+        passed = (0..<most + 1).map { _ in faults.passesOver(lk_error_invalid_data) }
+        #expect(passed == Array(repeating: true, count: most) + [false])
+        faults.reset()
+        let isEnd = !faults.passesOver(lk_error_end)
+        #expect(isEnd)
+    }
+
     #if os(Linux)
     @Test("A camera that is not there, and what is no camera")
     func absent() throws {
         func problem(_ device: String) -> CaptureError? {
             failure { () throws(CaptureError) in try Camera(device: device) }
         }
-        for device in ["camera:255", "/dev/video-absent"] {
+        for device in ["camera:255", "/dev/video-absent", "camera:/dev/video-absent"] {
             #expect(
                 problem(device)
                     == .noCamera(device: device, reason: "No such file or directory"))
