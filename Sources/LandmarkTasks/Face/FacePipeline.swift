@@ -117,10 +117,7 @@ final class FacePipeline: TaskPipeline {
         try timings.measure(.blendshapes) { () throws(TaskError) in
             try expression.input { BlendshapeInput.fill($0, from: sighting.landmarks, in: size) }
             expression.run()
-            try expression.output(0) { values in
-                sighting.blendshapes.removeAll(keepingCapacity: true)
-                sighting.blendshapes.append(contentsOf: values)
-            }
+            try expression.output(0) { sighting.blendshapes.copy($0) }
         }
     }
 

@@ -109,11 +109,3 @@ struct ObjectFilter {
         Bounds(around: points.lazy.map { SIMD2($0.x, $0.y) }).extent.sum() / 2
     }
 }
-
-extension Array {
-    /// Becomes equal to `other` without sharing its memory.
-    fileprivate mutating func copy(_ other: [Element]) {
-        removeAll(keepingCapacity: true)
-        append(contentsOf: other)
-    }
-}

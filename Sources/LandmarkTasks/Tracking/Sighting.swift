@@ -23,9 +23,7 @@ struct Sighting {
 extension Sighting {
     /// Takes the points as they are. They are copied, so that each array can serve again.
     mutating func keepRaw() {
-        landmarks.removeAll(keepingCapacity: true)
-        landmarks.append(contentsOf: raw)
-        world.removeAll(keepingCapacity: true)
-        world.append(contentsOf: rawWorld)
+        landmarks.copy(raw)
+        world.copy(rawWorld)
     }
 }

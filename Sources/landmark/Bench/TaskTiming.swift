@@ -12,7 +12,10 @@ final class TaskTiming: Timed {
     /// Makes `task`, with MediaPipe's defaults, for `file`: frames of 8-bit RGB,
     /// each as large as `--size` says, one behind the other.
     init(_ task: BenchTask, _ file: String, _ arguments: Arguments) throws {
-        frames = try Self.frames(of: file, size: try RawSize(arguments))
+        guard let size = arguments.text("--size").flatMap(PixelSize.init(words:)) else {
+            throw CommandError.missingValue(option: "--size", placeholder: "WxH")
+        }
+        frames = try Self.frames(of: file, size: size)
         look = try task.landmarker(arguments)
         // The first run touches memory that later ones find warm.
         _ = try run()
@@ -28,22 +31,23 @@ final class TaskTiming: Timed {
         return ContinuousClock.now - start
     }
 
-    private static func frames(of file: String, size: RawSize) throws -> [PixelBuffer] {
+    private static func frames(of file: String, size: PixelSize) throws -> [PixelBuffer] {
+        let frameBytes = 3 * size.width * size.height
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try System.read(file)
         } catch {
             throw CommandError.unreadable(file: file, reason: error.message)
         }
-        guard !bytes.isEmpty, bytes.count.isMultiple(of: size.byteCount) else {
+        guard !bytes.isEmpty, bytes.count.isMultiple(of: frameBytes) else {
             throw CommandError.unreadable(
                 file: file,
-                reason: "\(bytes.count) bytes are no whole frames of \(size.byteCount) bytes")
+                reason: "\(bytes.count) bytes are no whole frames of \(frameBytes) bytes")
         }
-        return try stride(from: 0, to: bytes.count, by: size.byteCount).map { start in
+        return try stride(from: 0, to: bytes.count, by: frameBytes).map { start in
             try PixelBuffer(
                 width: size.width, height: size.height, format: .rgb24,
-                bytes: Array(bytes[start..<start + size.byteCount]))
+                bytes: Array(bytes[start..<start + frameBytes]))
         }
     }
 }

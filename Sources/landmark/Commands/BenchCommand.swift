@@ -21,7 +21,7 @@ extension Subcommand {
             Option(name: "--threads", value: .integer(1...64), help: "threads (default 1)"),
             Option(name: "--runs", value: .integer(1...1_000_000), help: "runs (default 20)"),
             Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
-            Option(name: "--size", value: .text("WxH"), help: "columns and rows of task's frames"),
+            Option(name: "--size", value: .size, help: "columns and rows of task's frames"),
             Option(
                 name: "--max", value: .integer(1...100),
                 help: "task finds at most this many (default 1)"),
