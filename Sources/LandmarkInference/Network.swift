@@ -49,6 +49,10 @@ public final class Network {
         }
     }
 
+    /// The products that a run adds, all convolutions together; twice as many floating-point
+    /// operations.
+    public var multiplyAdds: Int { plan.multiplyAdds.reduce(0, +) }
+
     /// Runs the network step by step, `runs` times, and says how long each step took at its
     /// fastest: the figure that other work on the machine disturbs least.
     public func profile(runs: Int) -> [StepTiming] {
@@ -64,7 +68,11 @@ public final class Network {
                 }
             }
         }
-        return zip(plan.names, fastest).map { StepTiming(name: $0, duration: $1 ?? .zero) }
+        return plan.steps.indices.map { index in
+            StepTiming(
+                name: plan.names[index], duration: fastest[index] ?? .zero,
+                multiplyAdds: plan.multiplyAdds[index])
+        }
     }
 
     /// Sets an input from row-major values.

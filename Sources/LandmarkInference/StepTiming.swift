@@ -4,4 +4,7 @@ public struct StepTiming: Sendable, Hashable {
     public let name: String
     /// The fastest of all measured runs.
     public let duration: Duration
+    /// The products that the step adds: its convolutions' work, without bias and activation. Zero
+    /// for steps that only move or compare values.
+    public let multiplyAdds: Int
 }

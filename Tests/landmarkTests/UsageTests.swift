@@ -86,7 +86,10 @@ struct UsageTests {
         (["bench", "task", "hand", "a", "b"], "“b” is one argument too many"),
         (["bench", "task", "nose", "a", "--size", "2x2"], "hand, pose or face, not “nose”"),
         (["bench", "task", "hand", "a"], "--size needs a value"),
-        (["bench", "task", "hand", "a", "--size", "2x"], "width and height in pixels, such as 640x480, not “2x”"),
+        (
+            ["bench", "task", "hand", "a", "--size", "2x"],
+            "width and height in pixels, such as 640x480, not “2x”"
+        ),
         (["bench", "draw", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "network", "a", "--outputs", "1,x"], "--outputs takes whole numbers"),
     ]

@@ -202,10 +202,22 @@ typedef struct {
     int32_t square;
 } lk_f32_depth_to_space;
 
+/// What a unit of `lk_f32_peak` does: rounds of one multiplication and addition in each of as many
+/// independent blocks.
+enum { LK_PEAK_ROUNDS = 4096, LK_PEAK_SUMS = 12 };
+
+/// Products added in registers alone, as fast as the processor can: what kernels are measured by.
+typedef struct {
+    /// Small enough that sums stay finite.
+    float factor;
+    /// One block, so that nothing is left out as unused.
+    float *output;
+} lk_f32_peak;
+
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
     each(conv) each(dwconv) each(pool) each(resize) each(add) each(mean) each(pack) each(unpack) \
-    each(pad) each(depth_to_space)
+    each(pad) each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.
 typedef struct {

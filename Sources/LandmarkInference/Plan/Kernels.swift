@@ -15,6 +15,7 @@ struct Kernels {
     let unpack: lk_kernel
     let pad: lk_kernel
     let depthToSpace: lk_kernel
+    let peak: lk_kernel
 
     /// The kernels of `level`, or nil when they do not run here.
     init?(_ level: lk_level) {
@@ -22,7 +23,7 @@ struct Kernels {
             let dwconv = table.dwconv, let pool = table.pool, let resize = table.resize,
             let add = table.add, let mean = table.mean, let pack = table.pack,
             let unpack = table.unpack, let pad = table.pad,
-            let depthToSpace = table.depth_to_space
+            let depthToSpace = table.depth_to_space, let peak = table.peak
         else { return nil }
         self.level = level
         block = Int(table.block)
@@ -36,5 +37,6 @@ struct Kernels {
         self.unpack = unpack
         self.pad = pad
         self.depthToSpace = depthToSpace
+        self.peak = peak
     }
 }

@@ -5,6 +5,8 @@ struct Plan {
     let steps: [lk_step]
     /// What each step is.
     let names: [String]
+    /// The products that each step adds.
+    let multiplyAdds: [Int]
     let memory: PlanMemory
     /// Kept alive for the steps that point into them.
     let weights: [AlignedMemory]

@@ -95,7 +95,8 @@ extension PlanBuilder {
         steps.append(
             PlannedStep(
                 name: "convolution \(describe(node))", reads: [product.buffer] + epilogue.reads,
-                writes: [target]
+                writes: [target],
+                multiplyAdds: value.count * Int(product.layout.rows * product.layout.row_length)
             ) { memory in
                 let arguments = lk_f32_conv(
                     input: UnsafePointer(memory[product.buffer]),
@@ -160,7 +161,7 @@ extension PlanBuilder {
         steps.append(
             PlannedStep(
                 name: "depthwise convolution \(describe(node))", reads: [input] + epilogue.reads,
-                writes: [target]
+                writes: [target], multiplyAdds: value.count * window.height * window.width
             ) { memory in
                 let arguments = lk_f32_dwconv(
                     input: UnsafePointer(memory[input]), weights: UnsafePointer(packed.base),

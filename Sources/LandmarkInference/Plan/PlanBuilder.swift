@@ -74,8 +74,8 @@ struct PlanBuilder {
             memory[buffer].update(from: floats, count: floats.count)
         }
         return Plan(
-            steps: steps.map { $0.make(memory) }, names: steps.map(\.name), memory: memory,
-            weights: weights,
+            steps: steps.map { $0.make(memory) }, names: steps.map(\.name),
+            multiplyAdds: steps.map(\.multiplyAdds), memory: memory, weights: weights,
             inputs: graph.inputs.map { images[$0] }, outputs: outputs)
     }
 
