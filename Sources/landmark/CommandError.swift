@@ -15,6 +15,7 @@ enum CommandError: LandmarkError {
     case repeatedInput(String)
     case neededOption(String, reason: String)
     case uselessOption(String, use: String)
+    case misplacedOption(String, use: String)
     case unsupportedOutput(option: String, file: String, expected: String)
     case sameOutput(file: String, first: String, second: String)
     case overwritesInput(String, option: String)
@@ -33,7 +34,7 @@ enum CommandError: LandmarkError {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
             .invalidValue, .repeatedOption, .missingInput, .unexpectedArgument,
             .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
-            .unsupportedOutput, .sameOutput, .overwritesInput:
+            .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput:
             true
         default: false
         }
@@ -62,6 +63,7 @@ extension CommandError {
         case .repeatedInput(let input): "“\(input)” is given twice, and can be read once"
         case .neededOption(let option, let reason): "\(option) is needed: \(reason)"
         case .uselessOption(let option, let use): "\(option) is for \(use), and there are none"
+        case .misplacedOption(let option, let use): "\(option) is for \(use)"
         case .unsupportedOutput(let option, let file, let expected):
             "\(option) writes \(expected), which “\(file)” is not"
         case .sameOutput(let file, let first, let second):

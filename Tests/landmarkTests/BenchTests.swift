@@ -8,12 +8,37 @@ struct BenchTests {
 
     static let clip = Fixtures.footage("carphone_pristine.mp4")
 
-    @Test("a line of milliseconds for each run")
-    func network() throws {
-        let outcome = try Landmark.run("bench", "network", Self.network, "--runs", "3")
+    /// The report of a run as one JSON object.
+    private func report(_ arguments: String...) throws -> [String: Any] {
+        let outcome = try Landmark.run(["bench"] + arguments + ["--json", "-"])
         #expect(outcome.code == 0, "\(outcome.errors)")
-        let times = outcome.output.split(separator: "\n").map { Double($0) ?? -1 }
-        #expect(times.count == 3 && times.allSatisfy { $0 > 0 })
+        let objects = try outcome.objects()
+        #expect(objects.count == 1)
+        return try #require(objects.first)
+    }
+
+    /// The percentiles under `name`, which must rise.
+    private func percentiles(_ name: String, in object: [String: Any]) throws -> [Double] {
+        let times = try #require(object[name] as? [String: Double])
+        let rising = ["p50", "p95", "p99"].compactMap { times[$0] }
+        #expect(rising.count == 3 && rising == rising.sorted() && times["mean"] != nil)
+        return rising
+    }
+
+    @Test("a network's time, products and share of the peak, step by step")
+    func network() throws {
+        let report = try report("network", Self.network, "--runs", "5", "--steps")
+        #expect(try percentiles("ms", in: report).allSatisfy { $0 > 0 })
+        #expect((report["times"] as? [Double])?.count == 5)
+        let steps = try #require(report["steps"] as? [[String: Any]])
+        let products = steps.compactMap { $0["multiplyAdds"] as? Int }
+        #expect(products.count == steps.count)
+        #expect(products.reduce(0, +) == report["multiplyAdds"] as? Int)
+        let share = try #require(report["shareOfPeak"] as? Double)
+        #expect(share > 0 && share < 1.5)
+        let text = try Landmark.run("bench", "network", Self.network, "--runs", "2", "--steps")
+        #expect(text.output.contains("p50") && text.output.contains("of peak"))
+        #expect(text.output.contains("convolution"))
     }
 
     @Test("a line of JSON for each request")
@@ -22,12 +47,10 @@ struct BenchTests {
             "printf 'run 2\\nrun 1\\nquit\\n' | \"$LANDMARK\" bench network '\(Self.network)'"
                 + " --interactive --threads 2")
         #expect(outcome.code == 0, "\(outcome.errors)")
-        let lines = outcome.output.split(separator: "\n")
-        #expect(lines.first == "{\"ready\":true}")
-        let times = try lines.dropFirst().map {
-            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [Double]
-        }
-        #expect(times.map { $0?.count } == [2, 1])
+        let lines = try outcome.objects()
+        #expect(lines.first?["ready"] as? Bool == true && lines.first?["threads"] as? Int == 2)
+        #expect(lines.dropFirst().map { ($0["ms"] as? [Double])?.count } == [2, 1])
+        #expect(lines.dropFirst().allSatisfy { ($0["processorMs"] as? Double ?? -1) > 0 })
     }
 
     @Test("an entry that is not there is named")
@@ -38,15 +61,22 @@ struct BenchTests {
         #expect(outcome.errors.contains("nose.tflite"))
     }
 
-    @Test("a task follows the frames of a file, around and around")
-    func task() throws {
+    @Test("a model that is not there is named")
+    func missingModel() throws {
+        let outcome = try Landmark.run(
+            "bench", "hand", Landmark.astronaut, "--model", "absent.task")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("absent.task"))
+    }
+
+    @Test("a task follows raw frames of a file, around and around")
+    func rawFrames() throws {
         let scratch = try Scratch()
         let frames = scratch.path("two.rgb")
         try Data(repeating: 90, count: 2 * 3 * 40 * 30).write(to: URL(fileURLWithPath: frames))
-        let outcome = try Landmark.run(
-            "bench", "task", "face", frames, "--size", "40x30", "--runs", "5")
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(outcome.output.split(separator: "\n").compactMap { Double($0) }.count == 5)
+        let report = try report("face", frames, "--size", "40x30", "--runs", "5")
+        #expect(report["frames"] as? Int == 2 && report["mode"] as? String == "video")
+        #expect(report["found"] as? [Int] == [0, 0, 0, 0, 0])
     }
 
     @Test("half a frame is no frame")
@@ -54,16 +84,57 @@ struct BenchTests {
         let scratch = try Scratch()
         let frames = scratch.path("half.rgb")
         try Data(repeating: 90, count: 100).write(to: URL(fileURLWithPath: frames))
-        let outcome = try Landmark.run("bench", "task", "face", frames, "--size", "40x30")
+        let outcome = try Landmark.run("bench", "face", frames, "--size", "40x30")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("100 bytes are no whole frames of 3600 bytes"))
+        #expect(outcome.errors.contains("half.rgb") && outcome.errors.contains("3600"))
     }
 
-    @Test("drawing is timed apart from finding")
-    func draw() throws {
-        let outcome = try Landmark.run("bench", "draw", "face", Landmark.astronaut, "--runs", "3")
+    @Test("a file without frames is no input")
+    func empty() throws {
+        let outcome = try Landmark.run("bench", "face", "/dev/null", "--size", "40x30")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("/dev/null cannot be read: it holds no frame"))
+    }
+
+    @Test("a clip's task says rates, stages and memory", .enabled(if: Clips.isReady))
+    func clip() throws {
+        let report = try report("pose", Self.clip, "--masks", "--runs", "12", "--frames", "10")
+        #expect(report["frames"] as? Int == 10 && report["runs"] as? Int == 12)
+        #expect(report["found"] as? [Int] == [Int](repeating: 1, count: 12))
+        let stages = try #require(report["stages"] as? [String: [String: Double]])
+        #expect(stages["landmarks"] != nil && stages["masks"] != nil)
+        for name in ["framesPerSecond", "processorMs", "residentBytes", "peakBytes"] {
+            #expect((report[name] as? Double ?? 0) > 0, "\(name)")
+        }
+        let text = try Landmark.run("bench", "pose", Self.clip, "--runs", "3", "--frames", "3")
+        #expect(text.code == 0 && text.errors.isEmpty)
+        for word in ["frames per second", "p99", "landmarks", "resident", "the rest"] {
+            #expect(text.output.contains(word), "\(word)")
+        }
+    }
+
+    @Test("streams run beside each other, each as often", .enabled(if: Clips.isReady))
+    func streams() throws {
+        let report = try report(
+            "face", Self.clip, "--streams", "3", "--runs", "4", "--frames", "4")
+        #expect(report["streams"] as? Int == 3 && report["threads"] as? Int == 1)
+        #expect((report["times"] as? [Double])?.count == 12)
+    }
+
+    @Test("the first result is timed with all that comes before it")
+    func first() throws {
+        let report = try report("first", "face", Landmark.astronaut, "--runs", "2")
+        #expect(report["found"] as? [Int] == [1, 1] && report["warmup"] as? Int == 0)
+    }
+
+    @Test("loading a bundle and drawing are timed", arguments: ["load", "draw"])
+    func others(kind: String) throws {
+        let operands =
+            kind == "draw"
+            ? ["face", Landmark.astronaut] : [Fixtures.model("face_landmarker.task")]
+        let outcome = try Landmark.run(["bench", kind] + operands + ["--runs", "3"])
         #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(outcome.output.split(separator: "\n").compactMap { Double($0) }.count == 3)
+        #expect(outcome.output.contains("p50"))
     }
 
     @Test(
@@ -71,8 +142,18 @@ struct BenchTests {
         arguments: ["decode", "encode"])
     func video(kind: String) throws {
         // More runs than the clip has frames.
-        let outcome = try Landmark.run("bench", kind, Self.clip, "--runs", "130")
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(outcome.output.split(separator: "\n").compactMap { Double($0) }.count == 130)
+        let report = try report(kind, Self.clip, "--runs", "130")
+        #expect((report["times"] as? [Double])?.count == 130)
+    }
+
+    @Test("Ctrl-C ends it, and what was measured is told", .enabled(if: Clips.isReady))
+    func interruption() throws {
+        let running = try Landmark.launch(
+            Landmark.path, ["bench", "face", Self.clip, "--runs", "1000000"])
+        usleep(1_500_000)
+        running.interrupt()
+        let outcome = running.finish()
+        #expect(outcome.code == 130 && !outcome.crashed)
+        #expect(outcome.output.contains("p50"))
     }
 }

@@ -1,20 +1,18 @@
-"""One of MediaPipe's tasks in video mode, with its defaults, on frames in memory.
+"""One of MediaPipe's tasks, with its defaults, on frames in memory.
 
-usage: mediapipe_task.py hand|pose|face MODEL FRAMES WIDTH HEIGHT MAX
+usage: mediapipe_task.py '{"task": …, "model": …, "mode": …, "max": …, "masks": …, "frames": …,
+"size": [W, H]}'
 
-Says {"ready": true}; then “run K” on standard input follows the next K frames of the file and is
-answered with one line of JSON: the milliseconds of each call, from the frame to the result in
-hand; the part of each that the library itself took, before its result became Python objects; the
-processor's milliseconds, of all threads, and the objects found in all K frames.
+A run follows the next frame of the file: from the frame to the result in hand, masks as arrays of
+floats included. `libraryMs` is what the library itself took, before its result became Python
+objects.
 """
-
-import json
-import sys
-import time
 
 import mediapipe
 import numpy
 from mediapipe.tasks.python import BaseOptions, vision
+
+import program
 
 FRAMES_PER_SECOND = 30
 
@@ -22,66 +20,61 @@ FRAMES_PER_SECOND = 30
 class TimedLibrary:
     """MediaPipe's C library, whose calls for a frame are timed on their way."""
 
+    CALLS = ("DetectForVideo", "DetectImage")
+
     def __init__(self, library):
         self.library = library
-        self.milliseconds = []
+        self.milliseconds = None
 
     def __getattr__(self, name):
         function = getattr(self.library, name)
-        if not name.endswith("DetectForVideo"):
+        if not name.endswith(self.CALLS):
             return function
 
         def timed(*arguments):
-            start = time.perf_counter()
-            function(*arguments)
-            self.milliseconds.append((time.perf_counter() - start) * 1e3)
+            value, self.milliseconds = program.milliseconds(lambda: function(*arguments))
+            return value
         return timed
 
 
-def landmarker(task, model, most):
+def landmarker(task, model, mode, most, masks):
     options = {"base_options": BaseOptions(model_asset_path=model),
-               "running_mode": vision.RunningMode.VIDEO}
+               "running_mode": vision.RunningMode[mode.upper()]}
     if task == "hand":
         return vision.HandLandmarker.create_from_options(
             vision.HandLandmarkerOptions(**options, num_hands=most))
     if task == "pose":
-        return vision.PoseLandmarker.create_from_options(
-            vision.PoseLandmarkerOptions(**options, num_poses=most))
+        return vision.PoseLandmarker.create_from_options(vision.PoseLandmarkerOptions(
+            **options, num_poses=most, output_segmentation_masks=masks))
     return vision.FaceLandmarker.create_from_options(vision.FaceLandmarkerOptions(
         **options, num_faces=most, output_face_blendshapes=True,
         output_facial_transformation_matrixes=True))
 
 
-def main(task, model, path, width, height, most):
-    frames = numpy.fromfile(path, numpy.uint8).reshape(-1, int(height), int(width), 3)
-    made = landmarker(task, model, int(most))
+def detect(made, mode, image, moment):
+    """The result in hand, masks as arrays."""
+    result = made.detect(image) if mode == "image" else made.detect_for_video(image, moment)
+    masks = getattr(result, "segmentation_masks", None) or []
+    return result, [mask.numpy_view() for mask in masks]
+
+
+def main(task, model, mode, frames, size, max=1, masks=False):
+    pictures = numpy.fromfile(frames, numpy.uint8).reshape(-1, size[1], size[0], 3)
+    made = landmarker(task, model, mode, max, masks)
     made._lib = library = TimedLibrary(made._lib)
     done = 0
 
-    def run(count):
+    def run():
         nonlocal done
-        times, found = [], 0
-        library.milliseconds = []
-        processor = 0
-        for _ in range(count):
-            image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB,
-                                    data=frames[done % len(frames)])
-            moment = done * 1000 // FRAMES_PER_SECOND
-            done += 1
-            before = time.process_time()
-            start = time.perf_counter()
-            result = made.detect_for_video(image, moment)
-            times.append((time.perf_counter() - start) * 1e3)
-            processor += (time.process_time() - before) * 1e3
-            found += len(getattr(result, f"{task}_landmarks"))
-        return {"ms": times, "library": library.milliseconds, "processor": processor,
-                "found": found}
-
-    run(1)
-    print(json.dumps({"ready": True}), flush=True)
-    for line in sys.stdin:
-        print(json.dumps(run(int(line.split()[1]))), flush=True)
+        image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB,
+                                data=pictures[done % len(pictures)])
+        moment = done * 1000 // FRAMES_PER_SECOND
+        done += 1
+        (result, _), took = program.milliseconds(lambda: detect(made, mode, image, moment))
+        return {"ms": took, "libraryMs": library.milliseconds,
+                "found": len(getattr(result, f"{task}_landmarks"))}
+    program.serve(run)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(**program.options())

@@ -1,35 +1,135 @@
-"""The programs that take turns: each runs when told to and answers with its times."""
+"""The programs that take turns: each makes runs when told to and answers with what they took."""
 
 import json
+import os
 import pathlib
 import subprocess
+import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = ROOT / "Tools" / "bench"
 LANDMARK = ROOT / ".build" / "release" / "landmark"
 MODELS = ROOT / "models"
+# So many of a dead program's last words are shown.
+TAIL_LINES = 12
+
+
+class SideError(Exception):
+    """A program that ended when it should not have."""
 
 
 class Side:
     """A process that answers “run K” with a line of JSON."""
 
-    def __init__(self, command, quiet=False):
-        self.command = command
+    def __init__(self, name, command, processors=None):
+        self.name = name
+        self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL if quiet else None)
-        self.answer()
+            [str(word) for word in command], text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=self.errors)
+        if processors:
+            os.sched_setaffinity(self.process.pid, processors)
+        self.facts = self.answer()
 
     def answer(self):
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError(f"{' '.join(self.command)} ended with {self.process.wait()}")
+            raise SideError(f"{self.name} ended with {self.process.wait()}{self.last_words()}")
         return json.loads(line)
 
+    def last_words(self):
+        self.errors.seek(0)
+        lines = self.errors.read().decode(errors="replace").splitlines()[-TAIL_LINES:]
+        return "; it said:\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
+
     def run(self, count):
-        """The milliseconds of each of `count` runs."""
-        print(f"run {count}", file=self.process.stdin, flush=True)
+        """Makes runs; `ms` of the answer has the milliseconds of each."""
+        try:
+            print(f"run {count}", file=self.process.stdin, flush=True)
+        except BrokenPipeError:
+            pass  # Its end of input tells that it is gone, and the exit code.
         return self.answer()
 
     def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.errors.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Totals:
+    """What all runs of one side told."""
+
+    def __init__(self, side):
+        self.side = side
+        self.values = {"ms": [], "libraryMs": [], "found": []}
+        self.processor = 0
+        self.resident = None
+
+    def run(self, count):
+        answer = self.side.run(count)
+        for name, values in self.values.items():
+            values += answer.get(name, [])
+        self.processor += answer.get("processorMs", 0)
+        self.resident = answer.get("residentBytes")
+
+    def row(self):
+        runs = max(len(self.values["ms"]), 1)
+        row = {name: values for name, values in self.values.items() if values}
+        return row | {"processorMs": self.processor / runs, "residentBytes": self.resident}
+
+
+def take_turns(sides, count, batch):
+    """Lets every side make `count` runs, `batch` at a time, and returns their totals."""
+    totals = [Totals(side) for side in sides]
+    for side in sides:
+        side.run(batch)  # Warm-up; nobody counts it.
+    for number in range(-(-count // batch)):
+        # Whoever goes first finds the caches as the others left them: take turns at that too.
+        for place in range(len(totals)):
+            totals[(number + place) % len(totals)].run(batch)
+    return totals
+
+
+def landmark(name, *arguments, processors=None):
+    """`landmark bench` as a side."""
+    return Side(name, [LANDMARK, "bench", *arguments, "--interactive"], processors)
+
+
+def python(name, script, options):
+    """A program of this folder as a side; it takes its options as JSON."""
+    return Side(name, [sys.executable, HERE / script, json.dumps(options, default=str)])
+
+
+def report(*arguments, processors=None):
+    """What `landmark bench` reports as JSON."""
+    command = [str(LANDMARK), "bench", *map(str, arguments), "--json", "-", "--quiet"]
+
+    def pin():
+        if processors:
+            os.sched_setaffinity(0, processors)
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=pin)
+    if done.returncode:
+        raise SideError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
+    return json.loads(done.stdout)
+
+
+def two_processors():
+    """Two processors to pin to; None where there are no more, or pinning is not possible."""
+    if not hasattr(os, "sched_getaffinity"):
+        return None
+    allowed = sorted(os.sched_getaffinity(0))
+    return set(allowed[:2]) if len(allowed) > 2 else None

@@ -1,20 +1,26 @@
 import LandmarkCapture
+import LandmarkCore
 
 /// Decoding a video, frame by frame, over and over.
 final class DecodeTiming: Timed {
+    let facts: BenchFacts
     private let path: String
     private var file: VideoFile
 
     init(_ path: String) throws {
         self.path = path
         file = try VideoFile(path: path)
+        var facts = BenchFacts()
+        facts.add("input", path)
+        if let size = file.information.size { facts.add("size", "\(size.width)x\(size.height)") }
+        self.facts = facts
         // The first picture is decoded when the file is opened.
         _ = try file.next()
     }
 
-    func run() throws -> Duration {
+    func run() throws -> BenchRun {
         let start = ContinuousClock.now
-        if try file.next() != nil { return ContinuousClock.now - start }
+        if try file.next() != nil { return BenchRun(duration: ContinuousClock.now - start) }
         file = try VideoFile(path: path)
         _ = try file.next()
         return try run()

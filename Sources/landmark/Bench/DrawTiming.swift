@@ -3,6 +3,7 @@ import LandmarkTasks
 
 /// Drawing what a task finds in one picture, over and over: from picture to drawn picture.
 struct DrawTiming: Timed {
+    let facts: BenchFacts
     private let picture: PixelBuffer
     private let draw: (Canvas) throws -> Void
 
@@ -15,14 +16,19 @@ struct DrawTiming: Timed {
             case .pose: try Self.drawing(PoseSubject.self, .pose, in: picture)
             case .face: try Self.drawing(FaceSubject.self, .face, in: picture)
             }
+        var facts = BenchFacts()
+        facts.add("task", task.rawValue)
+        facts.add("input", path)
+        facts.add("size", "\(picture.width)x\(picture.height)")
+        self.facts = facts
     }
 
-    func run() throws -> Duration {
+    func run() throws -> BenchRun {
         let start = ContinuousClock.now
         let canvas = try Canvas(picture)
         try draw(canvas)
         _ = try canvas.picture()
-        return ContinuousClock.now - start
+        return BenchRun(duration: ContinuousClock.now - start)
     }
 
     private static func drawing<Kind: Subject>(

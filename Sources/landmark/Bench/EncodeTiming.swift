@@ -7,6 +7,7 @@ final class EncodeTiming: Timed {
     /// Milliseconds between pictures.
     private static let step = 33
 
+    let facts: BenchFacts
     private let pictures: [PixelBuffer]
     private let writer: VideoWriter
     private var next = 0
@@ -21,13 +22,17 @@ final class EncodeTiming: Timed {
         writer = try VideoWriter(
             path: Path.join(folder, "landmark-bench-\(System.processID).mp4"),
             size: first.size)
+        var facts = BenchFacts()
+        facts.add("input", path)
+        facts.add("size", "\(first.width)x\(first.height)")
+        self.facts = facts
     }
 
-    func run() throws -> Duration {
+    func run() throws -> BenchRun {
         let picture = pictures[next % pictures.count]
         let start = ContinuousClock.now
         try writer.write(picture, at: .milliseconds(next * Self.step))
         next += 1
-        return ContinuousClock.now - start
+        return BenchRun(duration: ContinuousClock.now - start)
     }
 }

@@ -1,12 +1,23 @@
+import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile
 
 /// From a bundle's path to all its networks, ready to run.
 struct LoadTiming: Timed {
-    let path: String
-    let threads: Int
+    let facts: BenchFacts
+    private let path: String
+    private let threads: Int
 
-    func run() throws -> Duration {
+    init(_ path: String, _ arguments: Arguments) {
+        self.path = path
+        threads = arguments.integer("--threads") ?? ProcessorCount.usual
+        var facts = BenchFacts()
+        facts.add("bundle", path)
+        facts.add("threads", threads)
+        self.facts = facts
+    }
+
+    func run() throws -> BenchRun {
         let start = ContinuousClock.now
         let bundle = try ModelBundle(path: path)
         let pool = try WorkerPool(threads: threads)
@@ -14,6 +25,6 @@ struct LoadTiming: Timed {
         for entry in bundle.entries where entry.name.hasSuffix(".tflite") {
             networks.append(try Network(bundle.model(named: entry.name), pool: pool))
         }
-        return ContinuousClock.now - start
+        return BenchRun(duration: ContinuousClock.now - start)
     }
 }

@@ -3,11 +3,15 @@ import LandmarkModelFile
 
 /// One network on noise.
 struct NetworkTiming: Timed {
-    private let network: Network
+    let network: Network
+    let threads: Int
+    private let place: String
 
     /// Makes the network of `place`: a `.tflite` file, or `BUNDLE:ENTRY`.
     init(_ place: String, _ arguments: Arguments) throws {
-        let pool = try WorkerPool(threads: arguments.integer("--threads") ?? 1)
+        self.place = place
+        threads = arguments.integer("--threads") ?? 1
+        let pool = try WorkerPool(threads: threads)
         let options = NetworkOptions(outputs: arguments.list("--outputs"))
         network = try Network(Self.model(place), options: options, pool: pool)
         for (index, input) in network.inputs.enumerated() {
@@ -17,10 +21,18 @@ struct NetworkTiming: Timed {
         network.run()
     }
 
-    func run() throws -> Duration {
+    var facts: BenchFacts {
+        var facts = BenchFacts()
+        facts.add("network", place)
+        facts.add("threads", threads)
+        facts.add("multiplyAdds", network.multiplyAdds)
+        return facts
+    }
+
+    func run() -> BenchRun {
         let start = ContinuousClock.now
         network.run()
-        return ContinuousClock.now - start
+        return BenchRun(duration: ContinuousClock.now - start)
     }
 
     private static func model(_ place: String) throws -> TFLiteModel {

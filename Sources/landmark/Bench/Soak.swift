@@ -1,6 +1,7 @@
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTasks
 
 /// One task on the frames of a clip, around and around, while what the process holds is watched.
 struct Soak {
@@ -13,15 +14,15 @@ struct Soak {
     let frames: Int
     /// How much the last quarter's mean memory may exceed the second one's, in bytes.
     let tolerance: Int
-    /// Looks at a frame, and says how many objects are in it.
-    let look: (Frame) throws -> Int
+    let look: Look
 
     init(_ arguments: Arguments) throws {
         let task = try BenchTask(arguments.inputs[1], of: "bench soak")
         path = arguments.inputs[2]
         frames = arguments.integer("--frames") ?? 20_000
         tolerance = (arguments.integer("--tolerance") ?? 2) << 20
-        look = try task.landmarker(arguments)
+        look = try task.look(
+            arguments, mode: .video, threads: arguments.integer("--threads"))
     }
 
     /// Runs it all, prints what was held in each quarter, and fails where that grew.
@@ -38,7 +39,8 @@ struct Soak {
                 let found = try look(
                     Frame(
                         image: frame.image, timestamp: .milliseconds(last),
-                        orientation: frame.orientation))
+                        orientation: frame.orientation)
+                ).found
                 quarters[done * 4 / frames].add(found: found)
                 if done % Self.interval == 0 { try quarters[done * 4 / frames].watch() }
                 done += 1
@@ -49,19 +51,15 @@ struct Soak {
     }
 
     private func report(_ quarters: [Quarter]) throws -> ExitCode {
-        try Console.print("quarter  frames  found  resident MB  descriptors  threads\n")
-        for (index, quarter) in quarters.enumerated() {
-            let columns = [
+        let head = ["quarter", "frames", "found", "resident MB", "descriptors", "threads"]
+        let rows = quarters.enumerated().map { index, quarter in
+            [
                 "\(index + 1)", "\(quarter.frames)", "\(quarter.found)",
                 Self.megabytes(quarter.residentBytes), "\(quarter.descriptors)",
                 "\(quarter.threads)",
             ]
-            let widths = [7, 8, 7, 13, 13, 9]
-            let line = zip(columns, widths).map { text, width in
-                String(repeating: " ", count: max(0, width - text.count)) + text
-            }
-            try Console.print(line.joined() + "\n")
         }
+        try Console.print(TextTable(ofNumbers: [head] + rows).text)
         let growth = quarters[3].residentBytes - quarters[1].residentBytes
         var complaints: [String] = []
         if growth > tolerance {

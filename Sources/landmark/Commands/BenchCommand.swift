@@ -1,113 +1,110 @@
+import LandmarkCore
 import LandmarkInference
-import LandmarkModelFile
 
 extension Subcommand {
     static let bench = Subcommand(
-        name: "bench", summary: "Times networks, tasks, drawing, decoding and encoding",
-        synopsis: "\(BenchCommand.kinds) [TASK] FILE [options]",
+        name: "bench", summary: "Times tasks and networks on this machine, drawing and video too",
+        synopsis: "KIND OPERAND… [options]",
         discussion: """
-            Prints the milliseconds of each run. network FILE[:ENTRY]: one network, a .tflite file
-            or an entry of a bundle. load FILE: from a bundle's path to networks ready to run.
-            task hand|pose|face FILE: the next frame of a file of frames in 8-bit RGB, followed as
-            a video, to the result in hand. draw hand|pose|face PICTURE: drawing what is found.
-            decode VIDEO: the next frame. encode VIDEO: its next frame as H.264.
-            soak hand|pose|face VIDEO prints instead what memory, descriptors and threads the
-            process holds in each quarter of --frames frames, the video around and around, and
-            fails when they grow.
-            With --interactive, “run K” on standard input makes K runs and answers with one line of
-            JSON, so that runs can alternate with those of another program.
+            hand|pose|face INPUT   a task on a picture, a folder or a video, decoded beforehand, or
+                                   on a file of raw frames with --size: from the frame in memory to
+                                   the result in hand. Faces come with blendshapes and matrices.
+            network FILE[:ENTRY]   one network on noise: a .tflite file, or an entry of a bundle
+            load BUNDLE            from a bundle's path to all its networks, ready to run
+            first TASK PICTURE     from a bundle's path to the result for a picture in memory
+            draw TASK PICTURE      drawing what the task finds in a picture
+            decode VIDEO           a video's next frame
+            encode VIDEO           a video's next frame as H.264, into a file that is dropped
+            soak TASK VIDEO        a video around and around: prints what memory, descriptors and
+                                   threads the process holds in each quarter of --frames frames,
+                                   and fails when they grow
+
+            Prints percentiles of the runs' times, and of tasks also frames a second, what all
+            threads took of the processors, each stage, and memory. With --interactive, “run K” on
+            standard input makes K runs and answers with one line of JSON, so that runs can
+            alternate with those of another program.
             """,
-        options: [
-            Option(name: "--threads", value: .integer(1...64), help: "threads (default 1)"),
-            Option(name: "--runs", value: .integer(1...1_000_000), help: "runs (default 20)"),
-            Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
-            Option(name: "--size", value: .size, help: "columns and rows of task's frames"),
-            Option(
-                name: "--max", value: .integer(1...100),
-                help: "task finds at most this many (default 1)"),
-            Option(
-                name: "--frames", value: .integer(4...1_000_000_000),
-                help: "frames of a soak (default 20000)"),
-            Option(
-                name: "--tolerance", value: .integer(1...1000),
-                help: "megabytes that a soak's last quarter may exceed its second (default 2)"),
-            Option(name: "--interactive", value: .flag, help: "run when told to"),
-        ],
-        run: BenchCommand.run)
+        options: options, run: BenchCommand.run)
+
+    private static let options = [
+        Option(
+            name: "--model", value: .text("PATH|lite|full|heavy"),
+            help: "a task's model bundle"),
+        Option(
+            name: "--mode", value: .choice(["image", "video"]),
+            help: "(default image for pictures and folders, video for the rest)"),
+        Option(
+            name: "--max", value: .integer(1...100),
+            help: "a task finds at most this many (default 1)"),
+        Option(name: "--masks", value: .flag, help: "bodies come with masks"),
+        Option(
+            name: "--threads", value: .integer(1...64),
+            help: "threads of each landmarker (default what suits the machine; 1 for a network"
+                + " and with --streams)"),
+        Option(
+            name: "--streams", value: .integer(1...64),
+            help: "as many streams at a time, each with its own landmarker (default 1)"),
+        Option(
+            name: "--frames", value: .integer(1...1_000_000_000),
+            help: "the input's first frames (default 200), or frames of a soak (default 20000)"),
+        Option(name: "--size", value: .size, help: "of raw frames"),
+        Option(
+            name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
+            help: "of raw frames (default rgb24)"),
+        Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
+        Option(name: "--steps", value: .flag, help: "every step of the network by itself"),
+        Option(
+            name: "--tolerance", value: .integer(1...1000),
+            help: "megabytes that a soak's last quarter may exceed its second (default 2)"),
+        Option(
+            name: "--runs", value: .integer(1...1_000_000),
+            help: "runs that are timed (default 200; 20 for load and first)"),
+        Option(
+            name: "--warmup", value: .integer(0...1_000_000),
+            help: "runs before them (default 10; 0 for load and first)"),
+        Option(
+            name: "--json", value: .text("FILE|-"),
+            help: "the report and every run's time as JSON, in place of the tables"),
+        Option(name: "--interactive", value: .flag, help: "run when told to"),
+        Option(name: "--quiet", value: .flag, help: "no progress"),
+    ]
 }
 
 /// `landmark bench`.
 enum BenchCommand {
-    static let kinds = "network|load|task|draw|decode|encode|soak"
-
     static func run(_ arguments: Arguments) throws -> ExitCode {
         let kind = try kind(arguments)
-        if kind == "soak" { return try Soak(arguments).run() }
-        let timed = try timed(kind, arguments)
-        return arguments.has("--interactive")
-            ? try converse(timed) : try print(timed, runs: arguments.integer("--runs") ?? 20)
+        if kind == .soak { return try Soak(arguments).run() }
+        return try BenchSession(kind, arguments).run()
     }
 
-    /// What is asked for, with as many inputs as it takes.
-    private static func kind(_ arguments: Arguments) throws -> String {
+    /// What is asked for, with as many operands as it takes and no option that it has no use for.
+    private static func kind(_ arguments: Arguments) throws(CommandError) -> BenchKind {
         let inputs = arguments.inputs
-        guard let kind = inputs.first else {
-            throw CommandError.missingValue(option: "bench", placeholder: kinds)
+        guard let name = inputs.first else {
+            throw .missingValue(option: "bench", placeholder: BenchKind.names)
         }
-        guard kinds.split(separator: "|").contains(kind[...]) else {
-            throw CommandError.invalidValue(option: "bench", expected: kinds, got: kind)
+        guard let kind = BenchKind(rawValue: name) else {
+            throw .invalidValue(option: "bench", expected: BenchKind.names, got: name)
         }
-        let needed = ["task", "draw", "soak"].contains(kind) ? 3 : 2
+        let needed = 1 + kind.operands.count
         guard inputs.count >= needed else {
-            throw CommandError.missingInput(command: "bench \(kind)")
+            throw .missingValue(
+                option: "bench \(name)", placeholder: kind.operands.joined(separator: " "))
         }
-        if inputs.count > needed { throw CommandError.unexpectedArgument(inputs[needed]) }
+        if inputs.count > needed { throw .unexpectedArgument(inputs[needed]) }
+        for option in Subcommand.bench.options
+        where arguments.has(option.name) && !kind.takes(option.name) {
+            let takers = BenchKind.allCases.filter { $0.takes(option.name) }.map(\.rawValue)
+            throw .misplacedOption(
+                option.name, use: "bench " + takers.joined(separator: ", "))
+        }
+        if arguments.has("--interactive") {
+            for option in ["--json", "--steps", "--streams", "--runs", "--warmup"]
+            where arguments.has(option) {
+                throw .misplacedOption(option, use: "runs without --interactive")
+            }
+        }
         return kind
     }
-
-    /// What the arguments ask to be timed.
-    private static func timed(_ kind: String, _ arguments: Arguments) throws -> any Timed {
-        let inputs = arguments.inputs
-        return switch kind {
-        case "network": try NetworkTiming(inputs[1], arguments)
-        case "task":
-            try TaskTiming(BenchTask(inputs[1], of: "bench task"), inputs[2], arguments)
-        case "draw": try DrawTiming(BenchTask(inputs[1], of: "bench draw"), inputs[2])
-        case "decode": try DecodeTiming(inputs[1])
-        case "encode": try EncodeTiming(inputs[1])
-        default: LoadTiming(path: inputs[1], threads: arguments.integer("--threads") ?? 1)
-        }
-    }
-
-    private static func print(_ timed: any Timed, runs: Int) throws -> ExitCode {
-        for _ in 0..<runs {
-            let milliseconds = Rate.milliseconds(try timed.run())
-            try Console.print("\(Rate.rounded(milliseconds, places: 4))\n")
-        }
-        return .done
-    }
-
-    /// Answers each `run K` with `[ms, …]` until the input ends or says `quit`.
-    private static func converse(_ timed: any Timed) throws -> ExitCode {
-        try Console.print("{\"ready\":true}\n")
-        while let line = System.inputLine(), line != "quit" {
-            let words = line.split(separator: " ")
-            guard words.count == 2, words[0] == "run", let count = Int(words[1]), count > 0 else {
-                throw CommandError.invalidValue(
-                    option: "standard input", expected: "“run K” or “quit”", got: line)
-            }
-            var json = JSONText()
-            var times: [Float] = []
-            for _ in 0..<count { times.append(Float(Rate.milliseconds(try timed.run()))) }
-            json.numbers(times)
-            try Console.print(String(decoding: json.bytes, as: UTF8.self) + "\n")
-        }
-        return .done
-    }
-}
-
-/// Something whose duration is measured.
-protocol Timed {
-    /// How long doing it once took.
-    func run() throws -> Duration
 }

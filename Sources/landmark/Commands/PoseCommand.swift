@@ -22,7 +22,8 @@ struct PoseSubject: Subject {
         "pose", "landmark", "name", "x", "y", "z", "visibility", "presence",
         "worldX", "worldY", "worldZ",
     ]
-    private static let models: [String: KnownModel] = [
+    /// What `--model` calls by name.
+    static let models: [String: KnownModel] = [
         "lite": .poseLite, "full": .poseFull, "heavy": .poseHeavy,
     ]
 

@@ -47,6 +47,12 @@ struct JSONText {
         }
     }
 
+    /// Writes `true` or `false`.
+    mutating func flag(_ value: Bool) {
+        separate()
+        bytes.append(contentsOf: "\(value)".utf8)
+    }
+
     /// Writes `null`.
     mutating func null() {
         separate()

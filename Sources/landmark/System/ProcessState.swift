@@ -2,6 +2,8 @@
 struct ProcessState {
     /// Bytes of memory that are in use and present.
     let residentBytes: Int
+    /// The most that `residentBytes` ever was.
+    let peakBytes: Int
     /// Open file descriptors.
     let descriptors: Int
     let threads: Int
@@ -14,10 +16,12 @@ struct ProcessState {
         else { return nil }
         let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
         guard let resident = number(after: "VmRSS:", in: lines),
+            let peak = number(after: "VmHWM:", in: lines),
             let threads = number(after: "Threads:", in: lines)
         else { return nil }
         return ProcessState(
-            residentBytes: resident << 10, descriptors: descriptors, threads: threads)
+            residentBytes: resident << 10, peakBytes: peak << 10, descriptors: descriptors,
+            threads: threads)
     }
 
     private static func number(after name: String, in lines: [Substring]) -> Int? {

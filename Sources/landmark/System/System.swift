@@ -82,6 +82,16 @@ enum System {
         return bytes
     }
 
+    /// Hands out a descriptor of a file that is open for reading.
+    static func reading<Result>(
+        _ path: String, _ body: (Int32) throws -> Result
+    ) throws -> Result {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError.last }
+        defer { close(descriptor) }
+        return try body(descriptor)
+    }
+
     /// Opens a file for writing: a new one that nobody else made, or an existing device or pipe.
     static func openForWriting(_ path: String, new: Bool) throws(SystemError) -> Int32 {
         let flags = new ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC
@@ -137,6 +147,13 @@ enum System {
 
     /// How many processors the system runs threads on.
     static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    /// What all of this process's threads took of the processors so far.
+    static var processorTime: Duration {
+        var time = timespec()
+        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
 
     /// The path of the running program.
     static var executablePath: String {

@@ -1,0 +1,105 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+/// The frames that a task is timed on: decoded, and in memory before the clock starts.
+struct BenchInput {
+    /// What frames may take altogether; a longer input is cut off.
+    private static let mostBytes = 1 << 30
+
+    let mode: RunningMode
+    let pictures: [PixelBuffer]
+    private let name: String
+
+    /// Decodes the input that the arguments name; with `--size` it is nothing but pixels.
+    init(_ arguments: Arguments) throws {
+        name = arguments.inputs[1]
+        let most = arguments.integer("--frames") ?? 200
+        let asked = arguments.text("--mode").flatMap(RunningMode.init(word:))
+        let input = Input(name)
+        if arguments.has("--size") {
+            mode = asked ?? .video
+            pictures = try Self.raw(input, most, arguments)
+        } else if arguments.has("--pixel-format") {
+            throw CommandError.misplacedOption("--pixel-format", use: "raw frames, with --size")
+        } else if case .picture(let path) = input {
+            if asked == .video { throw CommandError.pictureInStreamMode(path, mode: "video") }
+            mode = .image
+            pictures = [try ImageFile.read(path)]
+        } else {
+            let isFolder = if case .folder = input { true } else { false }
+            mode = asked ?? (isFolder ? .image : .video)
+            pictures = try Self.frames(of: Self.source(input), most)
+        }
+        if pictures.isEmpty, !Interruption.isAsked {
+            throw CommandError.unreadable(file: name, reason: "it holds no frame")
+        }
+    }
+
+    var facts: BenchFacts {
+        var facts = BenchFacts()
+        facts.add("input", name)
+        facts.add("mode", mode.rawValue)
+        facts.add("frames", pictures.count)
+        if let first = pictures.first { facts.add("size", "\(first.width)x\(first.height)") }
+        facts.add("frameBytes", bytes: Self.bytes(of: pictures))
+        return facts
+    }
+
+    private static func source(_ input: Input) throws -> any FrameSource {
+        switch input {
+        case .folder(let path): return try ImageFolder(path: path)
+        case .picture(let path), .video(let path): return try VideoFile(path: path)
+        case .camera(let device):
+            throw CommandError.invalidValue(
+                option: "bench", expected: "a picture, a folder, a video or raw frames",
+                got: device)
+        case .standardInput:
+            throw CommandError.neededOption(
+                "--size WxH", reason: "raw frames on standard input do not say how large they are")
+        }
+    }
+
+    private static func raw(
+        _ input: Input, _ most: Int, _ arguments: Arguments
+    ) throws -> [PixelBuffer] {
+        let settings = StreamSettings(arguments)
+        let size = settings.size ?? PixelSize(width: 0, height: 0)
+        func frames(_ descriptor: Int32) throws -> [PixelBuffer] {
+            let source = try RawFrames(
+                descriptor: descriptor, name: input.name, size: size,
+                format: settings.pixelFormat, frameRate: settings.rate)
+            return try self.frames(of: source, most)
+        }
+        if input == .standardInput {
+            if arguments.has("--interactive") {
+                throw CommandError.invalidValue(
+                    option: "--interactive", expected: "requests on standard input, and a file",
+                    got: "-")
+            }
+            return try frames(0)
+        }
+        do {
+            return try System.reading(input.name, frames)
+        } catch let error as SystemError {
+            throw CommandError.unreadable(file: input.name, reason: error.message)
+        }
+    }
+
+    private static func frames(of source: any FrameSource, _ most: Int) throws -> [PixelBuffer] {
+        var pictures: [PixelBuffer] = []
+        var bytes = 0
+        while pictures.count < most, bytes < mostBytes, !Interruption.isAsked,
+            let frame = try source.next()
+        {
+            pictures.append(frame.image)
+            bytes += frame.image.bytesPerRow * frame.image.height
+        }
+        return pictures
+    }
+
+    private static func bytes(of pictures: [PixelBuffer]) -> Int {
+        pictures.reduce(0) { $0 + $1.bytesPerRow * $1.height }
+    }
+}

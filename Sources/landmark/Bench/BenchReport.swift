@@ -1,0 +1,85 @@
+import LandmarkCore
+
+/// What was measured, for a person or a program.
+struct BenchReport {
+    let kind: BenchKind
+    let facts: BenchFacts
+    let measurement: Measurement
+    var network: NetworkReport?
+
+    /// The report as lines and tables.
+    var text: String {
+        var parts = [facts.text, times, stages]
+        if let network { parts.append(network.text) }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// The report as one JSON object, with the time of every run.
+    var json: [UInt8] {
+        var json = JSONText()
+        json.object { json in
+            json.key("bench")
+            json.string(kind.rawValue)
+            facts.write(to: &json)
+            json.key("ms")
+            Self.write(Distribution(measurement.milliseconds), to: &json)
+            if !measurement.stages.isEmpty {
+                json.key("stages")
+                json.object { json in
+                    for (stage, times) in measurement.stages {
+                        json.key(stage.rawValue)
+                        Self.write(Distribution(times), to: &json)
+                    }
+                }
+            }
+            network?.write(to: &json)
+            json.key("times")
+            json.numbers(measurement.milliseconds.map { Float($0) })
+            if !measurement.found.isEmpty {
+                json.key("found")
+                json.array { json in
+                    for count in measurement.found { json.integer(count) }
+                }
+            }
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private var times: String {
+        let times = Distribution(measurement.milliseconds).summary
+        return TextTable(ofNumbers: [
+            [""] + times.map(\.name),
+            ["ms"] + times.map { Rate.rounded($0.value, places: 3) },
+        ]).text
+    }
+
+    private var stages: String {
+        let stages = measurement.stages
+        guard !stages.isEmpty else { return "" }
+        let whole = Distribution(measurement.milliseconds).mean
+        var rest = whole
+        var rows = stages.map { stage, times in
+            let times = Distribution(times)
+            rest -= times.mean
+            return [
+                stage.rawValue, Rate.rounded(times.median, places: 3),
+                Rate.rounded(times.mean, places: 3), Self.percent(times.mean / whole),
+            ]
+        }
+        rows.append(["the rest", "", Rate.rounded(rest, places: 3), Self.percent(rest / whole)])
+        return TextTable(ofNumbers: [["stage", "p50 ms", "mean ms", "share"]] + rows).text
+    }
+
+    private static func percent(_ fraction: Double) -> String {
+        Rate.rounded(100 * fraction, places: 1) + " %"
+    }
+
+    private static func write(_ times: Distribution, to json: inout JSONText) {
+        json.object { json in
+            for (name, value) in times.summary {
+                json.key(name)
+                json.number(Float(value))
+            }
+        }
+    }
+}

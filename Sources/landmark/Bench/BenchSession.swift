@@ -1,0 +1,112 @@
+import LandmarkCore
+import LandmarkInference
+
+/// One call of `landmark bench`: warm up, run, report.
+struct BenchSession {
+    private let kind: BenchKind
+    private let arguments: Arguments
+    private let console: Console
+    private let runs: Int
+    private let warmup: Int
+
+    init(_ kind: BenchKind, _ arguments: Arguments) {
+        self.kind = kind
+        self.arguments = arguments
+        console = Console(isQuiet: arguments.has("--quiet"))
+        // What makes landmarkers anew is slow, and what it is like the first time is the question.
+        let isBeginning = kind == .load || kind == .first
+        runs = arguments.integer("--runs") ?? (isBeginning ? 20 : 200)
+        warmup = arguments.integer("--warmup") ?? (isBeginning ? 0 : 10)
+    }
+
+    func run() throws -> ExitCode {
+        let isInteractive = arguments.has("--interactive")
+        // In a conversation the other side says when to stop.
+        if !isInteractive { Interruption.watch() }
+        let output = try arguments.text("--json").map(OutputFile.init)
+        if let task = BenchTask(rawValue: kind.rawValue) {
+            let input = try BenchInput(arguments)
+            if Interruption.isAsked { return .interrupted }
+            let count = arguments.integer("--streams") ?? 1
+            let works = try (0..<count).map { _ in try TaskTiming(task, input, arguments) }
+            if isInteractive { return try converse(works[0], facts: works[0].facts) }
+            return try report(
+                count > 1
+                    ? Crowd(works).measure(runs: runs, warmup: warmup) : measure(works[0]),
+                of: works[0], to: output)
+        }
+        let timed = try timed()
+        let network = (timed as? NetworkTiming).map {
+            NetworkReport($0, withSteps: arguments.has("--steps"))
+        }
+        if isInteractive {
+            var facts = timed.facts
+            if let network { facts.add(network.facts(nil)) }
+            return try converse(timed, facts: facts)
+        }
+        return try report(measure(timed), of: timed, network: network, to: output)
+    }
+
+    /// What is no task on frames.
+    private func timed() throws -> any Timed {
+        let inputs = arguments.inputs
+        return switch kind {
+        case .network: try NetworkTiming(inputs[1], arguments)
+        case .first: try FirstTiming(BenchTask(inputs[1], of: "bench first"), inputs[2], arguments)
+        case .draw: try DrawTiming(BenchTask(inputs[1], of: "bench draw"), inputs[2])
+        case .decode: try DecodeTiming(inputs[1])
+        case .encode: try EncodeTiming(inputs[1])
+        default: LoadTiming(inputs[1], arguments)
+        }
+    }
+
+    private func measure(_ work: any Timed) throws -> Measurement {
+        var work = work
+        var ignored = Measurement()
+        try ignored.add(warmup, of: &work)
+        var progress = Progress(on: console)
+        let start = ContinuousClock.now
+        var measurement = Measurement()
+        try measurement.add(runs, of: &work) { done in
+            progress.show(done, of: runs, unit: "runs", since: ContinuousClock.now - start)
+        }
+        console.clearProgress()
+        return measurement
+    }
+
+    private func converse(_ timed: any Timed, facts: BenchFacts) throws -> ExitCode {
+        var conversation = Conversation(timed: timed, facts: facts)
+        return try conversation.hold()
+    }
+
+    /// Reports what was measured, also what there was before Ctrl-C.
+    private func report(
+        _ measurement: Measurement, of timed: any Timed, network: NetworkReport? = nil,
+        to output: OutputFile?
+    ) throws -> ExitCode {
+        if measurement.runs.isEmpty { return .interrupted }
+        var facts = timed.facts
+        facts.add("kernels", try KernelLevel.resolved(nil).rawValue)
+        facts.add("runs", measurement.runs.count)
+        facts.add("warmup", warmup)
+        if let network { facts.add(network.facts(measurement)) }
+        if !measurement.found.isEmpty {
+            facts.add("framesPerSecond", measurement.runsPerSecond)
+            facts.add("foundPerFrame", Distribution(measurement.found.map(Double.init)).mean)
+        }
+        facts.add("processorMs", measurement.processorMilliseconds)
+        if let state = ProcessState.now {
+            facts.add("residentBytes", bytes: state.residentBytes)
+            facts.add("peakBytes", bytes: state.peakBytes)
+        }
+        let report = BenchReport(
+            kind: kind, facts: facts, measurement: measurement, network: network)
+        if let output {
+            try output.write(report.json)
+            try output.close()
+        } else {
+            try Console.print(report.text)
+        }
+        return Interruption.isAsked ? .interrupted : .done
+    }
+}

@@ -1,0 +1,63 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+/// What a task saw in one picture or frame.
+struct Sight: Sendable {
+    /// How many objects.
+    let found: Int
+    let timings: StageTimings
+}
+
+/// Looks at one picture or frame, to the result in hand; the result itself is dropped.
+typealias Look = @Sendable (Frame) throws -> Sight
+
+extension BenchTask {
+    /// The task with MediaPipe's defaults but for what the arguments say, and for faces with
+    /// blendshapes and matrices.
+    func look(_ arguments: Arguments, mode: RunningMode, threads: Int?) throws -> Look {
+        switch self {
+        case .hand:
+            let setup = try LandmarkSetup(arguments, model: .hand)
+            var options = HandLandmarkerOptions(model: .file(setup.modelPath))
+            options.runningMode = mode
+            options.numHands = setup.count
+            if let threads { options.threads = threads }
+            return Self.look(try HandLandmarker(options: options), mode) {
+                Sight(found: $0.hands.count, timings: $0.timings)
+            }
+        case .pose:
+            let setup = try LandmarkSetup(arguments, model: .poseFull, named: PoseSubject.models)
+            var options = PoseLandmarkerOptions(model: .file(setup.modelPath))
+            options.runningMode = mode
+            options.numPoses = setup.count
+            options.segmentationMasks = arguments.has("--masks")
+            if let threads { options.threads = threads }
+            return Self.look(try PoseLandmarker(options: options), mode) {
+                Sight(found: $0.poses.count, timings: $0.timings)
+            }
+        case .face:
+            let setup = try LandmarkSetup(arguments, model: .face)
+            var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
+            options.runningMode = mode
+            options.numFaces = setup.count
+            options.blendshapes = true
+            options.transformationMatrices = true
+            if let threads { options.threads = threads }
+            return Self.look(try FaceLandmarker(options: options), mode) {
+                Sight(found: $0.faces.count, timings: $0.timings)
+            }
+        }
+    }
+
+    private static func look<Tool: Landmarker>(
+        _ tool: Tool, _ mode: RunningMode, _ sight: @escaping @Sendable (Tool.Output) -> Sight
+    ) -> Look {
+        if mode == .image {
+            return { frame in
+                sight(try tool.detect(frame.image, orientation: frame.orientation))
+            }
+        }
+        return { frame in sight(try tool.detect(frame)) }
+    }
+}

@@ -1,0 +1,88 @@
+import LandmarkCore
+import LandmarkInference
+
+/// How near a network comes to what the processor can multiply and add.
+struct NetworkReport {
+    /// How often every step runs for its time.
+    private static let profileRuns = 50
+
+    private let timing: NetworkTiming
+    /// The floating-point operations that one core does in a second at most; nil when this build
+    /// cannot measure them.
+    private let peak: Double?
+    private let steps: [StepTiming]
+
+    init(_ timing: NetworkTiming, withSteps: Bool) {
+        self.timing = timing
+        // A product and its addition are two operations.
+        peak = timing.network.kernelLevel.measuredPeak().map { 2 * $0 }
+        steps = withSteps ? timing.network.profile(runs: Self.profileRuns) : []
+    }
+
+    /// Operations a second and what part of the peak of all threads they are, at the median.
+    func facts(_ measurement: Measurement?) -> BenchFacts {
+        var facts = BenchFacts()
+        if let peak { facts.add("peakGigaflops", peak / 1e9) }
+        guard let measurement, !measurement.runs.isEmpty else { return facts }
+        let median = Distribution(measurement.milliseconds).median
+        let rate = Self.rate(timing.network.multiplyAdds, milliseconds: median)
+        facts.add("gigaflops", rate / 1e9)
+        if let peak { facts.add("shareOfPeak", share: rate / (peak * Double(timing.threads))) }
+        return facts
+    }
+
+    /// A line for each step; empty when they were not asked for.
+    var text: String {
+        guard !steps.isEmpty else { return "" }
+        let whole = steps.reduce(0) { $0 + Rate.milliseconds($1.duration) }
+        let rows = steps.enumerated().map { index, step in
+            let milliseconds = Rate.milliseconds(step.duration)
+            let rate = Self.rate(step.multiplyAdds, milliseconds: milliseconds)
+            return [
+                "\(index)", Rate.rounded(milliseconds, places: 4),
+                Self.percent(milliseconds / whole),
+                Rate.rounded(Double(step.multiplyAdds) / 1e6, places: 3),
+                step.multiplyAdds > 0 ? Rate.rounded(rate / 1e9, places: 1) : "",
+                step.multiplyAdds > 0 ? share(rate).map(Self.percent) ?? "" : "",
+                step.name,
+            ]
+        }
+        let head = ["step", "ms", "of time", "M mul-adds", "GFLOP/s", "of peak", "operator"]
+        let sum = ["all", Rate.rounded(whole, places: 4)]
+        return TextTable([head] + rows + [sum], alignedRight: Set(0...5)).text
+    }
+
+    /// Writes the steps, if they were asked for.
+    func write(to json: inout JSONText) {
+        guard !steps.isEmpty else { return }
+        json.key("steps")
+        json.array { json in
+            for step in steps {
+                let milliseconds = Rate.milliseconds(step.duration)
+                let rate = Self.rate(step.multiplyAdds, milliseconds: milliseconds)
+                json.object { json in
+                    json.key("name")
+                    json.string(step.name)
+                    json.key("ms")
+                    json.number(Float(milliseconds))
+                    json.key("multiplyAdds")
+                    json.integer(step.multiplyAdds)
+                    json.key("shareOfPeak")
+                    json.number(Float(share(rate) ?? .nan))
+                }
+            }
+        }
+    }
+
+    private func share(_ rate: Double) -> Double? {
+        peak.map { rate / ($0 * Double(timing.threads)) }
+    }
+
+    private static func rate(_ multiplyAdds: Int, milliseconds: Double) -> Double {
+        milliseconds > 0 ? 2e3 * Double(multiplyAdds) / milliseconds : 0
+    }
+
+    private static func percent(_ fraction: Double) -> String {
+        Rate.rounded(100 * fraction, places: 1) + " %"
+    }
+}

@@ -1,0 +1,59 @@
+"""What was measured, on what, when."""
+
+import importlib.metadata
+import os
+import pathlib
+import platform
+import subprocess
+import time
+
+import sides
+
+PACKAGES = ("mediapipe", "ai-edge-litert", "numpy")
+
+
+def words(*command):
+    """What a command prints; nothing where it is not there."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True,
+                              cwd=sides.ROOT).stdout.strip()
+    except OSError:
+        return ""
+
+
+def processor():
+    """The processor's name as the system tells it."""
+    try:
+        lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return words("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
+    facts = dict(line.split(":", 1) for line in lines if ":" in line)
+    facts = {name.strip(): value.strip() for name, value in facts.items()}
+    name = facts.get("model name", platform.machine())
+    if "cpu family" in facts:
+        name += f", family {facts['cpu family']} model {facts.get('model', '?')}"
+    return name
+
+
+def commit():
+    """The commit that was measured, with a plus when there were changes on top."""
+    head = words("git", "rev-parse", "--short=12", "HEAD")
+    changed = words("git", "status", "--porcelain", "--untracked-files=no")
+    return head + ("+" if changed else "")
+
+
+def facts():
+    doctor = words(str(sides.LANDMARK), "doctor").splitlines()
+    levels = {x.split("  ")[0]: x.split("  ")[-1].strip() for x in doctor}
+    return {
+        "date": time.strftime("%Y-%m-%d %H:%M %z"),
+        "commit": commit(),
+        "processor": processor(),
+        "processors": os.cpu_count(),
+        "system": platform.platform(),
+        "kernels": levels.get("chosen kernels", "unknown"),
+        "kernelsHere": levels.get("kernels", "").split(),
+        "versions": {name: importlib.metadata.version(name) for name in PACKAGES}
+        | {"python": platform.python_version(),
+           "landmark": words(str(sides.LANDMARK), "--version").split()[-1]},
+    }

@@ -1,0 +1,31 @@
+"""One of MediaPipe's tasks from its bundle's path to the first result.
+
+usage: mediapipe_first.py '{"task": …, "model": …, "picture": …}'
+
+A run makes the task and looks at the picture, which is in memory; the imports are made before.
+"""
+
+import cv2
+import mediapipe
+
+import mediapipe_task
+import program
+
+
+def main(task, model, picture):
+    pixels = cv2.cvtColor(cv2.imread(picture), cv2.COLOR_BGR2RGB)
+
+    def first():
+        made = mediapipe_task.landmarker(task, model, "image", 1, False)
+        image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB, data=pixels)
+        return made, mediapipe_task.detect(made, "image", image, 0)[0]
+
+    def run():
+        (made, result), took = program.milliseconds(first)
+        made.close()
+        return {"ms": took, "found": len(getattr(result, f"{task}_landmarks"))}
+    program.serve(run)
+
+
+if __name__ == "__main__":
+    main(**program.options())

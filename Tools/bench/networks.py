@@ -1,0 +1,93 @@
+"""Times every network against LiteRT, with the same threads, on noise.
+
+LiteRT computes all outputs of a network; ours computes those that the task needs, and all of them
+in the rows marked so.
+"""
+
+import dataclasses
+import statistics
+import zipfile
+
+import sides
+
+# The time each side gets in a round.
+SECONDS = 0.15
+# Landmarks, presence, heatmap and world landmarks: all but the mask.
+NO_MASK = "0,1,3,4"
+
+
+@dataclasses.dataclass
+class Estimate:
+    """What the network is expected to reach on one thread.
+
+    Milliseconds on a processor with AVX-512 whose core adds 288e9 products and sums a second, and
+    what part of that peak it is: the same expectation for other processors.
+    """
+    ms: float
+    share: float
+
+
+@dataclasses.dataclass
+class Row:
+    row: str
+    bundle: str
+    entry: str
+    outputs: str | None = None
+    estimate: Estimate | None = None
+
+
+FULL = ("pose_landmarker_full", "pose_landmarks_detector")
+ROWS = [
+    Row("hand detector", "hand_landmarker", "hand_detector", None, Estimate(2.45, 0.898)),
+    Row("hand landmarks", "hand_landmarker", "hand_landmarks_detector", None,
+        Estimate(2.6, 0.885)),
+    Row("pose detector", "pose_landmarker_full", "pose_detector", None, Estimate(3.0, 0.893)),
+    Row("pose landmarks lite, no mask", "pose_landmarker_lite", "pose_landmarks_detector",
+        NO_MASK),
+    Row("pose landmarks full, no mask", *FULL, NO_MASK, Estimate(2.85, 0.856)),
+    Row("pose landmarks full, all outputs", *FULL, None, Estimate(3.8, 0.705)),
+    Row("pose landmarks heavy, no mask", "pose_landmarker_heavy", "pose_landmarks_detector",
+        NO_MASK),
+    Row("face detector", "face_landmarker", "face_detector", None, Estimate(0.28, 0.75)),
+    Row("face landmarks", "face_landmarker", "face_landmarks_detector", None,
+        Estimate(1.05, 0.743)),
+    Row("face blendshapes", "face_landmarker", "face_blendshapes"),
+]
+
+
+def full_name(bundle, entry):
+    with zipfile.ZipFile(bundle) as archive:
+        return next(n for n in archive.namelist() if n.split(".")[0] == entry)
+
+
+def runs_in_a_round(side):
+    side.run(3)
+    return max(3, round(SECONDS * 1e3 / max(statistics.median(side.run(5)["ms"]), 1e-3)))
+
+
+def compare(row, threads, rounds):
+    bundle = sides.MODELS / f"{row.bundle}.task"
+    entry = full_name(bundle, row.entry)
+    outputs = ["--outputs", row.outputs] if row.outputs else []
+    with sides.landmark(f"landmark bench network {entry}", "network", f"{bundle}:{entry}",
+                        "--threads", threads, *outputs) as ours, \
+            sides.python(f"LiteRT, {entry}", "litert_network.py", {
+                "bundle": str(bundle), "entry": entry, "threads": threads}) as litert:
+        both = [(side, runs_in_a_round(side), sides.Totals(side)) for side in (ours, litert)]
+        for number in range(rounds):
+            # Whoever goes first finds the caches as the other left them.
+            for _, count, total in both if number % 2 else both[::-1]:
+                total.run(count)
+        return {"threads": threads, "multiplyAdds": ours.facts["multiplyAdds"],
+                "peakGigaflops": ours.facts.get("peakGigaflops"),
+                "ours": both[0][2].row()["ms"], "litert": both[1][2].row()["ms"]}
+
+
+def measure(run):
+    for row in run.wanted("networks", ROWS, lambda row: row.row):
+        facts = dataclasses.asdict(row)
+        missing = run.missing(f"{row.bundle}.task")
+        if missing:
+            yield facts | {"skipped": missing}
+            continue
+        yield facts | {"threads": [compare(row, threads, run.rounds) for threads in (1, 2)]}

@@ -1,0 +1,82 @@
+"""The results as a picture: how near the networks come to the peak, and the tasks' latency."""
+
+import statistics
+
+OURS, ONE, THEIRS, MARK = "#1f77b4", "#9ecae1", "#d9863d", "#222222"
+
+
+def plot(results, path):
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    figure, (left, right) = pyplot.subplots(
+        1, 2, figsize=(13, 5.6), gridspec_kw={"width_ratios": [1.15, 1]})
+    latency(left, [row for row in results["tasks"] if "sides" in row])
+    shares(right, [row for row in results["networks"] if "skipped" not in row],
+           results["machine"])
+    machine = results["machine"]
+    figure.suptitle(
+        f"{machine['processor']}, {machine['processors']} processors, kernels:"
+        f" {machine['kernels']} · MediaPipe {machine['versions']['mediapipe']} ·"
+        f" {machine['date'][:10]}, {machine['commit']}", fontsize=9, color="#555555")
+    figure.tight_layout()
+    figure.savefig(path, dpi=100)
+    pyplot.close(figure)
+
+
+def bare(axes):
+    for name in ("top", "right"):
+        axes.spines[name].set_visible(False)
+
+
+def latency(axes, rows):
+    """Bars under each other: ours with two threads, with one, MediaPipe's."""
+    height = 0.26
+    kinds = [("two", "LandmarkKit, 2 threads", OURS), ("one", "LandmarkKit, 1 thread", ONE),
+             ("mediapipe", "MediaPipe, its defaults", THEIRS)]
+    longest = 0
+    for offset, (side, label, color) in enumerate(kinds):
+        for place, row in enumerate(rows):
+            ms = statistics.median(row["sides"][side]["ms"])
+            longest = max(longest, ms)
+            y = place + (offset - 1) * height
+            axes.barh(y, ms, height, color=color, label=label if place == 0 else None)
+            theirs = statistics.median(row["sides"]["mediapipe"]["ms"])
+            text = f" {ms:.1f}" + ("" if side == "mediapipe" else f"  ({theirs / ms:.1f}×)")
+            axes.text(ms, y, text, va="center", fontsize=7.5)
+    axes.set_yticks(range(len(rows)), [row["row"] for row in rows], fontsize=9)
+    axes.set_ylim(len(rows) - 0.5, -0.6)
+    axes.set_xlim(0, longest * 1.12 or 1)
+    axes.set_xlabel("milliseconds a frame, median; less is better")
+    axes.set_title("Tasks: from the frame in memory to the result in hand", fontsize=11)
+    axes.legend(loc="lower right", fontsize=8, frameon=False)
+    bare(axes)
+
+
+def shares(axes, rows, machine):
+    """Bars of the part of the peak that each network reaches, with what is expected as a mark."""
+    peak = machine.get("peakGigaflops")
+    height = 0.38
+    for place, row in enumerate(rows if peak else []):
+        for offset, part in enumerate(row["threads"]):
+            rate = 2e-6 * part["multiplyAdds"] / statistics.median(part["ours"])
+            share = rate / (peak * part["threads"])
+            y = place + (offset - 0.5) * height
+            axes.barh(y, share, height, color=ONE if part["threads"] == 1 else OURS,
+                      label=f"{part['threads']} thread{'s' * (part['threads'] > 1)}"
+                      if place == 0 else None)
+            axes.text(share, y, f" {share:.2f}", va="center", fontsize=7.5)
+        if row["estimate"]:
+            expected = row["estimate"]["share"]
+            axes.plot([expected] * 2, [place - height, place + height], color=MARK, lw=1.2,
+                      label="expected of 1 thread" if place == 0 else None)
+    axes.set_yticks(range(len(rows)), [row["row"] for row in rows], fontsize=9)
+    axes.set_ylim(len(rows) - 0.5, -0.6)
+    axes.set_xlim(0, 1)
+    axes.axvline(1, color="#999999", lw=0.8)
+    axes.set_xlabel(f"part of the peak, {peak:.0f} GFLOP/s a core" if peak else "no peak known")
+    axes.set_title("Networks: multiply-adds at the processor's peak", fontsize=11)
+    if peak:
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncol=3, fontsize=8,
+                    frameon=False)
+    bare(axes)

@@ -1,0 +1,32 @@
+"""What larger pictures of the same scene cost."""
+
+import contextlib
+
+import clips
+import sides
+
+SIZES = {"VGA": (640, 480), "720p": (1280, 720), "1080p": (1920, 1080)}
+# Frames of each size that are in memory, and that are timed.
+MOST_FRAMES = 40
+COUNT = 160
+BATCH = 10
+# What a frame may cost at most, in parts of one of VGA.
+AT_MOST = 1.05
+
+
+def measure(run):
+    for task in run.wanted("resolutions", ("hand", "pose", "face"), str):
+        clip = clips.here(clips.CLIPS[task])
+        if clip is None:
+            yield {"row": task, "skipped": f"{clips.CLIPS[task][0].name} is not here"}
+            continue
+        with contextlib.ExitStack() as stack:
+            made = []
+            for size in SIZES.values():
+                frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, size))
+                made.append(stack.enter_context(sides.landmark(
+                    f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
+                    "x".join(map(str, size)), "--threads", 2)))
+            totals = sides.take_turns(made, COUNT, BATCH)
+            yield {"row": task, "clip": clip.name, "atMost": AT_MOST,
+                   "sizes": {name: total.row() for name, total in zip(SIZES, totals)}}
