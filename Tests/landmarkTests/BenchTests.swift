@@ -9,7 +9,7 @@ struct BenchTests {
     static let clip = Fixtures.footage("carphone_pristine.mp4")
 
     /// The report of a run as one JSON object.
-    private func report(_ arguments: String...) throws -> [String: Any] {
+    private func measured(_ arguments: String...) throws -> [String: Any] {
         let outcome = try Landmark.run(["bench"] + arguments + ["--json", "-"])
         #expect(outcome.code == 0, "\(outcome.errors)")
         let objects = try outcome.objects()
@@ -27,7 +27,7 @@ struct BenchTests {
 
     @Test("a network's time, products and share of the peak, step by step")
     func network() throws {
-        let report = try report("network", Self.network, "--runs", "5", "--steps")
+        let report = try measured("network", Self.network, "--runs", "5", "--steps")
         #expect(try percentiles("ms", in: report).allSatisfy { $0 > 0 })
         #expect((report["times"] as? [Double])?.count == 5)
         let steps = try #require(report["steps"] as? [[String: Any]])
@@ -74,7 +74,7 @@ struct BenchTests {
         let scratch = try Scratch()
         let frames = scratch.path("two.rgb")
         try Data(repeating: 90, count: 2 * 3 * 40 * 30).write(to: URL(fileURLWithPath: frames))
-        let report = try report("face", frames, "--size", "40x30", "--runs", "5")
+        let report = try measured("face", frames, "--size", "40x30", "--runs", "5")
         #expect(report["frames"] as? Int == 2 && report["mode"] as? String == "video")
         #expect(report["found"] as? [Int] == [0, 0, 0, 0, 0])
     }
@@ -97,8 +97,8 @@ struct BenchTests {
     }
 
     @Test("a clip's task says rates, stages and memory", .enabled(if: Clips.isReady))
-    func clip() throws {
-        let report = try report("pose", Self.clip, "--masks", "--runs", "12", "--frames", "10")
+    func footage() throws {
+        let report = try measured("pose", Self.clip, "--masks", "--runs", "12", "--frames", "10")
         #expect(report["frames"] as? Int == 10 && report["runs"] as? Int == 12)
         #expect(report["found"] as? [Int] == [Int](repeating: 1, count: 12))
         let stages = try #require(report["stages"] as? [String: [String: Double]])
@@ -115,7 +115,7 @@ struct BenchTests {
 
     @Test("streams run beside each other, each as often", .enabled(if: Clips.isReady))
     func streams() throws {
-        let report = try report(
+        let report = try measured(
             "face", Self.clip, "--streams", "3", "--runs", "4", "--frames", "4")
         #expect(report["streams"] as? Int == 3 && report["threads"] as? Int == 1)
         #expect((report["times"] as? [Double])?.count == 12)
@@ -123,7 +123,7 @@ struct BenchTests {
 
     @Test("the first result is timed with all that comes before it")
     func first() throws {
-        let report = try report("first", "face", Landmark.astronaut, "--runs", "2")
+        let report = try measured("first", "face", Landmark.astronaut, "--runs", "2")
         #expect(report["found"] as? [Int] == [1, 1] && report["warmup"] as? Int == 0)
     }
 
@@ -142,7 +142,7 @@ struct BenchTests {
         arguments: ["decode", "encode"])
     func video(kind: String) throws {
         // More runs than the clip has frames.
-        let report = try report(kind, Self.clip, "--runs", "130")
+        let report = try measured(kind, Self.clip, "--runs", "130")
         #expect((report["times"] as? [Double])?.count == 130)
     }
 

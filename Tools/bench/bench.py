@@ -64,6 +64,7 @@ def measured(run):
     """Everything, section by section; `complete` says whether it came to its end."""
     results = {"machine": machine.facts(), "complete": False,
                "settings": {"frames": run.frames, "rounds": run.rounds, "only": run.only}}
+    others = machine.others()
     try:
         for name, measure in SECTIONS.items():
             results[name] = []
@@ -77,6 +78,8 @@ def measured(run):
     peaks = [part["peakGigaflops"] for row in results.get("networks", [])
              for part in row.get("threads", ()) if part["peakGigaflops"]]
     results["machine"]["peakGigaflops"] = max(peaks, default=None)
+    if others:
+        results["machine"]["taken"] = others.shares()
     results["seconds"] = round(time.monotonic() - run.start)
     return results
 

@@ -4,6 +4,7 @@ import importlib.metadata
 import os
 import pathlib
 import platform
+import resource
 import subprocess
 import time
 
@@ -40,6 +41,35 @@ def commit():
     head = words("git", "rev-parse", "--short=12", "HEAD")
     changed = words("git", "status", "--porcelain", "--untracked-files=no")
     return head + ("+" if changed else "")
+
+
+class Others:
+    """What other programs, and other machines on the same processors, take meanwhile."""
+
+    def __init__(self):
+        self.start = self.now()
+
+    @staticmethod
+    def now():
+        """Seconds: of all processors, busy, given to other machines, and taken by this program."""
+        with open("/proc/stat", encoding="ascii") as file:
+            ticks = [int(word) / os.sysconf("SC_CLK_TCK") for word in file.readline().split()[1:9]]
+        own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        idle = ticks[3] + ticks[4]
+        return (sum(ticks), sum(ticks) - idle - ticks[7], ticks[7],
+                sum(usage.ru_utime + usage.ru_stime for usage in own))
+
+    def shares(self):
+        """The parts of all processors' time; only Linux tells."""
+        whole, busy, stolen, own = (b - a for a, b in zip(self.start, self.now()))
+        return {"otherPrograms": max(0, busy - own) / whole, "otherMachines": stolen / whole}
+
+
+def others():
+    try:
+        return Others()
+    except OSError:
+        return None
 
 
 def facts():

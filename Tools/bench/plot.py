@@ -68,14 +68,14 @@ def shares(axes, rows, machine):
             axes.text(share, y, f" {share:.2f}", va="center", fontsize=7.5)
         if row["estimate"]:
             expected = row["estimate"]["share"]
-            axes.plot([expected] * 2, [place - height, place + height], color=MARK, lw=1.2,
+            axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
                       label="expected of 1 thread" if place == 0 else None)
     axes.set_yticks(range(len(rows)), [row["row"] for row in rows], fontsize=9)
     axes.set_ylim(len(rows) - 0.5, -0.6)
     axes.set_xlim(0, 1)
     axes.axvline(1, color="#999999", lw=0.8)
     axes.set_xlabel(f"part of the peak, {peak:.0f} GFLOP/s a core" if peak else "no peak known")
-    axes.set_title("Networks: multiply-adds at the processor's peak", fontsize=11)
+    axes.set_title("Networks: share of the processor's peak", fontsize=11)
     if peak:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncol=3, fontsize=8,
                     frameon=False)

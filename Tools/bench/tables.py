@@ -217,6 +217,10 @@ def heading(results):
            f" MediaPipe {versions['mediapipe']}, LiteRT {versions['ai-edge-litert']},"
            f" Python {versions['python']}; {settings['frames']} frames a task,"
            f" {settings['rounds']} rounds a network")
+    if "taken" in machine:
+        taken = {name: f"{100 * share:.0f} %" for name, share in machine["taken"].items()}
+        yield (f"Meanwhile other programs took {taken['otherPrograms']} of the processors' time,"
+               f" other machines {taken['otherMachines']}.")
     yield ""
 
 

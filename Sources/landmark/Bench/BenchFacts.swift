@@ -35,7 +35,8 @@ struct BenchFacts: Sendable {
                 case .text(let text): text
                 case .whole(let number): "\(number)"
                 case .number(let number): Rate.rounded(number, places: 2)
-                case .bytes(let count): Rate.rounded(Double(count) / Double(1 << 20), places: 1) + " MB"
+                case .bytes(let count):
+                    Rate.rounded(Double(count) / Double(1 << 20), places: 1) + " MB"
                 case .share(let part): Rate.rounded(100 * part, places: 1) + " %"
                 }
             return [Self.words(name, of: value), words]
