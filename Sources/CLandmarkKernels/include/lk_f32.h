@@ -76,6 +76,32 @@ int32_t lk_conv_groups(int32_t blocks);
 /// The first block of `group`, and its width in blocks (1, 2 or 3).
 int32_t lk_conv_group(int32_t blocks, int32_t group, int32_t *width);
 
+/// What `lk_f32_single` has room for: the vectors of pixels in one of its rows, and the channels of
+/// its input.
+enum { LK_SINGLE_VECTORS = 32, LK_SINGLE_CHANNELS = 16 };
+
+/// A 3×3 convolution to one channel that visits every pixel: neighbouring pixels take the places
+/// that channels have elsewhere, since a block of one channel would be mostly filling. The input is
+/// blocked; what lies outside it counts as zero. The output is row-major. A unit is a row of a
+/// stretch of `LK_SINGLE_VECTORS` blocks of pixels, stretch after stretch.
+typedef struct {
+    const float *input;
+    /// Row by row, the channels of each tap.
+    const float *weights;
+    float *output;
+    int64_t input_plane;
+    int32_t channels;
+    int32_t input_height;
+    int32_t input_width;
+    int32_t height;
+    int32_t width;
+    int32_t pad_top;
+    int32_t pad_left;
+    float bias;
+    /// Any but `LK_PRELU`.
+    lk_activation activation;
+} lk_f32_single;
+
 /// A depthwise convolution, square kernel 3 or 5, stride 1 or 2, or any other by the general path.
 /// A unit is a row of a block.
 typedef struct {
@@ -216,8 +242,8 @@ typedef struct {
 
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
-    each(conv) each(dwconv) each(pool) each(resize) each(add) each(mean) each(pack) each(unpack) \
-    each(pad) each(depth_to_space) each(peak)
+    each(conv) each(single) each(dwconv) each(pool) each(resize) each(add) each(mean) each(pack) \
+    each(unpack) each(pad) each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.
 typedef struct {

@@ -15,6 +15,10 @@ extension PlanBuilder {
             try planStem(node, window, image, weights: weights, bias: bias)
             return
         }
+        if isSingle(node, window) {
+            try planSingle(node, window, weights: weights, bias: bias)
+            return
+        }
         let source = graph.values[input]
         var buffer = try blocked(input)
         var width = source.width

@@ -39,6 +39,15 @@ extension PlanBuilder {
         return memory
     }
 
+    /// A constant's values as they are.
+    mutating func unpacked(_ value: Int) throws(InferenceError) -> AlignedMemory {
+        let floats = try floats(of: value)
+        let memory = AlignedMemory(uninitialized: floats.count)
+        memory.base.initialize(from: floats, count: floats.count)
+        weights.append(memory)
+        return memory
+    }
+
     /// A vector of one value a channel, filled up with zeros to whole blocks.
     mutating func padded(_ value: Int?, blocks: Int) throws(InferenceError) -> AlignedMemory {
         let memory = AlignedMemory(count: blocks * block)
