@@ -2,13 +2,13 @@ import CLandmarkKernels
 
 extension PixelBuffer {
     /// Hands the pixels to `body` in the form that the kernels take.
-    func withKernelPicture(_ body: (inout lk_picture) -> Void) {
+    func withKernelPicture(_ body: (lk_picture) -> Void) {
         withUnsafeBytes { bytes in
-            var picture = lk_picture(
+            let picture = lk_picture(
                 pixels: bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
                 width: Int32(clamping: width), height: Int32(clamping: height), stride: bytesPerRow,
                 format: format.kernel)
-            body(&picture)
+            body(picture)
         }
     }
 }

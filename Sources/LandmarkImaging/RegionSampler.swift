@@ -25,23 +25,28 @@ package struct RegionSampler: Sendable {
         self.level = try KernelLevel.imaging(level)
     }
 
-    /// Fills `tensor` with the region's pixels, byte 0 as the range's start and 255 as its end.
+    /// Fills `tensor` with the region's pixels, byte 0 as the range's start and 255 as its end;
+    /// `runner` may split the rows over threads.
     ///
     /// - Throws: `ImagingError.degenerateRegion`, or `.unsupportedTensor` when the tensor does
     ///   not have three channels.
     package func sample(
         _ picture: PixelBuffer, region: PixelRect, border: Border, range: ClosedRange<Float>,
-        into tensor: TensorView
+        into tensor: TensorView, on runner: some WorkRunner = OneThread()
     ) throws(ImagingError) {
         guard tensor.channels == 3, tensor.rowStride >= 3 * tensor.width else {
             throw .unsupportedTensor(
                 width: tensor.width, channels: tensor.channels, rowStride: tensor.rowStride)
         }
-        var warp = try warp(region, width: tensor.width, height: tensor.height, border: border)
+        let warp = try warp(region, width: tensor.width, height: tensor.height, border: border)
         let scale = (range.upperBound - range.lowerBound) / 255
-        let kernel = lk_f32_warp_at(level)
+        guard let kernel = lk_f32_warp_at(level) else { return }
         picture.withKernelPicture { picture in
-            kernel?(&picture, &warp, scale, range.lowerBound, tensor.base, tensor.rowStride)
+            var arguments = lk_f32_warp(
+                picture: picture, warp: warp, scale: scale, offset: range.lowerBound,
+                output: tensor.base, stride: tensor.rowStride)
+            runner.run(
+                SplitWork(kernel, &arguments, units: tensor.height, least: Self.rowsWorthAThread))
         }
     }
 
@@ -51,12 +56,14 @@ package struct RegionSampler: Sendable {
     package func crop(
         _ picture: PixelBuffer, region: PixelRect, border: Border, width: Int, height: Int
     ) throws(ImagingError) -> PixelBuffer {
-        var warp = try warp(region, width: width, height: height, border: border)
+        let warp = try warp(region, width: width, height: height, border: border)
         let count = width * height * 3
         let kernel = lk_u8_warp_at(level)
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
             picture.withKernelPicture { picture in
-                kernel?(&picture, &warp, target.baseAddress, width * 3)
+                var arguments = lk_u8_warp(
+                    picture: picture, warp: warp, output: target.baseAddress, stride: width * 3)
+                kernel?(&arguments, 0, Int32(height))
             }
             used = count
         }
@@ -84,6 +91,8 @@ package struct RegionSampler: Sendable {
         return warp
     }
 
+    /// Some microseconds of them.
+    private static let rowsWorthAThread = 8
     /// More than any network takes; keeps the kernels' arithmetic on columns and rows exact.
     private static let sideLimit = 1 << 14
 }

@@ -1,6 +1,12 @@
 import CLandmarkKernels
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Counts how often each unit was done.
 private func count(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
     guard let args else { return }
@@ -54,6 +60,24 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         #expect(lk_pool_create(threads) == nil)
     }
 
+    @Test("steps of all sizes, and more than a pool announces at once", arguments: [1, 2, 3])
+    func sizes(threads: Int32) throws {
+        let pool = try #require(lk_pool_create(threads))
+        defer { lk_pool_destroy(pool) }
+        let units: [Int32] = [0, 1, 2, 7, 300_000, 0, 3, 3, 1]
+        let lengths = (0..<700).map { units[$0 % units.count] }
+        var counts = Array(repeating: Int32(0), count: 300_000)
+        counts.withUnsafeMutableBufferPointer { buffer in
+            let steps = lengths.map {
+                lk_step(run: count, args: buffer.baseAddress, units: $0, least: $0 == 7 ? 4 : 1)
+            }
+            lk_pool_run(pool, steps, Int32(steps.count))
+        }
+        for place in [0, 1, 2, 6, 7, 299_999] {
+            #expect(Int(counts[place]) == lengths.count { $0 > place })
+        }
+    }
+
     @Test("sleeping workers wake for the next list")
     func sleeping() throws {
         let pool = try #require(lk_pool_create(2))
@@ -63,11 +87,88 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
             let step = lk_step(run: count, args: buffer.baseAddress, units: 8, least: 1)
             for _ in 0..<5 {
                 withUnsafePointer(to: step) { lk_pool_run(pool, $0, 1) }
-                // Long enough for a worker to stop spinning.
-                let end = ContinuousClock.now + .milliseconds(5)
-                while ContinuousClock.now < end {}
+                #expect(becomesTrue { lk_pool_sleeping(pool) == 1 })
             }
         }
         #expect(counts == Array(repeating: 5, count: 8))
     }
+
+    @Test("workers sleep when a hold has ended, and also when it lasts too long")
+    func holding() throws {
+        let pool = try #require(lk_pool_create(4))
+        defer { lk_pool_destroy(pool) }
+        #expect(becomesTrue { lk_pool_sleeping(pool) == 3 })
+        for _ in 0..<3 {
+            lk_pool_hold(pool)
+            lk_pool_hold(pool)
+            lk_pool_release(pool)
+            lk_pool_release(pool)
+            #expect(becomesTrue { lk_pool_sleeping(pool) == 3 })
+        }
+        lk_pool_hold(pool)
+        #expect(becomesTrue { lk_pool_sleeping(pool) == 3 })
+        lk_pool_release(pool)
+    }
+
+    @Test("what a worker does not come to do, the caller does")
+    func late() throws {
+        let pool = try #require(lk_pool_create(2))
+        defer { lk_pool_destroy(pool) }
+        // A worker that sleeps holds up the share that it has claimed, less than half of all;
+        // fixed shares would be halves.
+        #expect(doneByCaller(pool, workersSleep: 50) > 32)
+    }
+
+    @Test("after it had to wait for long, the caller works alone for a while")
+    func alone() throws {
+        let pool = try #require(lk_pool_create(2))
+        defer { lk_pool_destroy(pool) }
+        #expect(becomesTrue { doneByCaller(pool, workersSleep: 30) < 64 })
+        #expect(doneByCaller(pool, workersSleep: 0) == 64)
+        #expect(becomesTrue { doneByCaller(pool, workersSleep: 0) < 64 })
+    }
+}
+
+/// Whether a condition comes to hold within some seconds.
+private func becomesTrue(_ condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while !condition() {
+        if ContinuousClock.now > end { return false }
+        usleep(100)
+    }
+    return true
+}
+
+/// What the units of a step note: who did them.
+private struct Shift {
+    let caller: pthread_t
+    /// Milliseconds that a worker sleeps whenever it gets something to do.
+    let workersSleep: UInt32
+    /// For each unit, whether the caller's thread did it.
+    let byCaller: UnsafeMutablePointer<Bool>
+}
+
+private func note(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
+    guard let shift = args?.assumingMemoryBound(to: Shift.self).pointee else { return }
+    let isCaller = pthread_equal(shift.caller, pthread_self()) != 0
+    if !isCaller { usleep(shift.workersSleep * 1000) }
+    for unit in begin..<end {
+        shift.byCaller[Int(unit)] = isCaller
+        let finish = ContinuousClock.now + .microseconds(20)
+        while ContinuousClock.now < finish {}
+    }
+}
+
+/// Runs a step of 64 units; how many of them the caller's thread did.
+private func doneByCaller(_ pool: OpaquePointer, workersSleep: UInt32) -> Int {
+    var byCaller = Array(repeating: false, count: 64)
+    byCaller.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        let shift = Shift(caller: pthread_self(), workersSleep: workersSleep, byCaller: base)
+        withUnsafePointer(to: shift) { shift in
+            var step = lk_step(run: note, args: shift, units: 64, least: 1)
+            lk_pool_run(pool, &step, 1)
+        }
+    }
+    return byCaller.count { $0 }
 }

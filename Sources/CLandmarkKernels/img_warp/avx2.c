@@ -4,11 +4,16 @@
 
 #include <immintrin.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 // A fused multiply-add would round once where the reference rounds twice.
 #pragma STDC FP_CONTRACT OFF
 #pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
+
+/// How many output rows before it is read a part of the picture is asked for. A turned region
+/// crosses the picture's rows, where the processor does not foresee what comes next.
+enum { ROWS_AHEAD = 8 };
 
 /// Positions of eight pixels in 1/32 pixels.
 typedef struct {
@@ -72,12 +77,30 @@ static inline __m128i neighbours(const uint8_t *pixel, ptrdiff_t stride, bool gr
     return _mm_castps_si128(_mm_loadh_pi(above, (const __m64 *)(pixel + stride)));
 }
 
+/// What one span needs to know of its picture, spread over vectors.
+typedef struct {
+    __m256i last_x, last_y, stride, step, order, readable;
+    bool gray;
+    /// Bytes from what a pixel reads to what will be read some rows later.
+    ptrdiff_t ahead;
+} plan;
+
+/// Asks for what pixels some rows further down will read; two neighbours mostly share a line.
+static inline void ask(const lk_picture *picture, const int32_t at[8], ptrdiff_t ahead) {
+    // Not a pointer's arithmetic: this may lie outside the picture, where asking does no harm.
+    uintptr_t base = (uintptr_t)picture->pixels + (uintptr_t)ahead;
+    for (int i = 0; i < 8; i += 2)
+        _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
+}
+
 /// Eight pixels, all of whose neighbours can be read, to 24 bytes (and 8 more that mean nothing).
 static inline void blend(
-    const lk_picture *picture, __m256i offsets, __m256i x, __m256i y, __m256i order, bool gray,
+    const lk_picture *picture, const plan *plan, __m256i offsets, __m256i x, __m256i y,
     uint8_t *rgb) {
     int32_t at[8];
     _mm256_storeu_si256((__m256i *)at, offsets);
+    ask(picture, at, plan->ahead);
+    const bool gray = plan->gray;
     __m256i all = _mm256_set1_epi32(32);
     // Bytes (left, right, left, right) and 16-bit words (above, below).
     __m256i across = _mm256_or_si256(_mm256_sub_epi32(all, x), _mm256_slli_epi32(x, 8));
@@ -90,7 +113,8 @@ static inline void blend(
             neighbours(picture->pixels + at[(i) + 4], picture->stride, gray),                   \
             neighbours(picture->pixels + at[i], picture->stride, gray));                        \
         __m256i row = _mm256_maddubs_epi16(                                                     \
-            _mm256_shuffle_epi8(bytes, order), _mm256_shuffle_epi32(across, (i) * 0x55));       \
+            _mm256_shuffle_epi8(bytes, plan->order),                                            \
+            _mm256_shuffle_epi32(across, (i) * 0x55));                                          \
         __m256i sum = _mm256_madd_epi16(row, _mm256_shuffle_epi32(down, (i) * 0x55));           \
         sums[i] = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(512)), 10);         \
     } while (0)
@@ -108,13 +132,14 @@ static inline void blend(
     _mm_storeu_si128((__m128i *)(rgb + 12), _mm256_extracti128_si256(packed, 1));
 }
 
-/// What one span needs to know of its picture, spread over vectors.
-typedef struct {
-    __m256i last_x, last_y, stride, step, order, readable;
-    bool gray;
-} plan;
+static ptrdiff_t ahead(const lk_picture *picture, const double *m) {
+    const double x = ROWS_AHEAD * m[1], y = ROWS_AHEAD * m[4];
+    if (!(fabs(x) + fabs(y) < INT16_MAX)) return 0;
+    return (ptrdiff_t)y * picture->stride
+         + (ptrdiff_t)x * lk_warp__bytes_per_pixel(picture->format);
+}
 
-static inline plan planned(const lk_picture *picture) {
+static inline plan planned(const lk_picture *picture, const lk_warp *warp) {
     int32_t step = lk_warp__bytes_per_pixel(picture->format);
     return (plan){
         .last_x = _mm256_set1_epi32(picture->width - 2),
@@ -127,6 +152,7 @@ static inline plan planned(const lk_picture *picture) {
             (int32_t)((picture->height - 2) * picture->stride + picture->width * step
                       - (picture->format == LK_GRAY8 ? 2 : 8))),
         .gray = picture->format == LK_GRAY8,
+        .ahead = ahead(picture, warp->matrix),
     };
 }
 
@@ -156,7 +182,7 @@ static inline bool apart(__m256i column, __m256i row, const plan *p) {
 
 static void sample(
     const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
-    plan p = planned(picture);
+    plan p = planned(picture, warp);
     __m256i part = _mm256_set1_epi32(31);
     int32_t done = 0;
     for (; done + 8 <= span->count; done += 8) {
@@ -181,7 +207,7 @@ static void sample(
             __m256i y = _mm256_sub_epi32(at.y, _mm256_slli_epi32(row, 5));
             x = warp->replicate ? x : _mm256_and_si256(x, part);
             y = warp->replicate ? y : _mm256_and_si256(y, part);
-            blend(picture, offsets, x, y, p.order, p.gray, out);
+            blend(picture, &p, offsets, x, y, out);
         } else if (!warp->replicate && apart(column, row, &p)) {
             memset(out, 0, 24);
         } else {
@@ -212,23 +238,14 @@ static bool suits(const lk_picture *picture) {
         && picture->stride <= (INT32_MAX - 64) / picture->height;
 }
 
-void lk_u8_warp__avx2(
-    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride) {
-    if (!suits(picture)) {
-        lk_u8_warp__scalar(picture, warp, out, stride);
-        return;
-    }
-    lk_warp__u8(picture, warp, out, stride, sample);
+void lk_u8_warp__avx2(const void *args, int32_t begin, int32_t end) {
+    const lk_u8_warp *c = args;
+    lk_warp__u8(c, begin, end, suits(&c->picture) ? sample : lk_warp__sample_scalar);
 }
 
-void lk_f32_warp__avx2(
-    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
-    ptrdiff_t stride) {
-    if (!suits(picture)) {
-        lk_f32_warp__scalar(picture, warp, scale, offset, out, stride);
-        return;
-    }
-    lk_warp__f32(picture, warp, scale, offset, out, stride, sample, convert);
+void lk_f32_warp__avx2(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_warp *c = args;
+    lk_warp__f32(c, begin, end, suits(&c->picture) ? sample : lk_warp__sample_scalar, convert);
 }
 
 #pragma clang attribute pop

@@ -96,15 +96,12 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
     for (; i < count; i++) out[i] = bytes[i] * scale + offset;
 }
 
-void lk_u8_warp__neon(
-    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride) {
-    lk_warp__u8(picture, warp, out, stride, sample);
+void lk_u8_warp__neon(const void *args, int32_t begin, int32_t end) {
+    lk_warp__u8(args, begin, end, sample);
 }
 
-void lk_f32_warp__neon(
-    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
-    ptrdiff_t stride) {
-    lk_warp__f32(picture, warp, scale, offset, out, stride, sample, convert);
+void lk_f32_warp__neon(const void *args, int32_t begin, int32_t end) {
+    lk_warp__f32(args, begin, end, sample, convert);
 }
 
 #endif

@@ -83,7 +83,7 @@ void lk_warp__span_scalar(
     }
 }
 
-static void sample(
+void lk_warp__sample_scalar(
     const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
     lk_warp__span_scalar(picture, warp, span, 0, rgb);
 }
@@ -92,13 +92,10 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
     for (int32_t i = 0; i < count; i++) out[i] = bytes[i] * scale + offset;
 }
 
-void lk_u8_warp__scalar(
-    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride) {
-    lk_warp__u8(picture, warp, out, stride, sample);
+void lk_u8_warp__scalar(const void *args, int32_t begin, int32_t end) {
+    lk_warp__u8(args, begin, end, lk_warp__sample_scalar);
 }
 
-void lk_f32_warp__scalar(
-    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
-    ptrdiff_t stride) {
-    lk_warp__f32(picture, warp, scale, offset, out, stride, sample, convert);
+void lk_f32_warp__scalar(const void *args, int32_t begin, int32_t end) {
+    lk_warp__f32(args, begin, end, lk_warp__sample_scalar, convert);
 }

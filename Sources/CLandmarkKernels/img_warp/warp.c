@@ -27,36 +27,38 @@ static lk_span span_at(const lk_warp *warp, int32_t block, int32_t x, int32_t y)
 }
 
 void lk_warp__u8(
-    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride,
-    lk_span_sampler *sample) {
+    const lk_u8_warp *c, int32_t from, int32_t to, lk_span_sampler *sample) {
+    const lk_warp *warp = &c->warp;
     uint8_t rgb[LK_SPAN_BYTES];
     int32_t block = block_width(warp);
-    for (int32_t y = 0; y < warp->height; y++) {
+    for (int32_t y = from; y < to; y++) {
         for (int32_t x = 0; x < warp->width;) {
             lk_span span = span_at(warp, block, x, y);
-            sample(picture, warp, &span, rgb);
-            memcpy(out + y * stride + x * 3, rgb, (size_t)span.count * 3);
+            sample(&c->picture, warp, &span, rgb);
+            memcpy(c->output + y * c->stride + x * 3, rgb, (size_t)span.count * 3);
             x += span.count;
         }
     }
 }
 
 void lk_warp__f32(
-    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
-    ptrdiff_t stride, lk_span_sampler *sample, lk_span_converter *convert) {
+    const lk_f32_warp *c, int32_t from, int32_t to, lk_span_sampler *sample,
+    lk_span_converter *convert) {
+    const lk_warp *warp = &c->warp;
     uint8_t rgb[LK_SPAN_BYTES];
     int32_t block = block_width(warp);
-    for (int32_t y = 0; y < warp->height; y++) {
+    for (int32_t y = from; y < to; y++) {
         for (int32_t x = 0; x < warp->width;) {
             lk_span span = span_at(warp, block, x, y);
-            sample(picture, warp, &span, rgb);
-            convert(rgb, span.count * 3, scale, offset, out + y * stride + x * 3);
+            sample(&c->picture, warp, &span, rgb);
+            convert(
+                rgb, span.count * 3, c->scale, c->offset, c->output + y * c->stride + x * 3);
             x += span.count;
         }
     }
 }
 
-lk_u8_warp *lk_u8_warp_at(lk_level level) {
+lk_kernel lk_u8_warp_at(lk_level level) {
 #if defined(__x86_64__)
     if (level == LK_AVX2 || level == LK_AVX512) return lk_u8_warp__avx2;
 #elif defined(__aarch64__)
@@ -66,7 +68,7 @@ lk_u8_warp *lk_u8_warp_at(lk_level level) {
     return lk_u8_warp__scalar;
 }
 
-lk_f32_warp *lk_f32_warp_at(lk_level level) {
+lk_kernel lk_f32_warp_at(lk_level level) {
 #if defined(__x86_64__)
     if (level == LK_AVX2 || level == LK_AVX512) return lk_f32_warp__avx2;
 #elif defined(__aarch64__)

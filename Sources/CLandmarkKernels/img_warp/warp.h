@@ -28,13 +28,15 @@ typedef void lk_span_sampler(
 typedef void lk_span_converter(
     const uint8_t *bytes, int32_t count, float scale, float offset, float *out);
 
-void lk_warp__u8(
-    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride,
-    lk_span_sampler *sample);
+/// The output rows `from..<to`.
+void lk_warp__u8(const lk_u8_warp *c, int32_t from, int32_t to, lk_span_sampler *sample);
 
 void lk_warp__f32(
-    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
-    ptrdiff_t stride, lk_span_sampler *sample, lk_span_converter *convert);
+    const lk_f32_warp *c, int32_t from, int32_t to, lk_span_sampler *sample,
+    lk_span_converter *convert);
+
+/// Samples portably.
+lk_span_sampler lk_warp__sample_scalar;
 
 /// The part of a span from its `skip`th pixel on, portably: what vector code leaves over.
 void lk_warp__span_scalar(

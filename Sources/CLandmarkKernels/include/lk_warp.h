@@ -1,7 +1,7 @@
 #ifndef LK_WARP_H
 #define LK_WARP_H
 
-#include "lk_level.h"
+#include "lk_f32.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,31 +35,41 @@ typedef struct {
 } lk_warp;
 
 /// Perspective sampling in OpenCV 4's integer arithmetic: positions rounded to 1/32 pixel, bilinear
-/// weights in 1/1024, results rounded to a byte. The output is always RGB; grey is spread.
-///
-/// `stride` is the output's bytes from row to row.
-typedef void lk_u8_warp(
-    const lk_picture *picture, const lk_warp *warp, uint8_t *out, ptrdiff_t stride);
+/// weights in 1/1024, results rounded to a byte. The output is always RGB; grey is spread. A unit
+/// is an output row.
+typedef struct {
+    lk_picture picture;
+    lk_warp warp;
+    uint8_t *output;
+    /// Bytes from output row to output row.
+    ptrdiff_t stride;
+} lk_u8_warp;
 
-/// The same bytes, times `scale` plus `offset`, each rounded to float; `stride` counts floats.
-typedef void lk_f32_warp(
-    const lk_picture *picture, const lk_warp *warp, float scale, float offset, float *out,
-    ptrdiff_t stride);
+/// The same bytes, times `scale` plus `offset`, each rounded to float. A unit is an output row.
+typedef struct {
+    lk_picture picture;
+    lk_warp warp;
+    float scale;
+    float offset;
+    float *output;
+    /// Floats from output row to output row.
+    ptrdiff_t stride;
+} lk_f32_warp;
 
-lk_u8_warp lk_u8_warp__scalar;
-lk_f32_warp lk_f32_warp__scalar;
+void lk_u8_warp__scalar(const void *args, int32_t begin, int32_t end);
+void lk_f32_warp__scalar(const void *args, int32_t begin, int32_t end);
 #if defined(__x86_64__)
-lk_u8_warp lk_u8_warp__avx2;
-lk_f32_warp lk_f32_warp__avx2;
+void lk_u8_warp__avx2(const void *args, int32_t begin, int32_t end);
+void lk_f32_warp__avx2(const void *args, int32_t begin, int32_t end);
 #endif
 #if defined(__aarch64__)
-lk_u8_warp lk_u8_warp__neon;
-lk_f32_warp lk_f32_warp__neon;
+void lk_u8_warp__neon(const void *args, int32_t begin, int32_t end);
+void lk_f32_warp__neon(const void *args, int32_t begin, int32_t end);
 #endif
 
 /// The kernels of `level`, or of the nearest lower one that has some: AVX-512 uses AVX2's.
-lk_u8_warp *lk_u8_warp_at(lk_level level);
-lk_f32_warp *lk_f32_warp_at(lk_level level);
+lk_kernel lk_u8_warp_at(lk_level level);
+lk_kernel lk_f32_warp_at(lk_level level);
 
 /// An affine map from output columns and rows to those of a mask: x' = xx·x + xy·y + x0.
 typedef struct {

@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkInference
 
 /// The face task's stages in their order, with the memory they work in.
 final class FacePipeline: TaskPipeline {
@@ -17,6 +18,7 @@ final class FacePipeline: TaskPipeline {
     private let model: PictureNetwork
     private let expression: TaskNetwork?
     private var geometry: FaceGeometry?
+    private let pool: WorkerPool
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private var finder: RegionFinder
@@ -49,6 +51,7 @@ final class FacePipeline: TaskPipeline {
                     outputs: [Blendshape.allCases.count])) : nil
         geometry =
             options.transformationMatrices ? try bundle.faceGeometry(Self.geometryEntry) : nil
+        pool = loader.pool
         kernelLevel = loader.kernelLevel
         memory = ObjectMemory(settings, task: .face)
     }
@@ -58,6 +61,8 @@ final class FacePipeline: TaskPipeline {
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> FaceLandmarkerResult {
         let start = ContinuousClock.now
+        pool.hold()
+        defer { pool.release() }
         var timings = StageTimings()
         faces.removeAll(keepingCapacity: true)
         sightings.removeAll()

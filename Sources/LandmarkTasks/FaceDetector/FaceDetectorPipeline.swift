@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkInference
 
 /// The face detector's only stage. It follows nothing, so that a stream is to it a row of
 /// pictures.
@@ -7,6 +8,7 @@ final class FaceDetectorPipeline: TaskPipeline {
     private static let detectorEntry = "face_detector.tflite"
 
     private let detector: Detector
+    private let pool: WorkerPool
     private let kernelLevel: KernelLevel
 
     init(_ options: FaceDetectorOptions) throws(TaskError) {
@@ -18,6 +20,7 @@ final class FaceDetectorPipeline: TaskPipeline {
         detector = try Detector(
             spec, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
+        pool = loader.pool
         kernelLevel = loader.kernelLevel
     }
 
@@ -25,6 +28,8 @@ final class FaceDetectorPipeline: TaskPipeline {
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> FaceDetectorResult {
         let start = ContinuousClock.now
+        pool.hold()
+        defer { pool.release() }
         var timings = StageTimings()
         let found = try detector.detect(image, orientation: orientation, timings: &timings)
         let detections = found.map { FaceDetection($0, in: image.size) }

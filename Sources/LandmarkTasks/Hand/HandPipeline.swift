@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkInference
 
 /// The hand task's stages in their order, with the memory they work in.
 final class HandPipeline: TaskPipeline {
@@ -15,6 +16,7 @@ final class HandPipeline: TaskPipeline {
     }
 
     private let model: PictureNetwork
+    private let pool: WorkerPool
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private let averagesHandedness: Bool
@@ -38,6 +40,7 @@ final class HandPipeline: TaskPipeline {
         model = try loader.landmarkNetwork(
             NetworkLoader.Layout(
                 entry: Self.landmarksEntry, input: [224, 224, 3], outputs: [63, 1, 1, 63]))
+        pool = loader.pool
         kernelLevel = loader.kernelLevel
         memory = ObjectMemory(settings, task: .hand)
     }
@@ -47,6 +50,8 @@ final class HandPipeline: TaskPipeline {
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> HandLandmarkerResult {
         let start = ContinuousClock.now
+        pool.hold()
+        defer { pool.release() }
         var timings = StageTimings()
         hands.removeAll(keepingCapacity: true)
         sightings.removeAll()

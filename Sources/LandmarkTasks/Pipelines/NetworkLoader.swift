@@ -17,7 +17,8 @@ struct NetworkLoader {
     }
 
     private let bundle: TaskBundle
-    private let pool: WorkerPool
+    /// The threads that the task's work is split over.
+    let pool: WorkerPool
     private let sampler: RegionSampler
     /// The instruction set that all of the task's networks use.
     let kernelLevel: KernelLevel
@@ -50,7 +51,8 @@ struct NetworkLoader {
         let model = try bundle.model(layout.entry)
         return PictureNetwork(
             try network(layout, of: model), sampler: sampler, border: border,
-            range: try inputRange(of: model, entry: layout.entry) ?? fallback)
+            range: try inputRange(of: model, entry: layout.entry) ?? fallback,
+            pool: pool)
     }
 
     /// A landmark model; all take values in 0…1, which those without metadata do not say.

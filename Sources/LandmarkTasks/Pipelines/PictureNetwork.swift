@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkInference
 
 /// A network that looks at one region of a picture at a time.
 struct PictureNetwork {
@@ -7,15 +8,17 @@ struct PictureNetwork {
     private let sampler: RegionSampler
     private let border: RegionSampler.Border
     private let range: ClosedRange<Float>
+    private let pool: WorkerPool
 
     init(
         _ network: TaskNetwork, sampler: RegionSampler, border: RegionSampler.Border,
-        range: ClosedRange<Float>
+        range: ClosedRange<Float>, pool: WorkerPool
     ) {
         self.network = network
         self.sampler = sampler
         self.border = border
         self.range = range
+        self.pool = pool
     }
 
     /// Runs the network on `region` of `image`; false when the region has no inside to look at.
@@ -46,7 +49,8 @@ struct PictureNetwork {
         let failure = try network.input { (input) -> ImagingError? in
             do throws(ImagingError) {
                 try sampler.sample(
-                    image, region: region, border: border, range: range, into: input)
+                    image, region: region, border: border, range: range, into: input,
+                    on: pool)
                 return nil
             } catch {
                 return error

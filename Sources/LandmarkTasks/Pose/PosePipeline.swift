@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkInference
 
 /// The pose task's stages in their order, with the memory they work in.
 final class PosePipeline: TaskPipeline {
@@ -16,6 +17,7 @@ final class PosePipeline: TaskPipeline {
     }
 
     private let model: PictureNetwork
+    private let pool: WorkerPool
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private let wantsMasks: Bool
@@ -52,6 +54,7 @@ final class PosePipeline: TaskPipeline {
             ]
         }
         model = try loader.landmarkNetwork(layout)
+        pool = loader.pool
         kernelLevel = loader.kernelLevel
         memory = ObjectMemory(settings, task: .pose)
     }
@@ -61,6 +64,8 @@ final class PosePipeline: TaskPipeline {
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> PoseLandmarkerResult {
         let start = ContinuousClock.now
+        pool.hold()
+        defer { pool.release() }
         var timings = StageTimings()
         poses.removeAll(keepingCapacity: true)
         sightings.removeAll()

@@ -1,0 +1,82 @@
+// Who does which part of a step: threads claim portions until none are left, so that one which is
+// late, or was taken off its processor, holds up no more than what it has claimed.
+
+#ifndef LK_POOL_CLAIM_H
+#define LK_POOL_CLAIM_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LK_MOST_PORTIONS = UINT16_MAX };
+
+/// What is left of the step that threads are at, and how much was done since the pool was made.
+typedef struct {
+    /// The step's ticket, the first portion that is left and the end of those: 32, 16 and 16 bits.
+    /// Tickets count steps, so that who comes late to a step finds nothing to claim.
+    atomic_ullong left;
+    atomic_ullong done;
+} lk_claims;
+
+/// A step of which portions are to be claimed.
+typedef struct {
+    uint32_t ticket;
+    uint32_t portions;
+    /// The fewest to claim at once.
+    uint32_t least;
+    uint32_t threads;
+    /// Whether to claim the last ones. Two threads that begin at different ends of every step find
+    /// most of their inputs in the caches where they left them.
+    bool from_end;
+} lk_claimed;
+
+typedef struct {
+    uint32_t begin;
+    uint32_t end;
+} lk_portions;
+
+/// Three quarters of a fair share of what is left: the last claims are small, so that all threads
+/// end together.
+static inline uint32_t lk_share(const lk_claimed *step, uint32_t left) {
+    const uint32_t fair = left * 3 / (step->threads * 4);
+    const uint32_t share = fair > step->least ? fair : step->least;
+    return share < left ? share : left;
+}
+
+/// Claims portions of a step whose predecessors are all done; false when none are left.
+static inline bool lk_claim(lk_claims *claims, const lk_claimed *step, lk_portions *portions) {
+    unsigned long long seen = atomic_load_explicit(&claims->left, memory_order_acquire);
+    for (;;) {
+        uint32_t begin = seen >> 16 & UINT16_MAX, end = seen & UINT16_MAX;
+        if ((uint32_t)(seen >> 32) != step->ticket) {
+            // The first to come finds what is left of the step before: nothing. Who comes too late
+            // finds a later step's ticket.
+            if ((uint32_t)(seen >> 32) + 1 != step->ticket) return false;
+            begin = 0;
+            end = step->portions;
+        }
+        if (begin == end) return false;
+        const uint32_t share = lk_share(step, end - begin);
+        *portions = step->from_end ? (lk_portions){end - share, end}
+                                   : (lk_portions){begin, begin + share};
+        if (step->from_end) end -= share;
+        else begin += share;
+        const unsigned long long rest =
+            (unsigned long long)step->ticket << 32 | begin << 16 | end;
+        if (atomic_compare_exchange_weak_explicit(
+                &claims->left, &seen, rest, memory_order_acq_rel, memory_order_acquire))
+            return true;
+    }
+}
+
+/// Says that `portions` more are done.
+static inline void lk_claims_finish(lk_claims *claims, uint32_t portions) {
+    atomic_fetch_add_explicit(&claims->done, portions, memory_order_acq_rel);
+}
+
+/// Whether `goal` portions are done, with all that they wrote.
+static inline bool lk_claims_reached(lk_claims *claims, uint64_t goal) {
+    return atomic_load_explicit(&claims->done, memory_order_acquire) >= goal;
+}
+
+#endif
