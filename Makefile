@@ -43,6 +43,8 @@ check: setup
 test: fetch loose-models check
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check symbols
+	@Tools/instructions/instructions --self-test
+	@Tools/instructions/instructions
 	@echo 'test: the engine, imaging and kernels again on the scalar kernels'
 	@LANDMARK_KERNELS=scalar $(SWIFT) test $(FLAGS) --skip-build --disable-xctest \
 		--filter $(SCALAR_TESTS) --skip $(LONG_TESTS)

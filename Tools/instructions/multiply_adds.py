@@ -1,0 +1,75 @@
+"""Fused multiply-adds of a program as products and sums, which valgrind runs a hundred times faster.
+
+Valgrind works a fused multiply-add out in software, lane by lane. A library that is loaded with
+the program turns each one into a jump to a product and a sum (preload.c), with one rounding more.
+The function that holds them counts five instructions for each multiply-add, and the jump to it
+stands for the multiply-add itself: leaving the function out gives the program's own count.
+"""
+
+import pathlib
+import re
+import subprocess
+
+PRELOAD = pathlib.Path(__file__).resolve().parent / "preload.c"
+
+# As objdump writes them: address, bytes, form (which operands are multiplied), operands.
+_MULTIPLY_ADD = re.compile(
+    r"^ *([0-9a-f]+):\t((?:[0-9a-f]{2} )+) *\tvfmadd(132|213|231)ps (.*)$", re.MULTILINE)
+_OPERANDS = re.compile(r"^(.*),(%[xy]mm\d+),(%[xy]mm\d+)$")
+_JUMP_LENGTH = 5
+
+
+def _detour(form, source, middle, target):
+    """The assembly of target = a product + a sum, the operands in AT&T's order."""
+    kind = target[1]
+    used = {name[4:] for name in (middle, target, source)}
+    number = next(n for n in range(8) if str(n) not in used)
+    spare, whole = f"%{kind}mm{number}", f"%ymm{number}"
+    product, summand = {
+        "231": (f"{source},{middle}", target),
+        "213": (f"{target},{middle}", source),
+        "132": (f"{source},{target}", middle),
+    }[form]
+    # Below the 128 bytes under the stack pointer that a function may use without saying so.
+    return [f"vmovups {whole},-192(%rsp)", f"vmulps {product},{spare}",
+            f"vaddps {summand},{spare},{target}", f"vmovups -192(%rsp),{whole}"]
+
+
+def assembly(program):
+    """The detours of a program, as preload.c expects them, and how many there are."""
+    listing = subprocess.run(
+        ["objdump", "-d", "--insn-width=16", "-j", ".text", str(program)],
+        capture_output=True, text=True, check=True).stdout
+    code = []
+    table = []
+    for address, text, form, operands in _MULTIPLY_ADD.findall(listing):
+        length = len(text.split())
+        parts = _OPERANDS.match(operands)
+        # What is left out only stays slow: masked ones, and what lies relative to the code.
+        if not parts or length < _JUMP_LENGTH or "%rip" in operands or int(parts[2][4:]) > 15:
+            continue
+        number = len(table)
+        code += [f".Ls{number}:", *_detour(form, *parts.groups()),
+                 # jmp, to where only the running program can tell
+                 f".Lb{number}: .byte 0xe9,0,0,0,0"]
+        table.append(f".long 0x{address},{length}"
+                     f",.Ls{number}-lk_product_and_sum,.Lb{number}-lk_product_and_sum")
+    return "\n".join([
+        ".text", ".globl lk_product_and_sum, lk_product_and_sum_end",
+        ".type lk_product_and_sum,@function", ".balign 4096", "lk_product_and_sum:", *code,
+        ".size lk_product_and_sum, .-lk_product_and_sum", ".balign 4096",
+        "lk_product_and_sum_end:",
+        ".section .rodata", ".globl lk_detours, lk_detour_count", ".balign 4",
+        f"lk_detour_count: .long {len(table)}", "lk_detours:", *table,
+        '.section .note.GNU-stack,"",@progbits', ""]), len(table)
+
+
+def library(program, folder):
+    """Builds the library for `program` in `folder`; gives its path and how many it replaces."""
+    text, count = assembly(program)
+    source = folder / "detours.s"
+    source.write_text(text)
+    target = folder / "preload.so"
+    subprocess.run(["clang", "-O1", "-shared", "-fPIC", "-Wall", "-Werror", "-o", str(target),
+                    str(PRELOAD), str(source)], check=True)
+    return target, count
