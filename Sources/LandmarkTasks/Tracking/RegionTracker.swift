@@ -40,6 +40,7 @@ package struct RegionTracker {
     package mutating func beginAlone(detected: some Sequence<NormalizedRect>) {
         regions.removeAll(keepingCapacity: true)
         regions.append(contentsOf: detected.prefix(limit))
+        followed.removeAll(keepingCapacity: true)
     }
 
     /// Says where an object that was seen will be looked for in the next frame.

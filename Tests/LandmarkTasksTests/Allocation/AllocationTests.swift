@@ -4,8 +4,8 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Frames of a video, once the first have been seen, take no memory beyond what is there: in all
-/// tasks, when the caller lets each result go before the next frame.
+/// Frames of a video and pictures, once the first have been seen, take no memory beyond what is
+/// there: in all tasks, when the caller lets each result go before the next frame.
 @Suite(
     "No allocation per frame after warm-up",
     .enabled(
@@ -89,5 +89,30 @@ struct AllocationTests {
         }
         let counts = try Self.count(try Self.carphone()) { try landmarker.detect($0).faces.count }
         #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
+    }
+
+    /// Pictures of their own have no frame before them, and take no memory for it either.
+    @Test func pictures() throws {
+        let hand = try Landmarkers.hand {
+            $0.minDetectionConfidence = 0.02
+            $0.minPresenceConfidence = 0.001
+            $0.threads = 1
+        }
+        let hands = try Self.count(try Self.astronaut()) { try hand.detect($0.image).hands.count }
+        #expect(hands.allSatisfy { $0 == 0 }, "hands: \(hands)")
+        let face = try Landmarkers.face { $0.threads = 1 }
+        let faces = try Self.count(try Self.carphone()) { try face.detect($0.image).faces.count }
+        #expect(faces.allSatisfy { $0 == 0 }, "faces: \(faces)")
+    }
+
+    @Test(arguments: [false, true])
+    func picturesOfBodies(masks: Bool) throws {
+        let pose = try Landmarkers.pose {
+            $0.numPoses = 1
+            $0.segmentationMasks = masks
+            $0.threads = 1
+        }
+        let bodies = try Self.count(try Self.astronaut()) { try pose.detect($0.image).poses.count }
+        #expect(bodies.allSatisfy { $0 == 0 }, "\(bodies)")
     }
 }
