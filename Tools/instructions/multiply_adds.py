@@ -1,9 +1,10 @@
 """Turns fused multiply-adds of a program into products and sums, which valgrind runs fast.
 
 Valgrind works a fused multiply-add out in software, lane by lane: a frame of a body takes half a
-minute, and otherwise under a second. A library that is loaded with the program turns each one into
-a jump to a product and a sum (preload.c), with one rounding more. The function that holds them counts five instructions for each multiply-add, and the jump to it
-stands for the multiply-add itself: leaving the function out gives the program's own count.
+minute, and otherwise under a second. A library that is loaded with the program turns each one
+into a jump to a product and a sum (preload.c), with one rounding more. The function that holds
+them counts five instructions for each multiply-add, and the jump to it stands for the
+multiply-add itself: leaving the function out gives the program's own count.
 """
 
 import pathlib

@@ -1,8 +1,8 @@
 // Loaded into `landmark` before everything else when its instructions are counted.
 //
-// Valgrind works fused multiply-adds out in software, one lane at a time: a frame takes half a minute.
-// This sends each of them to a product and a sum, which multiply_adds.py wrote into this library.
-// All that carries the name of the counted function below is no part of the program.
+// Valgrind works fused multiply-adds out in software, one lane at a time: a frame takes half a
+// minute. This sends each of them to a product and a sum, which multiply_adds.py wrote into this
+// library. All that carries the name of the counted function below is no part of the program.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
