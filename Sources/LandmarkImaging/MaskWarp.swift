@@ -5,7 +5,37 @@ package import LandmarkCore
 ///
 /// The arithmetic is MediaPipe's: a matrix inverted in single precision, whose map from whole
 /// pixels to whole pixels is evaluated on a grid of 1/32 mask pixel.
-package enum MaskWarp {
+package struct MaskWarp: Sendable {
+    private let level: lk_level
+
+    /// Chooses the kernels: of `level`, else of `LANDMARK_KERNELS`, else the fastest.
+    ///
+    /// - Throws: `ImagingError.environment` or `.kernelLevelUnavailable`.
+    package init(level: KernelLevel? = nil) throws(ImagingError) {
+        self.level = try KernelLevel.imaging(level)
+    }
+
+    /// Replaces `likelihoods` with those of `logits`; the quotient is taken in double precision,
+    /// as MediaPipe takes it. `runner` may split the values over threads.
+    package static func decode(
+        _ logits: UnsafeBufferPointer<Float>, into likelihoods: inout [Float],
+        on runner: some WorkRunner = OneThread()
+    ) {
+        let missing = logits.count - likelihoods.count
+        if missing > 0 { likelihoods.append(contentsOf: repeatElement(0, count: missing)) }
+        likelihoods.removeLast(max(0, -missing))
+        likelihoods.withUnsafeMutableBufferPointer { likelihoods in
+            var arguments = lk_f32_likelihood(
+                logits: logits.baseAddress, likelihoods: likelihoods.baseAddress,
+                count: Int64(logits.count))
+            let part = Int(LK_LIKELIHOODS)
+            runner.run(
+                SplitWork(
+                    lk_f32_likelihood_run, &arguments, units: (logits.count + part - 1) / part,
+                    least: Self.likelihoodsWorthAThread / part))
+        }
+    }
+
     /// Replaces `spread` with the mask for a whole picture of `size` pixels, zero outside the
     /// region.
     ///
@@ -14,13 +44,15 @@ package enum MaskWarp {
     ///   - region: Where the network looked, in fractions of the picture.
     ///   - size: The picture's size.
     ///   - columns: Memory to work in, kept by the caller so that the next mask needs no more.
+    ///   - runner: What may split the rows over threads.
     /// - Throws: `ImagingError.wrongMaskCount`, `.invalidPictureSize` or `.degenerateRegion`.
-    package static func spread(
+    package func spread(
         _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, region: NormalizedRect,
-        over size: PixelSize, into spread: inout [Float], columns: inout [Int32]
+        over size: PixelSize, into spread: inout [Float], columns: inout [Int32],
+        on runner: some WorkRunner = OneThread()
     ) throws(ImagingError) {
         for (width, height) in [(width, height), (size.width, size.height)] {
-            guard 1...sideLimit ~= width, 1...sideLimit ~= height else {
+            guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
                 throw .invalidPictureSize(width: width, height: height)
             }
         }
@@ -28,22 +60,34 @@ package enum MaskWarp {
             throw .wrongMaskCount(expected: width * height, got: values.count)
         }
         let pixels = PixelRect(region, in: size)
-        guard var map = lk_affine(from: size, to: pixels, width: width, height: height) else {
+        guard let map = lk_affine(from: size, to: pixels, width: width, height: height) else {
             throw .degenerateRegion(pixels)
         }
+        guard let kernel = lk_f32_mask_at(level) else { return }
         spread.removeAll(keepingCapacity: true)
         spread.append(contentsOf: repeatElement(0, count: size.width * size.height))
         let missing = 2 * size.width - columns.count
         if missing > 0 { columns.append(contentsOf: repeatElement(0, count: missing)) }
         spread.withUnsafeMutableBufferPointer { target in
             columns.withUnsafeMutableBufferPointer { columns in
-                lk_f32_warp_affine__scalar(
-                    source, Int32(width), Int32(height), &map, columns.baseAddress,
-                    target.baseAddress, Int32(size.width), Int32(size.height))
+                withUnsafePointer(to: map) {
+                    lk_mask_columns($0, columns.baseAddress, Int32(size.width))
+                }
+                var arguments = lk_f32_mask(
+                    source: source, source_width: Int32(width), source_height: Int32(height),
+                    map: map, columns: UnsafePointer(columns.baseAddress),
+                    output: target.baseAddress, width: Int32(size.width))
+                runner.run(
+                    SplitWork(
+                        kernel, &arguments, units: size.height,
+                        least: Self.pixelsWorthAThread / size.width))
             }
         }
     }
 
+    /// Some microseconds of them.
+    private static let likelihoodsWorthAThread = 1024
+    private static let pixelsWorthAThread = 4096
     /// The widest and highest mask or picture.
     private static let sideLimit = 1 << 20
 }

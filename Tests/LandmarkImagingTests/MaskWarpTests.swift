@@ -96,6 +96,32 @@ struct MaskWarpTests {
         }
     }
 
+    @Test("All kernels give the same values", arguments: [1, 2, 5, 64])
+    func levels(side: Int) throws {
+        let values = Self.waves(side: side, seed: 2)
+        let size = PixelSize(width: 131, height: 77)
+        for (turn, scale) in [(0, 1), (0.4, 0.6), (-2, 1.7), (3, 9)] as [(Float, Float)] {
+            let region = NormalizedRect(
+                xCenter: 0.4, yCenter: 0.6, width: scale, height: 0.8 * scale, rotation: turn)
+            let expected = try spread(
+                values, side: side, region: region, over: size, level: .scalar)
+            let best = try spread(values, side: side, region: region, over: size)
+            #expect(best == expected, "turned by \(turn), \(scale) as large")
+        }
+    }
+
+    @Test("Likelihoods are those of the logistic function", arguments: [0, 1, 63, 64, 65, 200])
+    func likelihoods(count: Int) {
+        let logits = (0..<count).map { Float($0) / 7 - 9 }
+        // Longer and shorter than what is asked for.
+        var likelihoods = [Float](repeating: 5, count: 100)
+        logits.withUnsafeBufferPointer { MaskWarp.decode($0, into: &likelihoods) }
+        #expect(likelihoods.count == count)
+        for (likelihood, logit) in zip(likelihoods, logits) {
+            #expect(abs(Double(likelihood) - 1 / (1 + exp(-Double(logit)))) < 1e-7)
+        }
+    }
+
     @Test("Rough speed, printed and not judged")
     func speed() throws {
         let values = Self.waves(side: 256, seed: 1)
@@ -111,12 +137,14 @@ struct MaskWarpTests {
     }
 
     private func spread(
-        _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize
+        _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize,
+        level: KernelLevel? = nil
     ) throws -> Mask {
+        let warp = try MaskWarp(level: level)
         var spread: [Float] = []
         var columns: [Int32] = []
         try values.withUnsafeBufferPointer {
-            try MaskWarp.spread(
+            try warp.spread(
                 $0, width: side, height: side, region: region, over: size, into: &spread,
                 columns: &columns)
         }

@@ -71,17 +71,4 @@ void lk_f32_warp__neon(const void *args, int32_t begin, int32_t end);
 lk_kernel lk_u8_warp_at(lk_level level);
 lk_kernel lk_f32_warp_at(lk_level level);
 
-/// An affine map from output columns and rows to those of a mask: x' = xx·x + xy·y + x0.
-typedef struct {
-    double xx, xy, x0;
-    double yx, yy, y0;
-} lk_affine;
-
-/// Affine bilinear sampling of floats in OpenCV 4's arithmetic, zero outside the source.
-///
-/// `columns` is scratch for `2 * width` numbers. Rows of source and output follow each other.
-void lk_f32_warp_affine__scalar(
-    const float *source, int32_t source_width, int32_t source_height, const lk_affine *map,
-    int32_t *columns, float *out, int32_t width, int32_t height);
-
 #endif

@@ -16,11 +16,15 @@ final class PosePipeline: TaskPipeline {
         static let world = 4
     }
 
+    /// Rows and columns of the landmark model's mask.
+    private static let maskSide = 256
+
     private let model: PictureNetwork
     private let pool: WorkerPool
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
     private let wantsMasks: Bool
+    private let maskWarp: MaskWarp
     var finder: RegionFinder
     private var memory: ObjectMemory
     private var sightings = Sightings()
@@ -44,7 +48,7 @@ final class PosePipeline: TaskPipeline {
         var layout = NetworkLoader.Layout(
             entry: Self.landmarksEntry, input: [256, 256, 3],
             outputs: [
-                5 * PoseDecoder.pointCount, 1, MaskDecoder.side * MaskDecoder.side,
+                5 * PoseDecoder.pointCount, 1, Self.maskSide * Self.maskSide,
                 HeatmapRefinement.side * HeatmapRefinement.side * PoseDecoder.pointCount,
                 3 * PoseDecoder.pointCount,
             ])
@@ -56,6 +60,11 @@ final class PosePipeline: TaskPipeline {
         model = try loader.landmarkNetwork(layout)
         pool = loader.pool
         kernelLevel = loader.kernelLevel
+        do {
+            maskWarp = try MaskWarp(level: loader.kernelLevel)
+        } catch {
+            throw .imaging(error)
+        }
         memory = ObjectMemory(settings, task: .pose)
     }
 
@@ -129,12 +138,14 @@ final class PosePipeline: TaskPipeline {
     private func spreadMask(
         of region: NormalizedRect, over size: PixelSize, into mask: inout [Float]
     ) throws(TaskError) {
-        try model.network.output(Position.mask) { MaskDecoder.decode($0, into: &likelihoods) }
+        try model.network.output(Position.mask) {
+            MaskWarp.decode($0, into: &likelihoods, on: pool)
+        }
         do throws(ImagingError) {
             try likelihoods.withUnsafeBufferPointer { (values) throws(ImagingError) in
-                try MaskWarp.spread(
-                    values, width: MaskDecoder.side, height: MaskDecoder.side, region: region,
-                    over: size, into: &mask, columns: &maskColumns)
+                try maskWarp.spread(
+                    values, width: Self.maskSide, height: Self.maskSide, region: region,
+                    over: size, into: &mask, columns: &maskColumns, on: pool)
             }
         } catch {
             throw .imaging(error)

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Raw detector outputs to boxes in fractions of the detector's input.
 package struct DetectionDecoder {
     /// An anchor whose score is high enough.
@@ -9,10 +11,15 @@ package struct DetectionDecoder {
     private let spec: DetectorSpec
     private let anchors: [SIMD2<Float>]
     private let minScore: Float
+    /// A raw score below which no anchor can reach the minimum, whatever the rounding: for almost
+    /// all anchors it spares the exponential.
+    private let hopeless: Float
 
     package init(spec: DetectorSpec, minScore: Float) {
         self.spec = spec
         self.minScore = minScore
+        let odds = min(max(minScore, 1e-6), 0.999)
+        hopeless = FloatMath.log2(odds / (1 - odds)) * 0.6931472 - 0.01
         anchors = Anchors.centres(inputSize: spec.inputSize, strides: spec.strides)
     }
 
@@ -23,7 +30,7 @@ package struct DetectionDecoder {
         _ scores: UnsafeBufferPointer<Float>, into chosen: inout [Choice]
     ) {
         chosen.removeAll(keepingCapacity: true)
-        for anchor in anchors.indices {
+        for anchor in anchors.indices where !(scores[anchor] < hopeless) {
             let score = sigmoid(min(max(scores[anchor], -100), 100))
             if score >= minScore { chosen.append(Choice(anchor: anchor, score: score)) }
         }
