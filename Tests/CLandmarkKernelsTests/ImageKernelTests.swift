@@ -92,6 +92,53 @@ import Testing
         }
     }
 
+    /// Doubles a picture's sides, in two parts, and adds a tensor.
+    private func doubled(_ level: Level, _ height: Int, _ width: Int, _ channels: Int) -> [Float] {
+        func samples(_ count: Int) -> [lk_sample] {
+            (0..<2 * count).map { place in
+                let first = max(place - 1, 0) / 2
+                return lk_sample(
+                    first: Int32(first), second: Int32(min(first + 1, count - 1)),
+                    weight: place == 0 ? 0 : place % 2 == 1 ? 0.25 : 0.75)
+            }
+        }
+        let count = height * width * channels
+        let source = BlockedTensor(level, height, width, channels, noise(count, seed: 27))
+        let added = BlockedTensor(
+            level, 2 * height, 2 * width, channels, noise(4 * count, seed: 28))
+        let target = BlockedTensor(level, 2 * height, 2 * width, channels)
+        samples(height).withUnsafeBufferPointer { rows in
+            samples(width).withUnsafeBufferPointer { columns in
+                var arguments = lk_f32_resize(
+                    input: source.memory.base, output: target.memory.base,
+                    rows: rows.baseAddress, columns: columns.baseAddress,
+                    input_plane: Int64(source.plane), output_plane: Int64(target.plane),
+                    input_width: Int32(width), height: Int32(2 * height), width: Int32(2 * width),
+                    epilogue: lk_epilogue())
+                arguments.epilogue.residual = UnsafePointer(added.memory.base)
+                arguments.epilogue.residual_plane = Int64(added.plane)
+                arguments.epilogue.residual_blocks = Int32(added.blocks)
+                arguments.epilogue.activation = LK_RELU
+                let units = Int32(target.blocks * 2 * height)
+                level.table.resize(&arguments, 0, units / 3)
+                level.table.resize(&arguments, units / 3, units)
+            }
+        }
+        return target.values.rowMajor
+    }
+
+    @Test("a resize to twice the size gives the scalar kernel's bytes", arguments: Level.all)
+    func doubling(level: Level) {
+        for (height, width) in [(1, 1), (1, 5), (2, 3), (7, 4), (8, 8)] {
+            for channels in [1, 8, 19] {
+                #expect(
+                    doubled(level, height, width, channels)
+                        == doubled(.scalar, height, width, channels),
+                    "\(height)×\(width)×\(channels)")
+            }
+        }
+    }
+
     @Test("an addition takes missing blocks as zero", arguments: Level.all)
     func adding(level: Level) {
         let (few, many) = (level.block, level.block * 2 + 3)

@@ -58,6 +58,18 @@ void LK_PAD(const void *args, int32_t begin, int32_t end) {
     }
 }
 
+/// An output row whose blocks are blocks of the input, from channel `first` of each corner on.
+LK_INLINE void lk_spread(const lk_f32_depth_to_space *d, int32_t y, int32_t first,
+                         const float *input, float *output) {
+    for (int32_t x = 0; x < d->square; x++) {
+        const int32_t channel = (y % d->square * d->square + x) * d->channels + first;
+        const float *from = input + channel / LK_BLOCK * d->input_plane;
+        float *to = output + x * LK_BLOCK;
+        for (int32_t i = 0; i < d->width / d->square; i++)
+            LK_STORE(to + i * d->square * LK_BLOCK, LK_LOAD(from + i * LK_BLOCK));
+    }
+}
+
 void LK_DEPTH_TO_SPACE(const void *args, int32_t begin, int32_t end) {
     const lk_f32_depth_to_space *d = args;
     for (int32_t unit = begin; unit < end; unit++) {
@@ -68,6 +80,10 @@ void LK_DEPTH_TO_SPACE(const void *args, int32_t begin, int32_t end) {
             d->channels - first < LK_BLOCK ? d->channels - first : LK_BLOCK;
         const int64_t row = (int64_t)(y / d->square) * (d->width / d->square);
         float *output = d->output + block * d->output_plane + (int64_t)y * d->width * LK_BLOCK;
+        if (d->channels % LK_BLOCK == 0) {
+            lk_spread(d, y, first, d->input + row * LK_BLOCK, output);
+            continue;
+        }
         for (int32_t x = 0; x < d->width; x++, output += LK_BLOCK) {
             const int32_t corner = (y % d->square) * d->square + x % d->square;
             const float *pixel = d->input + (row + x / d->square) * LK_BLOCK;

@@ -3,30 +3,71 @@
 
 #include "../f32_vector.h"
 
-LK_INLINE lk_vec lk_between(const float *first, const float *second, float weight) {
-    const lk_vec a = LK_LOAD(first);
-    return a + (LK_LOAD(second) - a) * lk_splat(weight);
+LK_INLINE lk_vec lk_between(lk_vec a, lk_vec b, float weight) {
+    return a + (b - a) * lk_splat(weight);
+}
+
+/// Whether two neighbouring samples lie between the same inputs.
+LK_INLINE bool lk_share(const lk_sample *s) {
+    return s[0].first == s[1].first && s[0].second == s[1].second;
+}
+
+/// Output rows that lie between the same two input rows: one, or two.
+typedef struct {
+    const lk_f32_resize *resize;
+    const float *above, *below;
+    /// The row, and its block.
+    int32_t y, block;
+} lk_band;
+
+/// `m` neighbouring pixels of each of `n` rows, all between the same inputs.
+LK_INLINE void lk_resize_pixels(const int m, const int n, const lk_band *band, int32_t x) {
+    const lk_f32_resize *r = band->resize;
+    const lk_sample *columns = r->columns + x, *rows = r->rows + band->y;
+    const int64_t a = (int64_t)columns->first * LK_BLOCK, b = (int64_t)columns->second * LK_BLOCK;
+    const lk_vec above[2] = {LK_LOAD(band->above + a), LK_LOAD(band->above + b)};
+    const lk_vec below[2] = {LK_LOAD(band->below + a), LK_LOAD(band->below + b)};
+    lk_vec top[2], bottom[2];
+    LK_UNROLL for (int i = 0; i < m; i++) {
+        top[i] = lk_between(above[0], above[1], columns[i].weight);
+        bottom[i] = lk_between(below[0], below[1], columns[i].weight);
+    }
+    LK_UNROLL for (int j = 0; j < n; j++) {
+        lk_vec values[2];
+        LK_UNROLL for (int i = 0; i < m; i++)
+            values[i] = lk_between(top[i], bottom[i], rows[j].weight);
+        const int64_t pixel = ((int64_t)band->y + j) * r->width + x;
+        lk_finish(&r->epilogue, band->block, pixel, m, values,
+                  r->output + band->block * r->output_plane + pixel * LK_BLOCK);
+    }
+}
+
+/// `n` rows; `paired` says that all pixels but the first and the last come in pairs.
+LK_INLINE void lk_resize_rows(const int n, const bool paired, const lk_band *band) {
+    const int32_t width = band->resize->width;
+    int32_t x = 0;
+    if (paired) {
+        lk_resize_pixels(1, n, band, x++);
+        for (; x + 1 < width; x += 2) lk_resize_pixels(2, n, band, x);
+    }
+    for (; x < width; x++) lk_resize_pixels(1, n, band, x);
 }
 
 void LK_RESIZE(const void *args, int32_t begin, int32_t end) {
     const lk_f32_resize *r = args;
-    for (int32_t unit = begin; unit < end; unit++) {
-        const int32_t block = unit / r->height;
-        const int32_t y = unit % r->height;
-        const lk_sample row = r->rows[y];
-        const int64_t stride = (int64_t)r->input_width * LK_BLOCK;
-        const float *plane = r->input + block * r->input_plane;
-        const float *above = plane + row.first * stride, *below = plane + row.second * stride;
-        float *output = r->output + block * r->output_plane;
-        for (int32_t x = 0; x < r->width; x++) {
-            const lk_sample column = r->columns[x];
-            const int64_t a = (int64_t)column.first * LK_BLOCK;
-            const int64_t b = (int64_t)column.second * LK_BLOCK;
-            const lk_vec top = lk_between(above + a, above + b, column.weight);
-            const lk_vec bottom = lk_between(below + a, below + b, column.weight);
-            lk_vec value = top + (bottom - top) * lk_splat(row.weight);
-            const int64_t pixel = (int64_t)y * r->width + x;
-            lk_finish(&r->epilogue, block, pixel, 1, &value, output + pixel * LK_BLOCK);
-        }
+    // An enlargement to twice the size puts two pixels between any two.
+    bool paired = true;
+    for (int32_t x = 1; x + 1 < r->width && paired; x += 2) paired = lk_share(r->columns + x);
+    const int64_t stride = (int64_t)r->input_width * LK_BLOCK;
+    for (int32_t unit = begin, n; unit < end; unit += n) {
+        lk_band band = {.resize = r, .y = unit % r->height, .block = unit / r->height};
+        const lk_sample *rows = r->rows + band.y;
+        const float *plane = r->input + band.block * r->input_plane;
+        band.above = plane + rows->first * stride;
+        band.below = plane + rows->second * stride;
+        n = unit + 1 < end && band.y + 1 < r->height && lk_share(rows) ? 2 : 1;
+        if (n == 2 && paired) lk_resize_rows(2, true, &band);
+        else if (n == 2) lk_resize_rows(2, false, &band);
+        else lk_resize_rows(1, paired, &band);
     }
 }
