@@ -48,3 +48,22 @@ void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t co
         floats[i] = convert(half);
     }
 }
+
+/// The half that is the float exactly.
+static uint16_t narrow(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, 4);
+    const uint16_t sign = (uint16_t)(bits >> 16 & 0x8000);
+    const uint32_t exponent = bits >> 23 & 255;
+    if (exponent == 255) return sign | 0x7c00 | (uint16_t)(bits >> 13 & 1023);
+    if (exponent > 112) return sign | (uint16_t)(((bits & 0x7fffffff) - (112u << 23)) >> 13);
+    return sign | (uint16_t)((value < 0 ? -value : value) * 0x1p24f);
+}
+
+void lk_f32_to_f16(const float *floats, void *halves, int64_t count) {
+    uint8_t *bytes = halves;
+    for (int64_t i = 0; i < count; i++) {
+        const uint16_t half = narrow(floats[i]);
+        memcpy(bytes + 2 * i, &half, 2);
+    }
+}

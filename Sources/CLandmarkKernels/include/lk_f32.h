@@ -47,6 +47,10 @@ typedef struct {
 /// `offsets` lists where, relative to an output pixel's first input float, each segment of its
 /// receptive field lies; a segment is `segment_length` floats (the last one `last_length`).
 /// Units are (group of output blocks, chunk of pixels); see `lk_conv_group`.
+///
+/// `lk_f32_half` takes the same, but weights in half precision, in which they are half as long to
+/// read: where pixels are few, reading them is most of the work. Its segments are multiples of four
+/// floats long, and neighbouring pixels, where a row has several, lie a block apart.
 typedef struct {
     const float *input;
     const float *weights;
@@ -242,8 +246,8 @@ typedef struct {
 
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
-    each(conv) each(single) each(dwconv) each(pool) each(resize) each(add) each(mean) each(pack) \
-    each(unpack) each(pad) each(depth_to_space) each(peak)
+    each(conv) each(half) each(single) each(dwconv) each(pool) each(resize) each(add) \
+    each(mean) each(pack) each(unpack) each(pad) each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.
 typedef struct {
@@ -259,6 +263,9 @@ const lk_kernel_table *lk_kernels(lk_level level);
 
 /// Writes `count` half-precision floats as single-precision ones, exactly.
 void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t count);
+
+/// Writes floats that came from half-precision ones as those, exactly.
+void lk_f32_to_f16(const float *floats, void *halves, int64_t count);
 
 /// How a convolution's weights, `[outputs][rows][row_length]`, are cut into segments.
 typedef struct {

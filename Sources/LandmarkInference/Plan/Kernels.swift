@@ -6,6 +6,7 @@ struct Kernels {
     /// Channels in a block.
     let block: Int
     let conv: lk_kernel
+    let half: lk_kernel
     let single: lk_kernel
     let dwconv: lk_kernel
     let pool: lk_kernel
@@ -21,7 +22,7 @@ struct Kernels {
     /// The kernels of `level`, or nil when they do not run here.
     init?(_ level: lk_level) {
         guard let table = lk_kernels(level)?.pointee, let conv = table.conv,
-            let single = table.single,
+            let half = table.half, let single = table.single,
             let dwconv = table.dwconv, let pool = table.pool, let resize = table.resize,
             let add = table.add, let mean = table.mean, let pack = table.pack,
             let unpack = table.unpack, let pad = table.pad,
@@ -30,6 +31,7 @@ struct Kernels {
         self.level = level
         block = Int(table.block)
         self.conv = conv
+        self.half = half
         self.single = single
         self.dwconv = dwconv
         self.pool = pool

@@ -3,6 +3,9 @@ internal import CLandmarkKernels
 /// Multiplications that are worth handing to another thread: about a microsecond of them.
 private let worthAThread = 1 << 17
 
+/// The most pixels for which reading the weights is so much of the work that halves are faster.
+private let fewPixels = 16
+
 /// Floats that the nearest cache holds beside what else is in use.
 private let nearFloats = 8192
 
@@ -73,6 +76,11 @@ extension PlanBuilder {
         /// Whether all pixels of the input follow each other, so that rows do not matter.
         var isFlat: Bool
         var layout: lk_conv_layout
+
+        /// Floats of a pixel's receptive field, with what only fills up its segments.
+        var depth: Int {
+            (offsets.count - 1) * Int(layout.segment_length) + Int(layout.last_length)
+        }
     }
 
     private mutating func planProduct(
@@ -80,21 +88,28 @@ extension PlanBuilder {
     ) throws(InferenceError) {
         let value = graph.values[node.output]
         let blocks = blocks(value.channels)
-        let packed = try pack(weights, product.layout, blocks: blocks)
+        let rows = product.isFlat ? 1 : value.height
+        let columns = product.isFlat ? value.pixels : value.width
+        let isHalf =
+            rows * columns <= fewPixels && (product.pixelStep == block || columns == 1)
+            && product.layout.segment_length == Int32(block) && isHalf(weights)
+        let packed =
+            isHalf
+            ? try packHalves(weights, product.layout, blocks: blocks)
+            : try pack(weights, product.layout, blocks: blocks)
         let bias = try padded(bias, blocks: blocks)
         let epilogue = try epilogue(node)
         let target = try newBlocked(node.output)
         let offsets = arguments.store(product.offsets)
-        let rows = product.isFlat ? 1 : value.height
-        let columns = product.isFlat ? value.pixels : value.width
         let groups = Int(lk_conv_groups(Int32(blocks)))
-        let depth = packed.count / (blocks * block)
+        let depth = product.depth
         // Weights that no inner cache holds are walked once, where the input stays near; else the
         // input is walked once, and the weights stay near.
-        let chunkOuter = packed.count < nearFloats || rows * columns * depth > 8 * nearFloats
+        let chunkOuter =
+            depth * blocks * block < nearFloats || rows * columns * depth > 8 * nearFloats
         let chunks = chunkOuter ? (columns + 47) / 48 : 1
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
-        let kernel = kernels.conv
+        let kernel = isHalf ? kernels.half : kernels.conv
         let plane = plane(pixels: value.pixels)
         steps.append(
             PlannedStep(

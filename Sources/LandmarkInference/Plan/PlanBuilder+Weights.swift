@@ -1,8 +1,33 @@
 internal import CLandmarkKernels
+internal import LandmarkModelFile
 
 extension PlanBuilder {
     /// Weights in the order in which the convolution reads them.
     mutating func pack(
+        _ value: Int, _ layout: lk_conv_layout, blocks: Int
+    ) throws(InferenceError) -> AlignedMemory {
+        let memory = try ordered(value, layout, blocks: blocks)
+        weights.append(memory)
+        return memory
+    }
+
+    /// The same in half precision, for weights that the model has so.
+    mutating func packHalves(
+        _ value: Int, _ layout: lk_conv_layout, blocks: Int
+    ) throws(InferenceError) -> AlignedMemory {
+        let floats = try ordered(value, layout, blocks: blocks)
+        let memory = AlignedMemory(uninitialized: (floats.count + 1) / 2)
+        lk_f32_to_f16(floats.base, memory.base, Int64(floats.count))
+        weights.append(memory)
+        return memory
+    }
+
+    /// Whether the model has the weights in half precision.
+    func isHalf(_ value: Int) -> Bool {
+        graph.values[value].constant.map { model.tensors[$0].type == .float16 } ?? false
+    }
+
+    private func ordered(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
         guard let tensor = graph.values[value].constant else { throw notMade(value) }
@@ -18,7 +43,6 @@ extension PlanBuilder {
             layout.blocks = Int32(blocks)
             lk_conv_pack(kernels.level, &layout, memory.base, scratch.base)
         }
-        weights.append(memory)
         return memory
     }
 

@@ -1,0 +1,70 @@
+import CLandmarkKernels
+import Testing
+
+/// The convolution with half-precision weights, against the one with the floats that they are.
+@Suite struct HalfTests {
+    @Test("gives the bytes of the convolution with floats", arguments: Level.all)
+    func sameBytes(level: Level) {
+        for pixels in [1, 2, 3, 4, 5, 16] {
+            for (inputs, outputs) in [(8, 8), (11, 3), (40, 20), (64, 33), (288, 56)] {
+                let (floats, halves) = run(level, pixels: pixels, inputs: inputs, outputs: outputs)
+                #expect(floats == halves, "\(pixels) pixels, \(inputs) to \(outputs)")
+            }
+        }
+    }
+
+    @Test("floats become the halves that they came from")
+    func narrowing() {
+        let halves = (0...UInt16.max).filter { $0 & 0x7c00 != 0x7c00 || $0 & 0x3ff == 0 }
+        let floats = halves.map { Float(Float16(bitPattern: $0)) }
+        var back = [UInt16](repeating: 0, count: halves.count)
+        lk_f32_to_f16(floats, &back, Int64(floats.count))
+        #expect(back == halves)
+    }
+
+    private func run(
+        _ level: Level, pixels: Int, inputs: Int, outputs: Int
+    ) -> (floats: [Float], halves: [Float]) {
+        let block = level.block
+        let source = BlockedTensor(level, 1, pixels, inputs, noise(pixels * inputs, seed: 61))
+        let added = BlockedTensor(level, 1, pixels, outputs, noise(pixels * outputs, seed: 62))
+        let weights = noise(outputs * inputs, seed: 63).map { Float16($0) }
+        let offsets = (0..<source.blocks).map { Int32($0 * source.plane) }
+        let targets = [0, 1].map { _ in BlockedTensor(level, 1, pixels, outputs) }
+        let layout = lk_conv_layout(
+            weights: nil, half: true, outputs: Int32(outputs), blocks: Int32(targets[0].blocks),
+            rows: 1, row_length: Int32(inputs), segment_length: Int32(block),
+            last_length: Int32(((inputs - 1) % block + 4) / 4 * 4))
+        let depth = (offsets.count - 1) * block + Int(layout.last_length)
+        let packed = GuardedFloats(count: depth * targets[0].blocks * block)
+        let scratch = GuardedFloats(count: 3 * block * inputs)
+        weights.withUnsafeBytes {
+            var layout = layout
+            layout.weights = $0.baseAddress
+            lk_conv_pack(level.code, &layout, packed.base, scratch.base)
+        }
+        let narrow = GuardedFloats(count: packed.count / 2)
+        lk_f32_to_f16(packed.base, narrow.base, Int64(packed.count))
+        let bias = vector(noise(outputs, seed: 64), level)
+        offsets.withUnsafeBufferPointer { offsets in
+            var arguments = lk_f32_conv(
+                input: source.memory.base, weights: packed.base, bias: bias.base,
+                output: targets[0].memory.base, offsets: offsets.baseAddress,
+                offset_count: Int32(offsets.count), segment_length: Int32(block),
+                last_length: layout.last_length, pixel_step: Int32(block), row_step: 0, rows: 1,
+                columns: Int32(pixels), blocks: Int32(targets[0].blocks),
+                output_plane: Int64(targets[0].plane), chunks: 1, chunk_outer: false,
+                epilogue: lk_epilogue())
+            arguments.epilogue.activation = LK_RELU6
+            arguments.epilogue.residual = UnsafePointer(added.memory.base)
+            arguments.epilogue.residual_plane = Int64(added.plane)
+            arguments.epilogue.residual_blocks = Int32(added.blocks)
+            let units = lk_conv_groups(arguments.blocks)
+            level.table.conv(&arguments, 0, units)
+            arguments.weights = UnsafePointer(narrow.base)
+            arguments.output = targets[1].memory.base
+            level.table.half(&arguments, 0, units)
+        }
+        return (targets[0].values.rowMajor, targets[1].values.rowMajor)
+    }
+}
