@@ -28,6 +28,7 @@ public final class Network {
         var graph = try GraphBuilder.graph(of: model, outputs: options.outputs)
         graph.prune()
         graph.foldPads()
+        graph.fuseNormalisations()
         graph.swapResizes()
         graph.fuseEpilogues()
         var builder = try PlanBuilder(model, graph, level)

@@ -196,6 +196,24 @@ typedef struct {
     int32_t pixels;
 } lk_f32_mean;
 
+/// The most channels that `lk_f32_normalise` takes.
+enum { LK_NORMALISE_CHANNELS = 256 };
+
+/// Rows of a row-major tensor, each less its mean and divided by its deviation, times a factor for
+/// each channel: x·f + (−mean)·f with f = factor/√(variance + epsilon), rounded after every
+/// operation. Channels are a multiple of sixteen. The output is blocked: a row is a pixel or, when
+/// turned, a channel. A unit is eight rows, those that fill up the last block among them.
+typedef struct {
+    const float *input;
+    const float *factors;
+    float *output;
+    int64_t output_plane;
+    int32_t rows;
+    int32_t channels;
+    float epsilon;
+    bool turned;
+} lk_f32_normalise;
+
 /// A copy between row-major pixels of `channels` floats and blocked planes. A unit is an image row.
 typedef struct {
     const float *input;
@@ -247,7 +265,7 @@ typedef struct {
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
     each(conv) each(half) each(single) each(dwconv) each(pool) each(resize) each(add) \
-    each(mean) each(pack) each(unpack) each(pad) each(depth_to_space) each(peak)
+    each(mean) each(normalise) each(pack) each(unpack) each(pad) each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.
 typedef struct {

@@ -11,6 +11,9 @@ enum Operation {
     case identity
     case depthToSpace(Int)
     case spatialMean
+    /// Each row of a row-major tensor less its mean, over its deviation, times constant factors;
+    /// when turned, its rows become channels and its channels rows.
+    case normalise(factors: Int, epsilon: Int, turned: Bool)
     case padImage(top: Int, left: Int)
     /// Zero channels appended, in the blocks that the input lacks.
     case padChannels
@@ -29,7 +32,7 @@ enum Operation {
     var isBlocked: Bool {
         switch self {
         case .convolution, .depthwise, .pool, .resize, .identity, .depthToSpace, .spatialMean,
-            .padImage, .padChannels:
+            .normalise, .padImage, .padChannels:
             true
         case .binary, .unary, .copies, .reduce, .softmax, .reshape:
             false

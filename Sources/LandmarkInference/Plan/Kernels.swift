@@ -13,6 +13,7 @@ struct Kernels {
     let resize: lk_kernel
     let add: lk_kernel
     let mean: lk_kernel
+    let normalise: lk_kernel
     let pack: lk_kernel
     let unpack: lk_kernel
     let pad: lk_kernel
@@ -23,6 +24,7 @@ struct Kernels {
     init?(_ level: lk_level) {
         guard let table = lk_kernels(level)?.pointee, let conv = table.conv,
             let half = table.half, let single = table.single,
+            let normalise = table.normalise,
             let dwconv = table.dwconv, let pool = table.pool, let resize = table.resize,
             let add = table.add, let mean = table.mean, let pack = table.pack,
             let unpack = table.unpack, let pad = table.pad,
@@ -38,6 +40,7 @@ struct Kernels {
         self.resize = resize
         self.add = add
         self.mean = mean
+        self.normalise = normalise
         self.pack = pack
         self.unpack = unpack
         self.pad = pad

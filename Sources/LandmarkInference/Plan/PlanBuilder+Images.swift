@@ -149,6 +149,34 @@ extension PlanBuilder {
             })
     }
 
+    /// Reads rows where they lie and writes what convolutions take: no change of layout between.
+    mutating func planNormalise(
+        _ node: Node, factors: Int, epsilon: Int, turned: Bool
+    ) throws(InferenceError) {
+        let source = graph.values[node.inputs[0]]
+        let value = graph.values[node.output]
+        let input = try plain(node.inputs[0])
+        let factors = try unpacked(factors)
+        let epsilon = try floats(of: epsilon)[0]
+        let target = try newBlocked(node.output)
+        let plane = plane(pixels: value.pixels)
+        let rows = turned ? blocks(source.pixels) * block : source.pixels
+        let kernel = kernels.normalise
+        steps.append(
+            PlannedStep(
+                name: "normalisation \(describe(node))", reads: [input], writes: [target]
+            ) { memory in
+                let arguments = lk_f32_normalise(
+                    input: UnsafePointer(memory[input]), factors: UnsafePointer(factors.base),
+                    output: memory[target], output_plane: Int64(plane),
+                    rows: Int32(source.pixels), channels: Int32(source.channels),
+                    epsilon: epsilon, turned: turned)
+                return memory.step(
+                    kernel, arguments, units: (rows + 7) / 8,
+                    least: worthAThread / (8 * source.channels))
+            })
+    }
+
     /// A border on its own: a row-major copy, as no model of ours needs it fast.
     mutating func planPadImage(_ node: Node, top: Int, left: Int) throws(InferenceError) {
         let copy = StridedCopy.inset(

@@ -84,7 +84,7 @@ extension PlanBuilder {
         return memory
     }
 
-    private func floats(of value: Int) throws(InferenceError) -> [Float] {
+    func floats(of value: Int) throws(InferenceError) -> [Float] {
         guard let tensor = graph.values[value].constant else { throw notMade(value) }
         return try constants.floats(of: tensor)
     }
