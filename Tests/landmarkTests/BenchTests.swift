@@ -103,12 +103,15 @@ struct BenchTests {
         #expect(report["found"] as? [Int] == [Int](repeating: 1, count: 12))
         let stages = try #require(report["stages"] as? [String: [String: Double]])
         #expect(stages["landmarks"] != nil && stages["masks"] != nil)
+        let networks = try #require(report["networks"] as? [[String: Any]])
+        #expect(networks.count == 2)
+        #expect(networks.allSatisfy { ($0["shareOfPeak"] as? Double ?? 0) > 0 })
         for name in ["framesPerSecond", "processorMs", "residentBytes", "peakBytes"] {
             #expect((report[name] as? Double ?? 0) > 0, "\(name)")
         }
         let text = try Landmark.run("bench", "pose", Self.clip, "--runs", "3", "--frames", "3")
         #expect(text.code == 0 && text.errors.isEmpty)
-        for word in ["frames per second", "p99", "landmarks", "resident", "the rest"] {
+        for word in ["frames per second", "p99", "landmarks", "resident", "the rest", "of peak"] {
             #expect(text.output.contains(word), "\(word)")
         }
     }

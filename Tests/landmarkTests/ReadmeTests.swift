@@ -23,7 +23,7 @@ struct ReadmeTests {
 
     @Test("its links lead to files")
     func links() throws {
-        for name in ["README.md", "CONTRIBUTING.md"] {
+        for name in ["README.md", "CONTRIBUTING.md", "BENCHMARKS.md"] {
             for match in try Repository.text(name).matches(of: /\]\(([^):#]+)\)/) {
                 let path = Fixtures.packageRoot + "/" + match.output.1
                 #expect(Fixtures.exists(path), "\(name): \(match.output.1)")

@@ -22,13 +22,17 @@ import resolutions
 import sides
 import startup
 import streams
+import summary
 import tables
 import tasks
 
 OUTPUT = sides.ROOT / "bench"
 PUBLISHED = sides.ROOT / "BENCHMARKS.md"
+README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
-MARKS = ("<!-- measured: begin -->\n", "<!-- measured: end -->\n")
+# When others take more of the processors' time than this, the numbers are not worth publishing.
+MOST_TAKEN = 0.15
+MARK = "<!-- bench: {} -->\n"
 SECTIONS = {
     "tasks": tasks.measure, "firstResults": startup.first, "commands": startup.commands,
     "resolutions": resolutions.measure, "streams": streams.measure,
@@ -61,8 +65,8 @@ class Run:
 
 
 def measured(run):
-    """Everything, section by section; `complete` says whether it came to its end."""
-    results = {"machine": machine.facts(), "complete": False,
+    """Everything, section by section, until Ctrl-C or a program's end: `stopped` tells which."""
+    results = {"machine": machine.facts(), "stopped": None,
                "settings": {"frames": run.frames, "rounds": run.rounds, "only": run.only}}
     others = machine.others()
     try:
@@ -70,11 +74,10 @@ def measured(run):
             results[name] = []
             for row in measure(run):
                 results[name].append(row)
-        results["complete"] = not run.only
     except KeyboardInterrupt:
-        run.say("interrupted")
+        results["stopped"] = "interrupted"
     except sides.SideError as error:
-        run.say(f"stopped: {error}")
+        results["stopped"] = str(error)
     peaks = [part["peakGigaflops"] for row in results.get("networks", [])
              for part in row.get("threads", ()) if part["peakGigaflops"]]
     results["machine"]["peakGigaflops"] = max(peaks, default=None)
@@ -94,15 +97,24 @@ def write(results):
     print(f"bench: {results['seconds']} s in all; written to {OUTPUT.name}/: {names}")
 
 
-def publish():
-    """Puts the tables between the marks in the documentation, and the picture beside it."""
-    whole = PUBLISHED.read_text()
-    head, rest = whole.split(MARKS[0])
-    tail = rest.split(MARKS[1])[1]
-    text = (OUTPUT / "results.md").read_text()
-    PUBLISHED.write_text(head + MARKS[0] + text + MARKS[1] + tail)
+def put(text, path):
+    """Replaces what stands between the marks in a file."""
+    head, rest = path.read_text().split(MARK.format("begin"))
+    tail = rest.split(MARK.format("end"))[1]
+    path.write_text(head + MARK.format("begin") + text + MARK.format("end") + tail)
+
+
+def publish(results):
+    """Puts the tables into the documentation, and the picture beside it."""
+    taken = sum(results["machine"].get("taken", {}).values())
+    if taken > MOST_TAKEN:
+        sys.exit(f"bench: not published, because others took {100 * taken:.0f} % of the"
+                 " processors' time meanwhile; run it where nothing else runs")
+    put(tables.markdown(results), PUBLISHED)
+    put(summary.markdown(results), README)
     shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
-    print(f"bench: put into {PUBLISHED.name} and {PUBLISHED_PLOT.relative_to(sides.ROOT)}")
+    names = (path.relative_to(sides.ROOT) for path in (PUBLISHED, README, PUBLISHED_PLOT))
+    print("bench: put into " + ", ".join(map(str, names)))
 
 
 def main():
@@ -111,7 +123,8 @@ def main():
                         help="only rows with TEXT in “section: row”; writes nothing")
     parser.add_argument("--frames", type=int, default=200, help="frames of each task")
     parser.add_argument("--rounds", type=int, default=7, help="rounds of each network")
-    parser.add_argument("--publish", action="store_true", help="put the results into BENCHMARKS.md")
+    parser.add_argument("--publish", action="store_true",
+                        help="put the results into BENCHMARKS.md and README.md")
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="measure nothing: take the numbers of an earlier results.json")
     arguments = parser.parse_args()
@@ -122,11 +135,14 @@ def main():
         results = measured(Run(arguments.frames, arguments.rounds, arguments.only))
     print()
     print(tables.markdown(results))
-    if not results["complete"]:
-        sys.exit(0 if arguments.only else "bench: incomplete, so nothing was written")
+    if results["stopped"]:
+        print(f"bench: {results['stopped']}\nbench: nothing was written", file=sys.stderr)
+        sys.exit(130 if results["stopped"] == "interrupted" else 1)
+    if results["settings"]["only"]:
+        return
     write(results)
     if arguments.publish:
-        publish()
+        publish(results)
 
 
 if __name__ == "__main__":

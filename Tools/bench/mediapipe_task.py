@@ -1,7 +1,7 @@
 """One of MediaPipe's tasks, with its defaults, on frames in memory.
 
-usage: mediapipe_task.py '{"task": …, "model": …, "mode": …, "max": …, "masks": …, "frames": …,
-"size": [W, H]}'
+usage: mediapipe_task.py '{"task": …, "model": …, "mode": …, "max": …, "masks": …,
+                           "frames": …, "size": [W, H]}'
 
 A run follows the next frame of the file: from the frame to the result in hand, masks as arrays of
 floats included. `libraryMs` is what the library itself took, before its result became Python

@@ -43,7 +43,7 @@ struct BenchInput {
         facts.add("mode", mode.rawValue)
         facts.add("frames", pictures.count)
         if let first = pictures.first { facts.add("size", "\(first.width)x\(first.height)") }
-        facts.add("frameBytes", bytes: Self.bytes(of: pictures))
+        facts.add("decodedBytes", bytes: Self.bytes(of: pictures))
         return facts
     }
 

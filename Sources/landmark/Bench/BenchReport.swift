@@ -6,11 +6,13 @@ struct BenchReport {
     let facts: BenchFacts
     let measurement: Measurement
     var network: NetworkReport?
+    var taskNetworks: TaskNetworks?
 
     /// The report as lines and tables.
     var text: String {
         var parts = [facts.text, times, stages]
         if let network { parts.append(network.text) }
+        if let taskNetworks { parts.append(taskNetworks.text) }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -33,6 +35,7 @@ struct BenchReport {
                 }
             }
             network?.write(to: &json)
+            taskNetworks?.write(to: &json)
             json.key("times")
             json.numbers(measurement.milliseconds.map { Float($0) })
             if !measurement.found.isEmpty {

@@ -30,10 +30,12 @@ struct BenchSession {
             let count = arguments.integer("--streams") ?? 1
             let works = try (0..<count).map { _ in try TaskTiming(task, input, arguments) }
             if isInteractive { return try converse(works[0], facts: works[0].facts) }
+            let measurement =
+                try count > 1
+                ? Crowd(works).measure(runs: runs, warmup: warmup) : measure(works[0])
             return try report(
-                count > 1
-                    ? Crowd(works).measure(runs: runs, warmup: warmup) : measure(works[0]),
-                of: works[0], to: output)
+                measurement, of: works[0],
+                taskNetworks: TaskNetworks(task, arguments, threads: works[0].threads), to: output)
         }
         let timed = try timed()
         let network = (timed as? NetworkTiming).map {
@@ -82,7 +84,7 @@ struct BenchSession {
     /// Reports what was measured, also what there was before Ctrl-C.
     private func report(
         _ measurement: Measurement, of timed: any Timed, network: NetworkReport? = nil,
-        to output: OutputFile?
+        taskNetworks: @autoclosure () throws -> TaskNetworks? = nil, to output: OutputFile?
     ) throws -> ExitCode {
         if measurement.runs.isEmpty { return .interrupted }
         var facts = timed.facts
@@ -100,7 +102,8 @@ struct BenchSession {
             facts.add("peakBytes", bytes: state.peakBytes)
         }
         let report = BenchReport(
-            kind: kind, facts: facts, measurement: measurement, network: network)
+            kind: kind, facts: facts, measurement: measurement, network: network,
+            taskNetworks: Interruption.isAsked ? nil : try taskNetworks())
         if let output {
             try output.write(report.json)
             try output.close()

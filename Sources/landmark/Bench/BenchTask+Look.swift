@@ -16,31 +16,30 @@ extension BenchTask {
     /// The task with MediaPipe's defaults but for what the arguments say, and for faces with
     /// blendshapes and matrices.
     func look(_ arguments: Arguments, mode: RunningMode, threads: Int?) throws -> Look {
+        let model = ModelSource.file(try modelPath(arguments))
+        let count = arguments.integer("--max") ?? 1
         switch self {
         case .hand:
-            let setup = try LandmarkSetup(arguments, model: .hand)
-            var options = HandLandmarkerOptions(model: .file(setup.modelPath))
+            var options = HandLandmarkerOptions(model: model)
             options.runningMode = mode
-            options.numHands = setup.count
+            options.numHands = count
             if let threads { options.threads = threads }
             return Self.look(try HandLandmarker(options: options), mode) {
                 Sight(found: $0.hands.count, timings: $0.timings)
             }
         case .pose:
-            let setup = try LandmarkSetup(arguments, model: .poseFull, named: PoseSubject.models)
-            var options = PoseLandmarkerOptions(model: .file(setup.modelPath))
+            var options = PoseLandmarkerOptions(model: model)
             options.runningMode = mode
-            options.numPoses = setup.count
+            options.numPoses = count
             options.segmentationMasks = arguments.has("--masks")
             if let threads { options.threads = threads }
             return Self.look(try PoseLandmarker(options: options), mode) {
                 Sight(found: $0.poses.count, timings: $0.timings)
             }
         case .face:
-            let setup = try LandmarkSetup(arguments, model: .face)
-            var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
+            var options = FaceLandmarkerOptions(model: model)
             options.runningMode = mode
-            options.numFaces = setup.count
+            options.numFaces = count
             options.blendshapes = true
             options.transformationMatrices = true
             if let threads { options.threads = threads }

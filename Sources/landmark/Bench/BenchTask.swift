@@ -12,4 +12,21 @@ enum BenchTask: String, CaseIterable {
         }
         self = task
     }
+
+    /// The bundle that the arguments mean.
+    func modelPath(_ arguments: Arguments) throws(CommandError) -> String {
+        switch self {
+        case .hand: try LandmarkSetup(arguments, model: .hand).modelPath
+        case .pose:
+            try LandmarkSetup(arguments, model: .poseFull, named: PoseSubject.models).modelPath
+        case .face: try LandmarkSetup(arguments, model: .face).modelPath
+        }
+    }
+
+    /// Which outputs of a bundle's network the task computes; nil for all.
+    func outputs(of entry: String, _ arguments: Arguments) -> [Int]? {
+        // Landmarks, presence, heatmap and world landmarks: all but the mask.
+        self == .pose && entry.hasPrefix("pose_landmarks") && !arguments.has("--masks")
+            ? [0, 1, 3, 4] : nil
+    }
 }

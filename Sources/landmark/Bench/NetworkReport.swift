@@ -24,10 +24,9 @@ struct NetworkReport {
         var facts = BenchFacts()
         if let peak { facts.add("peakGigaflops", peak / 1e9) }
         guard let measurement, !measurement.runs.isEmpty else { return facts }
-        let median = Distribution(measurement.milliseconds).median
-        let rate = Self.rate(timing.network.multiplyAdds, milliseconds: median)
+        let rate = rate(measurement)
         facts.add("gigaflops", rate / 1e9)
-        if let peak { facts.add("shareOfPeak", share: rate / (peak * Double(timing.threads))) }
+        if let share = share(rate) { facts.add("shareOfPeak", share: share) }
         return facts
     }
 
@@ -74,7 +73,15 @@ struct NetworkReport {
         }
     }
 
-    private func share(_ rate: Double) -> Double? {
+    /// The operations a second of the median run.
+    func rate(_ measurement: Measurement) -> Double {
+        Self.rate(
+            timing.network.multiplyAdds,
+            milliseconds: Distribution(measurement.milliseconds).median)
+    }
+
+    /// What part of the peak of all threads a rate is; nil where the peak is not known.
+    func share(_ rate: Double) -> Double? {
         peak.map { rate / ($0 * Double(timing.threads)) }
     }
 
@@ -82,7 +89,7 @@ struct NetworkReport {
         milliseconds > 0 ? 2e3 * Double(multiplyAdds) / milliseconds : 0
     }
 
-    private static func percent(_ fraction: Double) -> String {
+    static func percent(_ fraction: Double) -> String {
         Rate.rounded(100 * fraction, places: 1) + " %"
     }
 }

@@ -9,11 +9,17 @@ struct NetworkTiming: Timed {
 
     /// Makes the network of `place`: a `.tflite` file, or `BUNDLE:ENTRY`.
     init(_ place: String, _ arguments: Arguments) throws {
+        try self.init(
+            Self.model(place), called: place, outputs: arguments.list("--outputs"),
+            threads: arguments.integer("--threads") ?? 1)
+    }
+
+    /// Makes the network of `model` with those of its outputs; nil for all.
+    init(_ model: TFLiteModel, called place: String, outputs: [Int]?, threads: Int) throws {
         self.place = place
-        threads = arguments.integer("--threads") ?? 1
+        self.threads = threads
         let pool = try WorkerPool(threads: threads)
-        let options = NetworkOptions(outputs: arguments.list("--outputs"))
-        network = try Network(Self.model(place), options: options, pool: pool)
+        network = try Network(model, options: NetworkOptions(outputs: outputs), pool: pool)
         for (index, input) in network.inputs.enumerated() {
             try network.setInput(Self.noise(input.count), at: index)
         }

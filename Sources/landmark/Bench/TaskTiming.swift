@@ -7,13 +7,14 @@ struct TaskTiming: Timed, Sendable {
     private static let framesPerSecond = 30
 
     let facts: BenchFacts
+    let threads: Int
     private let pictures: [PixelBuffer]
     private let look: Look
     private var next = 0
 
     init(_ task: BenchTask, _ input: BenchInput, _ arguments: Arguments) throws {
         let streams = arguments.integer("--streams") ?? 1
-        let threads =
+        threads =
             arguments.integer("--threads") ?? (streams > 1 ? 1 : ProcessorCount.usual)
         pictures = input.pictures
         look = try task.look(arguments, mode: input.mode, threads: threads)

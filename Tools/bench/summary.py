@@ -1,0 +1,60 @@
+"""The results in some lines, for the README."""
+
+import statistics
+import textwrap
+
+from tables import table
+
+
+def median(values):
+    return statistics.median(values)
+
+
+def task_rows(rows):
+    for row in rows:
+        sides = row["sides"]
+        theirs = median(sides["mediapipe"]["ms"])
+        yield [row["row"], *(f"{theirs / median(sides[name]['ms']):.1f}×"
+                             for name in ("two", "one")),
+               *(f"{sides[name]['processorMs'] / sides['mediapipe']['processorMs']:.2f}"
+                 for name in ("two", "one"))]
+
+
+def span(values):
+    low, high = min(values), max(values)
+    return f"{low:.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f} to {high:.2f}"
+
+
+def sentences(results, tasks):
+    memory = [(row["sides"]["two"]["residentBytes"] - row["frameBytes"])
+              / (row["sides"]["mediapipe"]["residentBytes"] - row["frameBytes"])
+              for row in tasks if row["sides"]["two"]["residentBytes"]]
+    first = [median([run["ms"][0] for run in row["ours"]])
+             / median([run["ms"][0] for run in row["mediapipe"]])
+             for row in results["firstResults"] if "ours" in row]
+    networks = [median(part["ours"]) / median(part["litert"])
+                for row in results["networks"] for part in row.get("threads", ())]
+    if first:
+        yield f"From a bundle's path to the first result: {span(first)} of MediaPipe's time."
+    if memory:
+        yield f"Memory while tracking: {span(memory)} of its process's."
+    if networks:
+        yield (f"The networks alone: {span(networks)} of LiteRT's time with the same threads.")
+    for row in results["commands"]:
+        if " pose " in row["row"]:
+            yield (f"`{row['row']}`, the whole process: {median(row['ms']):.0f} ms and"
+                   f" {max(row['peakMB']):.0f} MB.")
+
+
+def markdown(results):
+    machine = results["machine"]
+    tasks = [row for row in results["tasks"] if "sides" in row]
+    head = (f"MediaPipe {machine['versions']['mediapipe']}'s time over ours, with its defaults and"
+            f" on the same frames, and our processor time in parts of its ({machine['processor']},"
+            f" {machine['processors']} processors, kernels: {machine['kernels']}; `make bench`):")
+    lines = [
+        textwrap.fill(head, 100), "",
+        *table(["", "2 threads", "1 thread", "processor time, 2 threads", "1 thread"],
+               task_rows(tasks)),
+        textwrap.fill(" ".join(sentences(results, tasks)), 100)]
+    return "\n".join(lines) + "\n"
