@@ -26,6 +26,11 @@ def here(paths):
     return next((path for path in paths if path.is_file()), None)
 
 
+def missing(paths):
+    """Why a clip cannot be taken; None when it is here."""
+    return None if here(paths) else f"{paths[0].name} is not here"
+
+
 @contextlib.contextmanager
 def raw_frames(clip, most, size=None):
     """The clip's first frames as a file of 8-bit RGB, and their width and height.

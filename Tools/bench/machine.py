@@ -51,25 +51,23 @@ class Others:
 
     @staticmethod
     def now():
-        """Seconds: of all processors, busy, given to other machines, and taken by this program."""
-        with open("/proc/stat", encoding="ascii") as file:
-            ticks = [int(word) / os.sysconf("SC_CLK_TCK") for word in file.readline().split()[1:9]]
+        """Seconds of all processors: altogether, and not idle but for others; None but on Linux."""
+        try:
+            with open("/proc/stat", encoding="ascii") as file:
+                words = file.readline().split()[1:9]
+        except OSError:
+            return None
+        ticks = [int(word) / os.sysconf("SC_CLK_TCK") for word in words]
         own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
         idle = ticks[3] + ticks[4]
-        return (sum(ticks), sum(ticks) - idle - ticks[7], ticks[7],
-                sum(usage.ru_utime + usage.ru_stime for usage in own))
+        return sum(ticks), sum(ticks) - idle - sum(u.ru_utime + u.ru_stime for u in own)
 
-    def shares(self):
-        """The parts of all processors' time; only Linux tells."""
-        whole, busy, stolen, own = (b - a for a, b in zip(self.start, self.now()))
-        return {"otherPrograms": max(0, busy - own) / whole, "otherMachines": stolen / whole}
-
-
-def others():
-    try:
-        return Others()
-    except OSError:
-        return None
+    def share(self):
+        """The part of all processors' time; children count from when they have ended."""
+        if self.start is None:
+            return None
+        whole, taken = (b - a for a, b in zip(self.start, self.now()))
+        return max(0, taken) / whole if whole > 0 else 0
 
 
 def facts():

@@ -29,7 +29,7 @@ class Estimate:
 
 @dataclasses.dataclass
 class Row:
-    row: str
+    name: str
     bundle: str
     entry: str
     outputs: str | None = None
@@ -83,11 +83,9 @@ def compare(row, threads, rounds):
                 "ours": both[0][2].row()["ms"], "litert": both[1][2].row()["ms"]}
 
 
-def measure(run):
-    for row in run.wanted("networks", ROWS, lambda row: row.row):
-        facts = dataclasses.asdict(row)
-        missing = run.missing(f"{row.bundle}.task")
-        if missing:
-            yield facts | {"skipped": missing}
-            continue
-        yield facts | {"threads": [compare(row, threads, run.rounds) for threads in (1, 2)]}
+def measure(row, run):
+    facts = dataclasses.asdict(row)
+    missing = sides.missing(f"{row.bundle}.task")
+    if missing:
+        return facts | {"skipped": missing}
+    return facts | {"threads": [compare(row, threads, run.rounds) for threads in (1, 2)]}

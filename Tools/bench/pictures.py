@@ -4,13 +4,18 @@ import clips
 import sides
 
 
-def measure(run):
-    videos = [v for v in map(clips.here, (clips.CARPHONE, clips.HANDS)) if v]
-    works = [("decoding", "decode", (video,), 200) for video in videos]
-    works += [(f"drawing a {task} on", "draw", (task, clips.ASTRONAUT), 60)
-              for task in ("pose", "face")]
-    works += [("encoding", "encode", (video,), 200) for video in videos]
-    for verb, kind, operands, runs in run.wanted("pictures", works, lambda work: work[0]):
-        report = sides.report(kind, *operands, "--runs", runs)
-        yield {"row": f"{verb} {operands[-1].name}", "size": report["size"],
-               "ms": report["times"]}
+def works():
+    """What is done to what: the row's name, the arguments of `landmark bench`, and how often."""
+    videos = [video for video in map(clips.here, (clips.CARPHONE, clips.HANDS)) if video]
+    for video in videos:
+        yield f"decoding {video.name}", ("decode", video), 200
+    for task in ("pose", "face"):
+        yield f"drawing a {task} on {clips.ASTRONAUT.name}", ("draw", task, clips.ASTRONAUT), 60
+    for video in videos:
+        yield f"encoding {video.name}", ("encode", video), 200
+
+
+def measure(work, run):
+    name, arguments, runs = work
+    report = sides.report(*arguments, "--runs", runs)
+    return {"name": name, "size": report["size"], "ms": report["times"]}

@@ -44,7 +44,7 @@ def latency(axes, rows):
             theirs = statistics.median(row["sides"]["mediapipe"]["ms"])
             text = f" {ms:.1f}" + ("" if side == "mediapipe" else f"  ({theirs / ms:.1f}×)")
             axes.text(ms, y, text, va="center", fontsize=7.5)
-    axes.set_yticks(range(len(rows)), [row["row"] for row in rows], fontsize=9)
+    axes.set_yticks(range(len(rows)), [row["name"] for row in rows], fontsize=9)
     axes.set_ylim(len(rows) - 0.5, -0.6)
     axes.set_xlim(0, longest * 1.12 or 1)
     axes.set_xlabel("milliseconds a frame, median; less is better")
@@ -70,7 +70,7 @@ def shares(axes, rows, machine):
             expected = row["estimate"]["share"]
             axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
                       label="expected of 1 thread" if place == 0 else None)
-    axes.set_yticks(range(len(rows)), [row["row"] for row in rows], fontsize=9)
+    axes.set_yticks(range(len(rows)), [row["name"] for row in rows], fontsize=9)
     axes.set_ylim(len(rows) - 0.5, -0.6)
     axes.set_xlim(0, 1)
     axes.axvline(1, color="#999999", lw=0.8)

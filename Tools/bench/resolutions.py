@@ -14,19 +14,17 @@ BATCH = 10
 AT_MOST = 1.05
 
 
-def measure(run):
-    for task in run.wanted("resolutions", ("hand", "pose", "face"), str):
-        clip = clips.here(clips.CLIPS[task])
-        if clip is None:
-            yield {"row": task, "skipped": f"{clips.CLIPS[task][0].name} is not here"}
-            continue
-        with contextlib.ExitStack() as stack:
-            made = []
-            for size in SIZES.values():
-                frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, size))
-                made.append(stack.enter_context(sides.landmark(
-                    f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
-                    "x".join(map(str, size)), "--threads", 2)))
-            totals = sides.take_turns(made, COUNT, BATCH)
-            yield {"row": task, "clip": clip.name, "atMost": AT_MOST,
-                   "sizes": {name: total.row() for name, total in zip(SIZES, totals)}}
+def measure(task, run):
+    clip = clips.here(clips.CLIPS[task])
+    if clip is None:
+        return {"name": task, "skipped": clips.missing(clips.CLIPS[task])}
+    with contextlib.ExitStack() as stack:
+        made = []
+        for size in SIZES.values():
+            frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, size))
+            made.append(stack.enter_context(sides.landmark(
+                f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
+                "x".join(map(str, size)), "--threads", 2)))
+        totals = sides.take_turns(made, COUNT, BATCH)
+        return {"name": task, "clip": clip.name, "atMost": AT_MOST,
+                "sizes": {name: total.row() for name, total in zip(SIZES, totals)}}

@@ -15,6 +15,11 @@ MODELS = ROOT / "models"
 TAIL_LINES = 12
 
 
+def missing(model):
+    """Why a model cannot be taken; None when it is here."""
+    return None if (MODELS / model).is_file() else f"{model} is not here"
+
+
 class SideError(Exception):
     """A program that ended when it should not have."""
 

@@ -21,36 +21,32 @@ def picture(task):
     return task == "hand" and clips.here(clips.HAND_PICTURE) or clips.ASTRONAUT
 
 
-def first(run):
+def first(task, run):
     """From a bundle's path to the first result, in processes that did nothing before."""
-    for task in run.wanted("first result", tuple(BUNDLES), str):
-        path, model = picture(task), sides.MODELS / f"{BUNDLES[task]}.task"
-        missing = run.missing(model.name)
-        if missing:
-            yield {"row": task, "skipped": missing}
-            continue
-        row = {"row": task, "picture": path.name, "atMost": FIRST_AT_MOST,
-               "ours": [], "mediapipe": []}
-        for _ in range(REPETITIONS):
-            with sides.landmark(f"landmark bench first {task}", "first", task, path, "--model",
-                                model) as ours:
-                row["ours"].append(ours.run(IN_A_PROCESS))
-            options = {"task": task, "model": str(model), "picture": str(path)}
-            with sides.python(f"MediaPipe's first {task}", "mediapipe_first.py",
-                              options) as theirs:
-                row["mediapipe"].append(theirs.run(IN_A_PROCESS))
-        yield row
+    path, model = picture(task), sides.MODELS / f"{BUNDLES[task]}.task"
+    missing = sides.missing(model.name)
+    if missing:
+        return {"name": task, "skipped": missing}
+    row = {"name": task, "picture": path.name, "atMost": FIRST_AT_MOST, "ours": [],
+           "mediapipe": []}
+    options = {"task": task, "model": str(model), "picture": str(path)}
+    for _ in range(REPETITIONS):
+        with sides.landmark(f"landmark bench first {task}", "first", task, path, "--model",
+                            model) as ours:
+            row["ours"].append(ours.run(IN_A_PROCESS))
+        with sides.python(f"MediaPipe's first {task}", "mediapipe_first.py", options) as theirs:
+            row["mediapipe"].append(theirs.run(IN_A_PROCESS))
+    return row
 
 
-def commands(run):
+def command(task, run):
     """The command on one picture, from start to end: wall time and largest memory."""
-    for task in run.wanted("command", tuple(BUNDLES), str):
-        done = subprocess.run(
-            [sys.executable, str(sides.HERE / "process.py"), str(COMMANDS), str(sides.LANDMARK),
-             task, str(clips.ASTRONAUT), "--json", "/dev/null", "--quiet"],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        if done.returncode:
-            raise sides.SideError(f"landmark {task}: {done.stderr}")
-        walls, peaks = zip(*json.loads(done.stdout))
-        yield {"row": f"landmark {task} {clips.ASTRONAUT.name}", "ms": walls, "peakMB": peaks,
-               "atMostMs": COMMAND_MS, "atMostMB": COMMAND_MB}
+    done = subprocess.run(
+        [sys.executable, str(sides.HERE / "process.py"), str(COMMANDS), str(sides.LANDMARK),
+         task, str(clips.ASTRONAUT), "--json", "/dev/null", "--quiet"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise sides.SideError(f"landmark {task}: {done.stderr}")
+    walls, peaks = zip(*json.loads(done.stdout))
+    return {"name": f"landmark {task} {clips.ASTRONAUT.name}", "ms": walls, "peakMB": peaks,
+            "atMostMs": COMMAND_MS, "atMostMB": COMMAND_MB}

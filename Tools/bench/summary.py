@@ -14,7 +14,7 @@ def task_rows(rows):
     for row in rows:
         sides = row["sides"]
         theirs = median(sides["mediapipe"]["ms"])
-        yield [row["row"], *(f"{theirs / median(sides[name]['ms']):.1f}×"
+        yield [row["name"], *(f"{theirs / median(sides[name]['ms']):.1f}×"
                              for name in ("two", "one")),
                *(f"{sides[name]['processorMs'] / sides['mediapipe']['processorMs']:.2f}"
                  for name in ("two", "one"))]
@@ -41,8 +41,8 @@ def sentences(results, tasks):
     if networks:
         yield (f"The networks alone: {span(networks)} of LiteRT's time with the same threads.")
     for row in results["commands"]:
-        if " pose " in row["row"]:
-            yield (f"`{row['row']}`, the whole process: {median(row['ms']):.0f} ms and"
+        if " pose " in row["name"]:
+            yield (f"`{row['name']}`, the whole process: {median(row['ms']):.0f} ms and"
                    f" {max(row['peakMB']):.0f} MB.")
 
 

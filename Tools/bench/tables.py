@@ -29,7 +29,7 @@ def table(titles, rows):
 
 
 def skipped(row):
-    return [row["row"], "skipped: " + row["skipped"]]
+    return [row["name"], "skipped: " + row["skipped"]]
 
 
 def found(sides):
@@ -51,7 +51,7 @@ def task_rows(rows):
             continue
         sides = row["sides"]
         ms = {name: median(side["ms"]) for name, side in sides.items()}
-        yield [row["row"], str(len(sides["two"]["ms"])), found(sides), f"{ms['two']:.2f}",
+        yield [row["name"], str(len(sides["two"]["ms"])), found(sides), f"{ms['two']:.2f}",
                f"{ms['one']:.2f}", f"{ms['mediapipe']:.2f}",
                f"{median(sides['mediapipe']['libraryMs']):.2f}",
                wanted(ms["mediapipe"] / ms["two"], row["two"], True),
@@ -64,7 +64,7 @@ def processor_rows(rows):
             continue
         sides = row["sides"]
         cost = {name: side["processorMs"] for name, side in sides.items()}
-        yield [row["row"], f"{cost['two']:.2f}", f"{cost['one']:.2f}",
+        yield [row["name"], f"{cost['two']:.2f}", f"{cost['one']:.2f}",
                f"{cost['mediapipe']:.2f}",
                wanted(cost["two"] / cost["mediapipe"], row["processor"], False),
                f"{cost['one'] / cost['mediapipe']:.2f}"]
@@ -76,7 +76,7 @@ def memory_rows(rows):
             continue
         mine, theirs = (row["sides"][name]["residentBytes"] - row["frameBytes"]
                         for name in ("two", "mediapipe"))
-        yield [row["row"], f"{mine / MB:.0f}", f"{theirs / MB:.0f}",
+        yield [row["name"], f"{mine / MB:.0f}", f"{theirs / MB:.0f}",
                wanted(mine / theirs, 0.35, False)]
 
 
@@ -106,7 +106,7 @@ def first_rows(rows):
                  for side in ("ours", "mediapipe")]
         counts = {run["found"][0] for side in ("ours", "mediapipe") for run in row[side]}
         agreed = str(counts.pop()) if len(counts) == 1 else f"**differs**: {sorted(counts)}"
-        yield [f"{row['row']} ({row['picture']})", agreed, f"{fresh[0]:.1f}", f"{fresh[1]:.1f}",
+        yield [f"{row['name']} ({row['picture']})", agreed, f"{fresh[0]:.1f}", f"{fresh[1]:.1f}",
                wanted(fresh[0] / fresh[1], row["atMost"], False), f"{again[0]:.1f}",
                f"{again[1]:.1f}"]
 
@@ -122,7 +122,7 @@ def commands(rows):
     yield "**The command**, the whole process on one picture:"
     yield ""
     yield from table(["command", "ms", "peak MB"], (
-        [row["row"], wanted(median(row["ms"]), row["atMostMs"], False, 0),
+        [row["name"], wanted(median(row["ms"]), row["atMostMs"], False, 0),
          wanted(max(row["peakMB"]), row["atMostMB"], False, 0)] for row in rows))
 
 
@@ -133,7 +133,7 @@ def resolution_rows(rows):
             continue
         ms = {name: median(side["ms"]) for name, side in row["sizes"].items()}
         base = ms[next(iter(ms))]
-        yield [f"{row['row']}, tracking ({row['clip']})",
+        yield [f"{row['name']}, tracking ({row['clip']})",
                *(f"{value:.2f}" for value in ms.values()),
                *(wanted(value / base, row["atMost"], False) for value in list(ms.values())[1:])]
 
@@ -152,7 +152,7 @@ def stream_rows(rows):
             yield skipped(row)
             continue
         one, several = median(row["one"]), median(row["several"])
-        yield [f"{row['row']} ({row['clip']})", f"{one:.1f}", f"{several:.1f}",
+        yield [f"{row['name']} ({row['clip']})", f"{one:.1f}", f"{several:.1f}",
                wanted(several / one, row["atLeast"], True)]
 
 
@@ -171,7 +171,7 @@ def network_rows(rows, peak, kernels):
             ours, litert = median(part["ours"]), median(part["litert"])
             rate = 2e-6 * part["multiplyAdds"] / ours
             share = rate / (peak * part["threads"]) if peak else None
-            yield [row["row"], f"{part['multiplyAdds'] / 1e6:.1f}", str(part["threads"]),
+            yield [row["name"], f"{part['multiplyAdds'] / 1e6:.1f}", str(part["threads"]),
                    f"{ours:.3f}", f"{litert:.3f}", f"{litert / ours:.2f}", f"{rate:.1f}",
                    f"{share:.2f}" if share else "",
                    estimated(row, part["threads"], ours, share, kernels)]
@@ -204,7 +204,7 @@ def pictures(rows):
     yield "**Around the tasks**, none of it in the times above, means:"
     yield ""
     yield from table(["work", "size", "ms a frame"], (
-        [row["row"], row["size"].replace("x", "×"), f"{statistics.mean(row['ms']):.3f}"]
+        [row["name"], row["size"].replace("x", "×"), f"{statistics.mean(row['ms']):.3f}"]
         for row in rows))
 
 
@@ -217,10 +217,11 @@ def heading(results):
            f" MediaPipe {versions['mediapipe']}, LiteRT {versions['ai-edge-litert']},"
            f" Python {versions['python']}; {settings['frames']} frames a task,"
            f" {settings['rounds']} rounds a network")
-    if "taken" in machine:
-        taken = {name: f"{100 * share:.0f} %" for name, share in machine["taken"].items()}
-        yield (f"Meanwhile other programs took {taken['otherPrograms']} of the processors' time,"
-               f" other machines {taken['otherMachines']}.")
+    taken = [row["taken"] for name in SECTIONS for row in results.get(name, ())
+             if row.get("taken") is not None]
+    if taken:
+        yield (f"Meanwhile others took {100 * statistics.mean(taken):.0f} % of the processors' time,"
+               f" and {100 * max(taken):.0f} % in the row that they disturbed most.")
     yield ""
 
 

@@ -15,7 +15,7 @@ BATCH = 10
 
 @dataclasses.dataclass
 class Work:
-    row: str
+    name: str
     task: str
     bundle: str
     # What MediaPipe's time over ours shall be at least: with two threads, with one.
@@ -50,7 +50,7 @@ def ours(work, frames, size, threads):
 
 
 def theirs(work, frames, size):
-    return sides.python(f"MediaPipe, {work.row}", "mediapipe_task.py", {
+    return sides.python(f"MediaPipe, {work.name}", "mediapipe_task.py", {
         "task": work.task, "model": str(sides.MODELS / f"{work.bundle}.task"),
         "mode": work.mode, "frames": str(frames), "size": size, "max": work.max,
         "masks": work.masks})
@@ -66,10 +66,8 @@ def compare(work, clip, count):
                 "sides": rows}
 
 
-def measure(run):
-    for work in run.wanted("tasks", WORKS, lambda work: work.row):
-        row = dataclasses.asdict(work)
-        clip = clips.here(clips.CLIPS[work.task])
-        missing = run.missing(f"{work.bundle}.task") or (
-            None if clip else f"{clips.CLIPS[work.task][0].name} is not here")
-        yield row | ({"skipped": missing} if missing else compare(work, clip, run.frames))
+def measure(work, run):
+    row = dataclasses.asdict(work)
+    clip = clips.here(clips.CLIPS[work.task])
+    missing = sides.missing(f"{work.bundle}.task") or clips.missing(clips.CLIPS[work.task])
+    return row | ({"skipped": missing} if missing else compare(work, clip, run.frames))
