@@ -220,8 +220,8 @@ def heading(results):
     taken = [row["taken"] for name in SECTIONS for row in results.get(name, ())
              if row.get("taken") is not None]
     if taken:
-        yield (f"Meanwhile others took {100 * statistics.mean(taken):.0f} % of the processors' time,"
-               f" and {100 * max(taken):.0f} % in the row that they disturbed most.")
+        yield (f"Meanwhile others took {100 * statistics.mean(taken):.0f} % of the processors'"
+               f" time, and {100 * max(taken):.0f} % in the row that they disturbed most.")
     yield ""
 
 
