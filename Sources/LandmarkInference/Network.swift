@@ -31,7 +31,7 @@ public final class Network {
         graph.fuseNormalisations()
         graph.swapResizes()
         graph.fuseEpilogues()
-        var builder = try PlanBuilder(model, graph, level)
+        var builder = try PlanBuilder(model, graph, level, threads: pool.threads)
         plan = try builder.build()
         kernelLevel = level
         name = model.name
@@ -51,7 +51,7 @@ public final class Network {
     }
 
     /// The products that a run adds, all convolutions together; twice as many floating-point
-    /// operations.
+    /// operations. Where weights that are zero are left out, so are their products.
     public var multiplyAdds: Int { plan.multiplyAdds.reduce(0, +) }
 
     /// Runs the network step by step, `runs` times, and says how long each step took at its

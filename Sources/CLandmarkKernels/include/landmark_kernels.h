@@ -6,6 +6,7 @@
 #include "lk_mask.h"
 #include "lk_plain.h"
 #include "lk_pool.h"
+#include "lk_sparse.h"
 #include "lk_warp.h"
 
 #endif

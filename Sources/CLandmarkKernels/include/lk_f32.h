@@ -264,8 +264,9 @@ typedef struct {
 
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
-    each(conv) each(half) each(single) each(dwconv) each(pool) each(resize) each(add) \
-    each(mean) each(normalise) each(pack) each(unpack) each(pad) each(depth_to_space) each(peak)
+    each(conv) each(half) each(sparse) each(single) each(dwconv) each(pool) each(resize) \
+    each(add) each(mean) each(normalise) each(pack) each(unpack) each(pad) \
+    each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.
 typedef struct {

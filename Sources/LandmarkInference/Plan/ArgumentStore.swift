@@ -14,13 +14,18 @@ final class ArgumentStore {
         return block.initializeMemory(as: T.self, to: value)
     }
 
-    /// Copies `values` to adjacent places of their own.
-    func store<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
+    /// Room for `count` values that its maker fills.
+    func room<T: BitwiseCopyable>(for type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
         let block = UnsafeMutableRawPointer.allocate(
-            byteCount: max(values.count, 1) * MemoryLayout<T>.stride,
+            byteCount: max(count, 1) * MemoryLayout<T>.stride,
             alignment: MemoryLayout<T>.alignment)
         blocks.append(block)
-        let typed = block.bindMemory(to: T.self, capacity: values.count)
+        return block.bindMemory(to: T.self, capacity: count)
+    }
+
+    /// Copies `values` to adjacent places of their own.
+    func store<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
+        let typed = room(for: T.self, count: values.count)
         for (index, value) in values.enumerated() { (typed + index).initialize(to: value) }
         return typed
     }

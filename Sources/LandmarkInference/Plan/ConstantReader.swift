@@ -51,6 +51,28 @@ struct ConstantReader {
         }
     }
 
+    /// How many of a constant's values are not zero.
+    func nonZeroCount(of tensor: Int) throws(InferenceError) -> Int {
+        let values = model.tensors[tensor].elementCount
+        var count = 0
+        try withWeights(of: tensor) { bytes, half in
+            if half {
+                let halves = UnsafeRawBufferPointer(start: bytes, count: values * 2)
+                for i in 0..<values {
+                    let half = halves.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self)
+                    count += half & 0x7fff == 0 ? 0 : 1
+                }
+            } else {
+                let floats = UnsafeRawBufferPointer(start: bytes, count: values * 4)
+                for i in 0..<values {
+                    let float = floats.loadUnaligned(fromByteOffset: i * 4, as: Float.self)
+                    count += float == 0 ? 0 : 1
+                }
+            }
+        }
+        return count
+    }
+
     private func values(
         _ bytes: FileBytes, _ count: Int, _ value: (UnsafeRawBufferPointer, Int) -> Float
     ) -> [Float] {

@@ -7,6 +7,7 @@ struct Kernels {
     let block: Int
     let conv: lk_kernel
     let half: lk_kernel
+    let sparse: lk_kernel
     let single: lk_kernel
     let dwconv: lk_kernel
     let pool: lk_kernel
@@ -23,7 +24,7 @@ struct Kernels {
     /// The kernels of `level`, or nil when they do not run here.
     init?(_ level: lk_level) {
         guard let table = lk_kernels(level)?.pointee, let conv = table.conv,
-            let half = table.half, let single = table.single,
+            let half = table.half, let sparse = table.sparse, let single = table.single,
             let normalise = table.normalise,
             let dwconv = table.dwconv, let pool = table.pool, let resize = table.resize,
             let add = table.add, let mean = table.mean, let pack = table.pack,
@@ -34,6 +35,7 @@ struct Kernels {
         block = Int(table.block)
         self.conv = conv
         self.half = half
+        self.sparse = sparse
         self.single = single
         self.dwconv = dwconv
         self.pool = pool

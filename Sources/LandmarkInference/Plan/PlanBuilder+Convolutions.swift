@@ -22,6 +22,7 @@ extension PlanBuilder {
             try planSingle(node, window, weights: weights, bias: bias)
             return
         }
+        if try planSparse(node, window, weights: weights, bias: bias) { return }
         let source = graph.values[input]
         var buffer = try blocked(input)
         var width = source.width

@@ -11,6 +11,8 @@ struct PlanBuilder {
     let model: TFLiteModel
     let graph: Graph
     let kernels: Kernels
+    /// How many threads the plan will be run by.
+    let threads: Int
     let constants: ConstantReader
     let arguments = ArgumentStore()
     var weights: [AlignedMemory] = []
@@ -29,13 +31,16 @@ struct PlanBuilder {
 
     var block: Int { kernels.block }
 
-    init(_ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel) throws(InferenceError) {
+    init(
+        _ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel, threads: Int
+    ) throws(InferenceError) {
         guard let kernels = Kernels(level.code) else {
             throw .kernelLevelUnavailable(level, available: KernelLevel.available)
         }
         self.model = model
         self.graph = graph
         self.kernels = kernels
+        self.threads = threads
         constants = ConstantReader(model: model, level: level.code)
     }
 

@@ -1,0 +1,143 @@
+// The sparse convolution of every vector instruction set. The including file has defined LK_BLOCK
+// and LK_SPARSE, the kernel's name.
+//
+// Lanes are pixels: a weight that is there multiplies a row of pixels of its input channel, one
+// that is not costs nothing. Blocks are turned into such rows on the way in, a part of the
+// channels at a time so that they stay in the nearest cache, and sums back into blocks on the way
+// out.
+
+#include <string.h>
+
+#include "../f32_vector.h"
+#include "../f32_transpose.h"
+#include "unit.h"
+
+// Squares of pixels and channels are turned.
+enum { LK_SIDE = 8 };
+
+/// Turns one part of the input channels into rows of pixels, zero behind the last.
+static void lk_sparse_gather(const lk_f32_sparse *s, const lk_sparse_unit *u, int32_t part,
+                             float *tile) {
+    const int32_t last = (part + 1) * LK_SPARSE_PART;
+    for (int32_t b = part * LK_SPARSE_PART; b < last && b < s->input_blocks; b++) {
+        const float *input = s->input + b * s->input_plane + (int64_t)u->pixel * LK_BLOCK;
+        for (int32_t i = 0; i < LK_BLOCK; i += LK_SIDE, tile += LK_SIDE * LK_SPARSE_TILE) {
+            for (int32_t x = 0; x < u->vectors * LK_BLOCK; x += LK_SIDE) {
+                lk_eight square[LK_SIDE], rows[LK_SIDE];
+                const float *from = input + (int64_t)x * LK_BLOCK + i;
+                if (u->pixels - x >= LK_SIDE) {
+                    lk_transpose(from, LK_BLOCK, rows);
+                } else {
+                    memset(square, 0, sizeof square);
+                    for (int32_t p = 0; p < u->pixels - x; p++)
+                        square[p] = *(const lk_eight *)(from + p * LK_BLOCK);
+                    lk_transpose((const float *)square, LK_SIDE, rows);
+                }
+                LK_UNROLL for (int k = 0; k < LK_SIDE; k++)
+                    *(lk_eight *)(tile + k * LK_SPARSE_TILE + x) = rows[k];
+            }
+        }
+    }
+}
+
+/// Rows of weights, the first of `weights` first, over a tile of the inputs' pixels.
+typedef struct {
+    const float *tile;
+    const lk_sparse_row *rows;
+    const lk_sparse_weight *weights;
+    int32_t count;
+    /// What sums start from, or null where they go on.
+    const float *bias;
+    float *sums;
+} lk_sparse_rows;
+
+LK_INLINE const lk_sparse_weight *lk_sparse_add(const int t, const bool starts,
+                                                const lk_sparse_rows *r) {
+    const lk_sparse_weight *w = r->weights;
+    for (int32_t i = 0; i < r->count; i++) {
+        const lk_sparse_row row = r->rows[i];
+        float *place = r->sums + row.output * LK_SPARSE_TILE;
+        lk_vec sums[LK_SPARSE_VECTORS];
+        LK_UNROLL for (int v = 0; v < t; v++)
+            sums[v] = starts ? lk_splat(r->bias[row.output]) : LK_LOAD(place + v * LK_BLOCK);
+#define LK_PRODUCTS(weight)                                         \
+    {                                                               \
+        const lk_vec x = lk_splat((weight).value);                  \
+        const float *input = r->tile + (weight).place;              \
+        LK_UNROLL for (int v = 0; v < t; v++)                       \
+            LK_ADD_PRODUCT_AT(sums[v], x, input + v * LK_BLOCK);    \
+    }
+        const lk_sparse_weight *end = w + row.count;
+        for (; w + 1 < end; w += 2) {
+            LK_PRODUCTS(w[0])
+            LK_PRODUCTS(w[1])
+        }
+        if (w < end) {
+            LK_PRODUCTS(w[0])
+            w++;
+        }
+#undef LK_PRODUCTS
+        LK_UNROLL for (int v = 0; v < t; v++) LK_STORE(place + v * LK_BLOCK, sums[v]);
+    }
+    return w;
+}
+
+static const lk_sparse_weight *lk_sparse_add_rows(int32_t vectors, const lk_sparse_rows *r) {
+#define LK_CASE(t) \
+    case t:        \
+        return r->bias ? lk_sparse_add(t, true, r) : lk_sparse_add(t, false, r);
+    switch (vectors) {
+        LK_CASE(1) LK_CASE(2) LK_CASE(3) LK_CASE(4) LK_CASE(5) LK_CASE(6) LK_CASE(7) LK_CASE(8)
+    default:
+        return r->weights;
+    }
+#undef LK_CASE
+}
+
+/// Turns a group's sums back into blocks `first..<last` and ends them.
+static void lk_sparse_finish(const lk_f32_sparse *s, const lk_sparse_unit *u, int32_t first,
+                             int32_t last, const float *sums) {
+    for (int32_t b = first; b < last; b++, sums += LK_BLOCK * LK_SPARSE_TILE) {
+        for (int32_t x = 0; x < u->pixels; x += LK_SIDE) {
+            lk_vec pixels[LK_SIDE];
+            LK_UNROLL for (int i = 0; i < LK_BLOCK / LK_SIDE; i++) {
+                lk_eight part[LK_SIDE];
+                lk_transpose(sums + i * LK_SIDE * LK_SPARSE_TILE + x, LK_SPARSE_TILE, part);
+                LK_UNROLL for (int p = 0; p < LK_SIDE; p++)
+                    ((lk_eight *)&pixels[p])[i] = part[p];
+            }
+            const int64_t pixel = u->pixel + x;
+            float *output = s->output + b * s->output_plane + pixel * LK_BLOCK;
+            if (u->pixels - x >= LK_SIDE) {
+                lk_finish(&s->epilogue, b, pixel, LK_SIDE, pixels, output);
+                continue;
+            }
+            for (int32_t i = 0; i < u->pixels - x; i++)
+                lk_finish(&s->epilogue, b, pixel + i, 1, pixels + i, output + i * LK_BLOCK);
+        }
+    }
+}
+
+void LK_SPARSE(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_sparse *s = args;
+    const int32_t group = LK_SPARSE_GROUP / LK_BLOCK;
+    _Alignas(64) float tile[LK_SPARSE_INPUTS];
+    _Alignas(64) float sums[LK_SPARSE_SUMS];
+    for (int32_t unit = begin; unit < end; unit++) {
+        const lk_sparse_unit u = lk_sparse_unit_at(s, unit);
+        lk_sparse_rows r = {.tile = tile, .rows = u.rows, .weights = u.weights};
+        for (int32_t part = 0; part < u.parts; part++) {
+            lk_sparse_gather(s, &u, part, tile);
+            for (int32_t b = u.first, next; b < u.last; b = next) {
+                next = b + group < u.last ? b + group : u.last;
+                r.count = (next - b) * LK_BLOCK;
+                r.bias = part == 0 ? s->bias + b * LK_BLOCK : 0;
+                // Sums of a single part are done with at once: they all use the nearest memory.
+                r.sums = u.parts == 1 ? sums : sums + (b - u.first) * LK_BLOCK * LK_SPARSE_TILE;
+                r.weights = lk_sparse_add_rows(u.vectors, &r);
+                r.rows += r.count;
+                if (part == u.parts - 1) lk_sparse_finish(s, &u, b, next, r.sums);
+            }
+        }
+    }
+}

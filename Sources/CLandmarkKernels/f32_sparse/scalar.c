@@ -1,0 +1,44 @@
+#include "../f32_scalar.h"
+#include "unit.h"
+
+/// Adds one pixel's products of the rows of a group: the definition that vector kernels are held
+/// to. Returns the end of the weights.
+static const lk_sparse_weight *add_rows(const float *input, int64_t plane,
+                                        const lk_sparse_row *rows, int32_t count,
+                                        const lk_sparse_weight *w, float *sums) {
+    for (int32_t i = 0; i < count; i++) {
+        float *sum = sums + rows[i].output;
+        for (const lk_sparse_weight *end = w + rows[i].count; w < end; w++) {
+            const int32_t channel = w->place / LK_SPARSE_TILE;
+            const float x = input[channel / LK_BLOCK * plane + channel % LK_BLOCK];
+            *sum = lk_multiply_add(x, w->value, *sum);
+        }
+    }
+    return w;
+}
+
+void lk_f32_sparse__scalar(const void *args, int32_t begin, int32_t end) {
+    const lk_f32_sparse *s = args;
+    float sums[LK_SPARSE_SUMS / LK_SPARSE_TILE];
+    for (int32_t unit = begin; unit < end; unit++) {
+        const lk_sparse_unit u = lk_sparse_unit_at(s, unit);
+        const int32_t count = (u.last - u.first) * LK_BLOCK;
+        for (int32_t pixel = u.pixel; pixel < u.pixel + u.pixels; pixel++) {
+            const int64_t at = (int64_t)pixel * LK_BLOCK;
+            const lk_sparse_row *rows = u.rows;
+            const lk_sparse_weight *weights = u.weights;
+            for (int32_t i = 0; i < count; i++) sums[i] = s->bias[u.first * LK_BLOCK + i];
+            for (int32_t part = 0; part < u.parts; part++) {
+                const float *input = s->input + part * LK_SPARSE_PART * s->input_plane + at;
+                for (int32_t i = 0; i < count; i += LK_SPARSE_GROUP) {
+                    const int32_t rest = count - i < LK_SPARSE_GROUP ? count - i : LK_SPARSE_GROUP;
+                    weights = add_rows(input, s->input_plane, rows, rest, weights, sums + i);
+                    rows += rest;
+                }
+            }
+            for (int32_t b = u.first; b < u.last; b++)
+                lk_finish_block(&s->epilogue, b, at, sums + (b - u.first) * LK_BLOCK,
+                                s->output + b * s->output_plane + at);
+        }
+    }
+}

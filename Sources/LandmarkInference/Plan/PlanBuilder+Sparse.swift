@@ -1,0 +1,68 @@
+internal import CLandmarkKernels
+
+/// Multiplications that are worth handing to another thread: about a microsecond of them.
+private let worthAThread = 1 << 17
+
+extension PlanBuilder {
+    /// Plans a pointwise convolution over its weights that are not zero, and says whether it did:
+    /// only where so few are there that it takes less time than all of them in blocks.
+    mutating func planSparse(
+        _ node: Node, _ window: Window, weights: Int, bias: Int?
+    ) throws(InferenceError) -> Bool {
+        guard window.isPointwise, let tensor = graph.values[weights].constant else { return false }
+        let source = graph.values[node.inputs[0]]
+        let value = graph.values[node.output]
+        let there = try constants.nonZeroCount(of: tensor)
+        let cut = SparseCut(pixels: value.pixels, outputs: value.channels, block, threads)
+        guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
+            return false
+        }
+        let input = try blocked(node.inputs[0])
+        let packed = try packSparse(tensor, there, source.channels, value.channels, cut)
+        let blocks = (input: blocks(source.channels), output: blocks(value.channels))
+        let bias = try padded(bias, blocks: blocks.output)
+        let epilogue = try epilogue(node)
+        let target = try newBlocked(node.output)
+        let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
+        let units = cut.tiles * cut.ranges
+        let kernel = kernels.sparse
+        steps.append(
+            PlannedStep(
+                name: "sparse convolution \(describe(node))", reads: [input] + epilogue.reads,
+                writes: [target], multiplyAdds: value.pixels * there
+            ) { memory in
+                let arguments = lk_f32_sparse(
+                    input: UnsafePointer(memory[input]), rows: packed.rows,
+                    weights: packed.weights, starts: packed.starts,
+                    bias: UnsafePointer(bias.base), output: memory[target],
+                    input_plane: Int64(planes.0), output_plane: Int64(planes.1),
+                    pixels: Int32(value.pixels), input_blocks: Int32(blocks.input),
+                    blocks: Int32(blocks.output), ranges: Int32(cut.ranges),
+                    tiles: Int32(cut.tiles), epilogue: epilogue.make(memory))
+                return memory.step(
+                    kernel, arguments, units: units,
+                    least: worthAThread * units / max(value.pixels * there, 1))
+            })
+        return true
+    }
+
+    private func packSparse(
+        _ tensor: Int, _ count: Int, _ inputs: Int, _ outputs: Int, _ cut: SparseCut
+    ) throws(InferenceError) -> (
+        rows: UnsafePointer<lk_sparse_row>, weights: UnsafePointer<lk_sparse_weight>,
+        starts: UnsafePointer<Int32>
+    ) {
+        let floats = try constants.floats(of: tensor)
+        return floats.withUnsafeBufferPointer { floats in
+            var layout = lk_sparse_layout(
+                weights: floats.baseAddress, outputs: Int32(outputs), inputs: Int32(inputs),
+                ranges: Int32(cut.ranges))
+            let rows = arguments.room(
+                for: lk_sparse_row.self, count: Int(lk_sparse_rows_count(kernels.level, &layout)))
+            let weights = arguments.room(for: lk_sparse_weight.self, count: count)
+            let starts = arguments.room(for: Int32.self, count: cut.ranges)
+            lk_sparse_pack(kernels.level, &layout, rows, weights, starts)
+            return (UnsafePointer(rows), UnsafePointer(weights), UnsafePointer(starts))
+        }
+    }
+}
