@@ -13,6 +13,37 @@ static void read_rows(lk_level level, const lk_conv_layout *l, int32_t first, in
     }
 }
 
+/// Writes `lanes` rows of `length` floats, which lie `from_step` apart, as columns of rows that lie
+/// `to_step` apart.
+static void transpose(const float *from, int64_t from_step, int32_t lanes, int32_t length,
+                      float *to, int64_t to_step) {
+    int32_t i = 0;
+    // Squares of four, which compilers make of vectors.
+    for (; i + 4 <= lanes; i += 4, from += 4 * from_step, to += 4) {
+        const float *a = from, *b = a + from_step, *c = b + from_step, *d = c + from_step;
+        int32_t k = 0;
+        for (; k + 4 <= length; k += 4) {
+            float square[4][4];
+            for (int32_t n = 0; n < 4; n++) {
+                square[n][0] = a[k + n];
+                square[n][1] = b[k + n];
+                square[n][2] = c[k + n];
+                square[n][3] = d[k + n];
+            }
+            for (int32_t n = 0; n < 4; n++) memcpy(to + (k + n) * to_step, square[n], 16);
+        }
+        for (; k < length; k++) {
+            float *column = to + k * to_step;
+            column[0] = a[k];
+            column[1] = b[k];
+            column[2] = c[k];
+            column[3] = d[k];
+        }
+    }
+    for (; i < lanes; i++, from += from_step, to++)
+        for (int32_t k = 0; k < length; k++) to[k * to_step] = from[k];
+}
+
 void lk_conv_pack(lk_level level, const lk_conv_layout *layout, float *packed, float *scratch) {
     const lk_conv_layout l = *layout;
     const int32_t block = lk_kernels(level)->block;
@@ -30,9 +61,7 @@ void lk_conv_pack(lk_level level, const lk_conv_layout *layout, float *packed, f
                     l.row_length - start < length ? l.row_length - start : length;
                 if (real < lanes || there < length)
                     memset(packed, 0, sizeof(float) * (size_t)(lanes * length));
-                for (int32_t i = 0; i < real; i++)
-                    for (int32_t k = 0; k < there; k++)
-                        packed[k * lanes + i] = scratch[(int64_t)i * l.row_length + start + k];
+                transpose(scratch + start, l.row_length, real, there, packed, lanes);
                 packed += lanes * length;
             }
         }

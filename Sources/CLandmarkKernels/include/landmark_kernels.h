@@ -4,6 +4,7 @@
 #include "lk_f32.h"
 #include "lk_level.h"
 #include "lk_mask.h"
+#include "lk_memory.h"
 #include "lk_plain.h"
 #include "lk_pool.h"
 #include "lk_sparse.h"

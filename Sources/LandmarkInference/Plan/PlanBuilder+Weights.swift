@@ -6,7 +6,7 @@ extension PlanBuilder {
     mutating func pack(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
-        let memory = try ordered(value, layout, blocks: blocks)
+        let memory = try ordered(value, layout, blocks: blocks, in: weightMemory.take)
         weights.append(memory)
         return memory
     }
@@ -15,8 +15,9 @@ extension PlanBuilder {
     mutating func packHalves(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
-        let floats = try ordered(value, layout, blocks: blocks)
-        let memory = AlignedMemory(uninitialized: (floats.count + 1) / 2)
+        let floats = try ordered(
+            value, layout, blocks: blocks, in: AlignedMemory.init(uninitialized:))
+        let memory = weightMemory.take((floats.count + 1) / 2)
         lk_f32_to_f16(floats.base, memory.base, Int64(floats.count))
         weights.append(memory)
         return memory
@@ -28,13 +29,13 @@ extension PlanBuilder {
     }
 
     private func ordered(
-        _ value: Int, _ layout: lk_conv_layout, blocks: Int
+        _ value: Int, _ layout: lk_conv_layout, blocks: Int, in take: (Int) -> AlignedMemory
     ) throws(InferenceError) -> AlignedMemory {
         guard let tensor = graph.values[value].constant else { throw notMade(value) }
         let segments =
             (layout.row_length + layout.segment_length - 1) / layout.segment_length * layout.rows
         let depth = Int((segments - 1) * layout.segment_length + layout.last_length)
-        let memory = AlignedMemory(uninitialized: depth * blocks * block)
+        let memory = take(depth * blocks * block)
         let scratch = AlignedMemory(uninitialized: 3 * block * Int(layout.row_length))
         try constants.withWeights(of: tensor) { bytes, half in
             var layout = layout

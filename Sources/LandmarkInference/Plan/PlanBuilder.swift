@@ -15,6 +15,7 @@ struct PlanBuilder {
     let threads: Int
     let constants: ConstantReader
     let arguments = ArgumentStore()
+    let weightMemory = WeightMemory()
     var weights: [AlignedMemory] = []
     var steps: [PlannedStep] = []
     var bufferCounts: [Int] = []
