@@ -92,3 +92,39 @@ LK_INLINE void lk_finish(const lk_epilogue *e, int32_t block, int64_t pixel, con
     }
     LK_UNROLL for (int i = 0; i < count; i++) LK_STORE(output + i * LK_BLOCK, sums[i]);
 }
+
+/// When a residual is added.
+typedef enum {
+    LK_ADDED_NOTHING,
+    /// Before the activation.
+    LK_ADDED_FIRST,
+    /// After it.
+    LK_ADDED_LAST,
+    /// To some of the blocks.
+    LK_ADDED_IN_PART,
+} lk_addition;
+
+/// How a residual is added to blocks `block..<block + count`; before the activation if there is
+/// none.
+LK_INLINE lk_addition lk_added(const lk_epilogue *e, int32_t block, int32_t count) {
+    if (!e->residual || block >= e->residual_blocks) return LK_ADDED_NOTHING;
+    if (block + count > e->residual_blocks) return LK_ADDED_IN_PART;
+    return e->residual_last && e->activation != LK_NONE ? LK_ADDED_LAST : LK_ADDED_FIRST;
+}
+
+/// As `lk_finish`, where activation and addition are known when compiled.
+LK_INLINE void lk_finish_as(const lk_epilogue *e, const lk_activation kind,
+                            const lk_addition added, int32_t block, int64_t pixel,
+                            const int count, lk_vec *sums, float *output) {
+    const float *residual =
+        added == LK_ADDED_NOTHING
+            ? 0
+            : e->residual + block * e->residual_plane + pixel * LK_BLOCK;
+    const lk_vec slope = kind == LK_PRELU ? LK_LOAD(e->slopes + block * LK_BLOCK) : sums[0];
+    LK_UNROLL for (int i = 0; i < count; i++) {
+        if (added == LK_ADDED_FIRST) sums[i] += LK_LOAD(residual + i * LK_BLOCK);
+        sums[i] = lk_activate(kind, sums[i], slope);
+        if (added == LK_ADDED_LAST) sums[i] += LK_LOAD(residual + i * LK_BLOCK);
+        LK_STORE(output + i * LK_BLOCK, sums[i]);
+    }
+}

@@ -9,6 +9,10 @@
 #define LK_TILE_1 12
 #define LK_TILE_2 6
 #define LK_TILE_3 4
+// Eight sums in flight are what additions of four cycles need, twice a cycle.
+#define LK_SHORT_1 8
+#define LK_SHORT_2 4
+#define LK_SHORT_3 3
 #define LK_CASES_1(step, unroll, rest) LK_CASES_TO_12(1, step, unroll, rest)
 #define LK_CASES_2(step, unroll, rest) LK_CASES_TO_6(2, step, unroll, rest)
 #define LK_CASES_3(step, unroll, rest) LK_CASES_TO_4(3, step, unroll, rest)

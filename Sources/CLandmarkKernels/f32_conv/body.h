@@ -1,12 +1,19 @@
 // The convolution of every vector instruction set. The including file has defined LK_BLOCK, LK_CONV
 // (the kernel's name) and LK_TILE_1, LK_TILE_2, LK_TILE_3: the most pixels that a tile one, two or
-// three blocks wide keeps in registers.
+// three blocks wide keeps in registers; and LK_SHORT_1, LK_SHORT_2, LK_SHORT_3: the same where the
+// receptive field is small, and tiles end so often that their ends have to overlap.
 
 #include "../f32_vector.h"
 #include "unit.h"
 
-// Floats in a cache line.
-enum { LK_LINE = 16 };
+enum {
+    /// Floats in a cache line.
+    LK_LINE = 16,
+    /// Floats of a receptive field up to which tiles are short.
+    LK_SHORT_DEPTH = 24,
+    /// Pixels by which short tiles fetch their input ahead: few products pass while it comes.
+    LK_AHEAD = 16,
+};
 
 /// A run of tiles: where the inputs and outputs of the first one's pixels begin, and its blocks.
 typedef struct {
@@ -25,66 +32,120 @@ typedef struct {
 /// Adds `unroll` products to the sums of `m` pixels × `n` blocks.
 LK_INLINE void lk_conv_products(const int m, const int n, const int step, const int unroll,
                                 const float *a, const float *w, lk_vec sums[3][16]) {
+    // Registers that are left hold the third block's weights too; else each product loads them.
+    const bool roomy = m * n + n + 1 < 16;
     LK_UNROLL for (int u = 0; u < unroll; u++) {
         const float *b = w + u * n * LK_BLOCK;
-        lk_vec b0 = LK_LOAD(b), b1 = b0;
+        lk_vec b0 = LK_LOAD(b), b1 = b0, b2 = b0;
         if (n > 1) b1 = LK_LOAD(b + LK_BLOCK);
+        if (n > 2 && roomy) b2 = LK_LOAD(b + 2 * LK_BLOCK);
         LK_UNROLL for (int i = 0; i < m; i++) {
             const lk_vec x = lk_splat(a[i * step + u]);
             LK_ADD_PRODUCT(sums[0][i], x, b0);
             if (n > 1) LK_ADD_PRODUCT(sums[1][i], x, b1);
-            if (n > 2) LK_ADD_PRODUCT_AT(sums[2][i], x, b + 2 * LK_BLOCK);
+            if (n > 2 && roomy) LK_ADD_PRODUCT(sums[2][i], x, b2);
+            if (n > 2 && !roomy) LK_ADD_PRODUCT_AT(sums[2][i], x, b + 2 * LK_BLOCK);
         }
     }
 }
 
-/// Sums for `m` pixels × `n` blocks; `step` floats lie between the pixels' inputs. Segments are
-/// walked `unroll` floats at a time, the last one `rest` at a time.
-LK_INLINE void lk_conv_tile(const int m, const int n, const int step, const int unroll,
-                            const int rest, const lk_run *run, const float *input,
-                            int64_t pixel, const float *next) {
+/// Whether a tile is as small as short ones are, and fetches its input ahead: only where short ones
+/// are told apart.
+LK_INLINE bool lk_conv_is_short(const int m, const int n) {
+    const int most = n == 1 ? LK_TILE_1 : n == 2 ? LK_TILE_2 : LK_TILE_3;
+    const int most_short = n == 1 ? LK_SHORT_1 : n == 2 ? LK_SHORT_2 : LK_SHORT_3;
+    return most_short < most && m <= most_short;
+}
+
+/// Sums tiles of `m` pixels × `n` blocks; `step` floats lie between the pixels' inputs. Segments
+/// are walked `unroll` floats at a time, a last one of another length `rest` at a time. `end` and
+/// `added` say how tiles end; without an `end` the epilogue is asked at each.
+LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int unroll,
+                             const int rest, const lk_run *run, const lk_activation *end,
+                             const lk_addition added) {
     const lk_f32_conv *c = run->conv;
-    lk_vec sums[3][16];
-    LK_UNROLL for (int j = 0; j < n; j++) {
-        const lk_vec bias = LK_LOAD(c->bias + (run->block + j) * LK_BLOCK);
-        LK_UNROLL for (int i = 0; i < m; i++) sums[j][i] = bias;
-    }
-    const float *w = run->weights;
-    const int32_t last = c->offset_count - 1;
-    for (int32_t s = 0; s < last; s++) {
-        const float *a = input + c->offsets[s];
-        __builtin_prefetch(next + s * LK_LINE, 0, 2);
-        for (int32_t k = 0; k < c->segment_length; k += unroll) {
-            lk_conv_products(m, n, step, unroll, a + k, w, sums);
-            w += unroll * n * LK_BLOCK;
-        }
-    }
-    const float *a = input + c->offsets[last];
-    for (int32_t k = 0; k < c->last_length; k += rest) {
-        lk_conv_products(m, n, step, rest, a + k, w, sums);
-        w += rest * n * LK_BLOCK;
-    }
-    LK_UNROLL for (int j = 0; j < n; j++) {
-        float *output = c->output + (run->block + j) * c->output_plane + pixel * LK_BLOCK;
-        lk_finish(&c->epilogue, run->block + j, pixel, m, sums[j], output);
-    }
-}
-
-LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int unroll,
-                           const int rest, const lk_run *run) {
+    const lk_epilogue *e = &c->epilogue;
+    const int32_t *offsets = c->offsets;
+    const bool even = c->last_length == c->segment_length;
+    const int32_t whole = even ? c->offset_count : c->offset_count - 1;
+    const int64_t plane = c->output_plane;
     const float *input = run->input;
-    int64_t pixel = run->pixel;
+    const float *bias = c->bias + run->block * LK_BLOCK;
+    float *output = c->output + run->block * plane + run->pixel * LK_BLOCK;
     // Lines of weights that one segment of a tile reads: as many tiles fetch all of the next ones.
-    const int fetching = n * LK_BLOCK * LK_BLOCK / LK_LINE;
+    const int32_t fetching = n * LK_BLOCK * LK_BLOCK / LK_LINE;
     for (int32_t i = 0; i < run->tiles; i++) {
         const int32_t tile = run->before + i;
         const float *next = tile < fetching
-                                ? run->next + (int64_t)tile * run->conv->offset_count * LK_LINE
+                                ? run->next + (int64_t)tile * c->offset_count * LK_LINE
                                 : run->weights;
-        lk_conv_tile(m, n, step, unroll, rest, run, input, pixel, next);
+        lk_vec sums[3][16];
+        LK_UNROLL for (int j = 0; j < n; j++) {
+            const lk_vec start = LK_LOAD(bias + j * LK_BLOCK);
+            LK_UNROLL for (int k = 0; k < m; k++) sums[j][k] = start;
+        }
+        const float *w = run->weights;
+        for (int32_t s = 0; s < whole; s++) {
+            const float *a = input + offsets[s];
+            __builtin_prefetch(next + s * LK_LINE, 0, 2);
+            if (lk_conv_is_short(m, n)) {
+                LK_UNROLL for (int k = 0; k < m * step; k += LK_LINE)
+                    __builtin_prefetch(a + LK_AHEAD * step + k, 0, 3);
+            }
+            if (unroll == LK_BLOCK) {
+                lk_conv_products(m, n, step, unroll, a, w, sums);
+                w += unroll * n * LK_BLOCK;
+                continue;
+            }
+            for (int32_t k = 0; k < c->segment_length; k += unroll) {
+                lk_conv_products(m, n, step, unroll, a + k, w, sums);
+                w += unroll * n * LK_BLOCK;
+            }
+        }
+        if (!even) {
+            const float *a = input + offsets[whole];
+            for (int32_t k = 0; k < c->last_length; k += rest) {
+                lk_conv_products(m, n, step, rest, a + k, w, sums);
+                w += rest * n * LK_BLOCK;
+            }
+        }
+        const int64_t pixel = run->pixel + (int64_t)i * m;
+        LK_UNROLL for (int j = 0; j < n; j++) {
+            const int32_t block = run->block + j;
+            float *place = output + j * plane;
+            if (end) lk_finish_as(e, *end, added, block, pixel, m, sums[j], place);
+            else lk_finish(e, block, pixel, m, sums[j], place);
+        }
         input += m * step;
-        pixel += m;
+        output += m * LK_BLOCK;
     }
+}
+
+/// Tiles of one size; the ends that matter are told apart here, once, for the sizes that are
+/// used most.
+LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int unroll,
+                           const int rest, const lk_run *run) {
+    const int most = n == 1 ? LK_TILE_1 : n == 2 ? LK_TILE_2 : LK_TILE_3;
+    const int most_short = n == 1 ? LK_SHORT_1 : n == 2 ? LK_SHORT_2 : LK_SHORT_3;
+    if (step == LK_BLOCK && (m == most || m == most_short)) {
+        const lk_epilogue *e = &run->conv->epilogue;
+        const lk_addition added = lk_added(e, run->block, n);
+#define LK_ENDING(kind, addition)                                                          \
+    if (e->activation == kind && added == addition) {                                      \
+        const lk_activation end = kind;                                                    \
+        lk_conv_tiles(m, n, step, unroll, rest, run, &end, addition);                      \
+        return;                                                                            \
+    }
+        LK_ENDING(LK_NONE, LK_ADDED_NOTHING)
+        LK_ENDING(LK_NONE, LK_ADDED_FIRST)
+        LK_ENDING(LK_RELU6, LK_ADDED_NOTHING)
+        LK_ENDING(LK_RELU, LK_ADDED_FIRST)
+        LK_ENDING(LK_PRELU, LK_ADDED_NOTHING)
+        LK_ENDING(LK_PRELU, LK_ADDED_FIRST)
+        LK_ENDING(LK_PRELU, LK_ADDED_LAST)
+#undef LK_ENDING
+    }
+    lk_conv_tiles(m, n, step, unroll, rest, run, 0, LK_ADDED_NOTHING);
 }
 
 // Runs by pixels and blocks of a tile, for the steps that matter: neighbours in a blocked tensor,
@@ -121,19 +182,22 @@ LK_RUNS(lk_runs_rgb_second, 6, 3, 3)
 
 /// Any step and length, a pixel and a float at a time.
 static void lk_runs_any(const int m, const int n, const lk_run *run) {
-    const lk_f32_conv *c = run->conv;
+    lk_run one = *run;
+    one.tiles = 1;
+    one.next = one.weights;
     for (int64_t i = 0; i < (int64_t)m * run->tiles; i++) {
-        const float *input = run->input + i * c->pixel_step;
         switch (n) {
         case 1:
-            lk_conv_tile(1, 1, 0, 1, 1, run, input, run->pixel + i, run->weights);
+            lk_conv_tiles(1, 1, 0, 1, 1, &one, 0, LK_ADDED_NOTHING);
             break;
         case 2:
-            lk_conv_tile(1, 2, 0, 1, 1, run, input, run->pixel + i, run->weights);
+            lk_conv_tiles(1, 2, 0, 1, 1, &one, 0, LK_ADDED_NOTHING);
             break;
         default:
-            lk_conv_tile(1, 3, 0, 1, 1, run, input, run->pixel + i, run->weights);
+            lk_conv_tiles(1, 3, 0, 1, 1, &one, 0, LK_ADDED_NOTHING);
         }
+        one.input += run->conv->pixel_step;
+        one.pixel++;
     }
 }
 
@@ -149,9 +213,11 @@ static lk_conv_runs lk_conv_choose(const lk_f32_conv *c) {
 }
 
 void LK_CONV(const void *args, int32_t begin, int32_t end) {
-    static const int32_t most[4] = {0, LK_TILE_1, LK_TILE_2, LK_TILE_3};
     const lk_f32_conv *c = args;
     const int64_t depth = lk_conv_depth(c);
+    static const int32_t sizes[2][4] = {{0, LK_TILE_1, LK_TILE_2, LK_TILE_3},
+                                        {0, LK_SHORT_1, LK_SHORT_2, LK_SHORT_3}};
+    const int32_t *most = sizes[depth <= LK_SHORT_DEPTH];
     const lk_conv_runs runs = lk_conv_choose(c);
     for (int32_t unit = begin; unit < end; unit++) {
         const lk_conv_unit u = lk_conv_unit_at(c, unit);

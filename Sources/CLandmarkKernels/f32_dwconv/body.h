@@ -9,16 +9,51 @@ typedef struct {
     const float *weights;
     lk_vec bias;
     int32_t first_tap, last_tap;
+    /// The activation where it is one of those that tiles are made for, or a negative number.
+    int32_t end;
     int32_t block;
     int64_t pixel;
     float *output;
 } lk_row;
+
+/// As `lk_dw_tile`, for nine taps at stride 1 and rows that all of them reach. Each input is loaded
+/// once, for all sums that it is part of, while the weights stay in registers; going from column to
+/// column adds each sum's taps in the same order. At stride 2 inputs are shared too little for it.
+LK_INLINE void lk_dw_tile_3(const lk_f32_dwconv *c, const lk_activation end, const int t,
+                            const int left, const int right, const lk_row *row, int32_t x) {
+    const int span = t + 2;
+    const int64_t start = (int64_t)x * LK_BLOCK;
+    lk_vec weights[9], sums[8];
+    LK_UNROLL for (int k = 0; k < 9; k++) weights[k] = LK_LOAD(row->weights + k * LK_BLOCK);
+    LK_UNROLL for (int i = 0; i < t; i++) sums[i] = row->bias;
+    LK_UNROLL for (int column = 0; column < span; column++) {
+        if (column >= left && column < span - right) {
+            LK_UNROLL for (int ky = 0; ky < 3; ky++) {
+                const lk_vec v = LK_LOAD(row->rows[ky] + start + column * LK_BLOCK);
+                LK_UNROLL for (int kx = 0; kx < 3; kx++) {
+                    const int i = column - kx;
+                    if (i >= 0 && i < t) LK_ADD_PRODUCT(sums[i], v, weights[ky * 3 + kx]);
+                }
+            }
+        }
+        if (column >= 2) {
+            const int i = column - 2;
+            lk_finish_as(&c->epilogue, end, LK_ADDED_NOTHING, row->block, row->pixel + x + i, 1,
+                         sums + i, row->output + (int64_t)(x + i) * LK_BLOCK);
+        }
+    }
+}
 
 /// Sums for `t` adjacent pixels from `x`; `left` and `right` input columns lie outside the tensor.
 /// Taps are added column by column, as TensorFlow Lite's kernels add them: another order rounds
 /// otherwise.
 LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stride, const int t,
                           const int left, const int right, const lk_row *row, int32_t x) {
+    if (size == 3 && stride == 1 && row->end >= 0 && row->first_tap == 0 && row->last_tap == 3) {
+        if (row->end == LK_NONE) lk_dw_tile_3(c, LK_NONE, t, left, right, row, x);
+        else lk_dw_tile_3(c, LK_RELU6, t, left, right, row, x);
+        return;
+    }
     lk_vec sums[8];
     LK_UNROLL for (int i = 0; i < t; i++) sums[i] = row->bias;
     const int span = (t - 1) * stride + size;
@@ -51,10 +86,14 @@ LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stri
 LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stride, const int t,
                           const int left, const int right, int32_t begin, int32_t end) {
     const int32_t width = c->width;
+    const lk_activation kind = c->epilogue.activation;
+    const bool alone = !c->epilogue.residual && (kind == LK_NONE || kind == LK_RELU6);
+    const int32_t ending = alone ? (int32_t)kind : -1;
     for (int32_t unit = begin; unit < end; unit++) {
         const int32_t block = unit / c->height, y = unit % c->height;
         const int32_t top = y * stride - c->pad_top;
         lk_row row;
+        row.end = ending;
         row.weights = c->weights + (int64_t)block * size * size * LK_BLOCK;
         row.bias = LK_LOAD(c->bias + block * LK_BLOCK);
         row.first_tap = top < 0 ? -top : 0;

@@ -108,7 +108,7 @@ extension PlanBuilder {
         // input is walked once, and the weights stay near.
         let chunkOuter =
             depth * blocks * block < nearFloats || rows * columns * depth > 8 * nearFloats
-        let chunks = chunkOuter ? (columns + 47) / 48 : 1
+        let chunks = chunkOuter ? (columns - 1) / pixelsAChunk(columns, depth: depth) + 1 : 1
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         let kernel = isHalf ? kernels.half : kernels.conv
         let plane = plane(pixels: value.pixels)
@@ -132,6 +132,12 @@ extension PlanBuilder {
                     kernel, arguments, units: rows * chunks * groups,
                     least: worthAThread / unitWork)
             })
+    }
+
+    /// Pixels that a chunk has at most: more where each costs little, as long as there are chunks
+    /// enough to share.
+    private func pixelsAChunk(_ columns: Int, depth: Int) -> Int {
+        depth <= 24 ? max(48, min(192, columns / 16)) : 48
     }
 
     /// The input with its zero border, in a buffer whose border nobody else writes to.
