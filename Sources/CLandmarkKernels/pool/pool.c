@@ -21,8 +21,8 @@ enum { HELD_PATIENCE = 2000000, FREE_PATIENCE = 30000 };
 
 /// Nanoseconds: a thread that lets others wait so long was taken off its processor for another
 /// program. The caller's thread then works alone for some times as long, twice as long if that
-/// was not enough, at most for half a second: sharing a processor costs more than it brings.
-enum { STALL = 250000, ALONE_FOR_STALL = 4, MOST_ALONE = 500000000 };
+/// was not enough, at most for a tenth of a second: sharing a processor costs more than it brings.
+enum { STALL = 250000, ALONE_FOR_STALL = 4, MOST_ALONE = 100000000 };
 
 /// A step as threads see it: a copy, for one that was taken off its processor may come back when
 /// the caller's list is gone. It reads what is there now, and finds that out before it uses it.
