@@ -1,4 +1,9 @@
+#include <string.h>
+
 #include "lk_sparse.h"
+
+/// The most input channels of a part, at the smallest block.
+enum { MOST_DEPTH = LK_SPARSE_INPUTS / (LK_SPARSE_VECTORS * 8) };
 
 /// How a level cuts inputs and outputs.
 typedef struct {
@@ -26,6 +31,43 @@ static void sort(lk_sparse_row *rows, int32_t count) {
     }
 }
 
+/// How many of a row's weights are not zero.
+static int32_t count_row(const float *weights, int32_t length) {
+    int32_t count = 0;
+    for (int32_t k = 0; k < length; k++) count += weights[k] != 0;
+    return count;
+}
+
+/// Writes a row's weights that are not zero, `count` of them; returns their end. Where they are
+/// cannot be foreseen: every weight is noted, and one that is zero overwritten by the next.
+static lk_sparse_weight *pack_row(const float *weights, int32_t length, int32_t tile,
+                                  int32_t count, lk_sparse_weight *packed) {
+    lk_sparse_weight noted[MOST_DEPTH];
+    int32_t next = 0;
+    for (int32_t k = 0; k < length; k++) {
+        noted[next] = (lk_sparse_weight){weights[k], k * tile};
+        next += weights[k] != 0;
+    }
+    memcpy(packed, noted, sizeof noted[0] * (size_t)count);
+    return packed + count;
+}
+
+// Weights lie in a file's bytes wherever it has them.
+typedef float loose_float __attribute__((aligned(1)));
+typedef uint16_t loose_half __attribute__((aligned(1)));
+
+int64_t lk_sparse_count(const void *weights, bool half, int64_t count) {
+    const loose_float *floats = weights;
+    const loose_half *halves = weights;
+    int64_t found = 0;
+    // Both zeros, of either sign.
+    if (half)
+        for (int64_t i = 0; i < count; i++) found += (halves[i] & 0x7fff) != 0;
+    else
+        for (int64_t i = 0; i < count; i++) found += floats[i] != 0;
+    return found;
+}
+
 /// Writes the rows of outputs `first..<last` for input channels `from..<to`; returns the end of
 /// their weights.
 static lk_sparse_weight *pack_group(const lk_sparse_layout *l, int32_t tile, int32_t first,
@@ -34,15 +76,14 @@ static lk_sparse_weight *pack_group(const lk_sparse_layout *l, int32_t tile, int
     for (int32_t i = 0; i < last - first; i++) {
         rows[i] = (lk_sparse_row){.output = i};
         if (first + i >= l->outputs) continue;
-        const float *weights = l->weights + (int64_t)(first + i) * l->inputs;
-        for (int32_t k = from; k < to; k++) rows[i].count += weights[k] != 0;
+        rows[i].count =
+            count_row(l->weights + (int64_t)(first + i) * l->inputs + from, to - from);
     }
     sort(rows, last - first);
     for (int32_t i = 0; i < last - first; i++) {
         if (rows[i].count == 0) continue;
         const float *weights = l->weights + (int64_t)(first + rows[i].output) * l->inputs;
-        for (int32_t k = from; k < to; k++)
-            if (weights[k] != 0) *packed++ = (lk_sparse_weight){weights[k], (k - from) * tile};
+        packed = pack_row(weights + from, to - from, tile, rows[i].count, packed);
     }
     return packed;
 }

@@ -58,6 +58,9 @@ typedef struct {
     int32_t ranges;
 } lk_sparse_layout;
 
+/// How many of `count` weights, floats or half-precision ones, are not zero.
+int64_t lk_sparse_count(const void *weights, bool half, int64_t count);
+
 /// The rows that `lk_sparse_pack` writes: one for each output, filling ones too, and part.
 int32_t lk_sparse_rows_count(lk_level level, const lk_sparse_layout *layout);
 

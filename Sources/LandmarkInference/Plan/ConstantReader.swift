@@ -51,26 +51,18 @@ struct ConstantReader {
         }
     }
 
-    /// How many of a constant's values are not zero.
-    func nonZeroCount(of tensor: Int) throws(InferenceError) -> Int {
-        let values = model.tensors[tensor].elementCount
-        var count = 0
-        try withWeights(of: tensor) { bytes, half in
-            if half {
-                let halves = UnsafeRawBufferPointer(start: bytes, count: values * 2)
-                for i in 0..<values {
-                    let half = halves.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self)
-                    count += half & 0x7fff == 0 ? 0 : 1
-                }
+    /// `count` floats, stored as such or as halves from `bytes` on.
+    func floats(at bytes: UnsafeRawPointer, half: Bool, _ count: Int) -> [Float] {
+        [Float](unsafeUninitializedCapacity: count) { buffer, used in
+            if half, let to = buffer.baseAddress {
+                lk_f16_to_f32(level, bytes, to, Int64(count))
             } else {
-                let floats = UnsafeRawBufferPointer(start: bytes, count: values * 4)
-                for i in 0..<values {
-                    let float = floats.loadUnaligned(fromByteOffset: i * 4, as: Float.self)
-                    count += float == 0 ? 0 : 1
-                }
+                UnsafeMutableRawBufferPointer(buffer).copyMemory(
+                    from: UnsafeRawBufferPointer(
+                        start: bytes, count: count * MemoryLayout<Float>.stride))
             }
+            used = count
         }
-        return count
     }
 
     private func values(
@@ -86,12 +78,7 @@ struct ConstantReader {
 
     private func halves(_ bytes: FileBytes, _ count: Int) -> [Float] {
         bytes.withUnsafeBytes { raw in
-            [Float](unsafeUninitializedCapacity: count) { buffer, used in
-                if let from = raw.baseAddress, let to = buffer.baseAddress {
-                    lk_f16_to_f32(level, from, to, Int64(count))
-                }
-                used = count
-            }
+            raw.baseAddress.map { floats(at: $0, half: true, count) } ?? []
         }
     }
 

@@ -12,13 +12,20 @@ extension PlanBuilder {
         guard window.isPointwise, let tensor = graph.values[weights].constant else { return false }
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
-        let there = try constants.nonZeroCount(of: tensor)
         let cut = SparseCut(pixels: value.pixels, outputs: value.channels, block, threads)
-        guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
-            return false
+        let count = source.channels * value.channels
+        var there = 0
+        var floats: [Float]?
+        try constants.withWeights(of: tensor) { bytes, half in
+            there = Int(lk_sparse_count(bytes, half, Int64(count)))
+            guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
+                return
+            }
+            floats = constants.floats(at: bytes, half: half, count)
         }
+        guard let floats else { return false }
         let input = try blocked(node.inputs[0])
-        let packed = try packSparse(tensor, there, source.channels, value.channels, cut)
+        let packed = packSparse(floats, there, source.channels, value.channels, cut)
         let blocks = (input: blocks(source.channels), output: blocks(value.channels))
         let bias = try padded(bias, blocks: blocks.output)
         let epilogue = try epilogue(node)
@@ -47,13 +54,12 @@ extension PlanBuilder {
     }
 
     private func packSparse(
-        _ tensor: Int, _ count: Int, _ inputs: Int, _ outputs: Int, _ cut: SparseCut
-    ) throws(InferenceError) -> (
+        _ floats: [Float], _ count: Int, _ inputs: Int, _ outputs: Int, _ cut: SparseCut
+    ) -> (
         rows: UnsafePointer<lk_sparse_row>, weights: UnsafePointer<lk_sparse_weight>,
         starts: UnsafePointer<Int32>
     ) {
-        let floats = try constants.floats(of: tensor)
-        return floats.withUnsafeBufferPointer { floats in
+        floats.withUnsafeBufferPointer { floats in
             var layout = lk_sparse_layout(
                 weights: floats.baseAddress, outputs: Int32(outputs), inputs: Int32(inputs),
                 ranges: Int32(cut.ranges))

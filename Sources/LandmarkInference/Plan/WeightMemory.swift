@@ -11,7 +11,7 @@ final class WeightMemory {
     func take(_ count: Int) -> AlignedMemory {
         guard count < AlignedMemory.largePage else { return AlignedMemory(uninitialized: count) }
         if let piece, piece.count - used >= count { return part(of: piece, count) }
-        let new = AlignedMemory(uninitialized: Self.pieceCount)
+        let new = AlignedMemory(uninitialized: max(Self.pieceCount, count))
         piece = new
         used = 0
         return part(of: new, count)
