@@ -71,4 +71,4 @@ format:
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
 clean:
-	@rm -rf .build demo .cache
+	@rm -rf .build demo bench .cache

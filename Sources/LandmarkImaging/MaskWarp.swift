@@ -29,10 +29,12 @@ package struct MaskWarp: Sendable {
                 logits: logits.baseAddress, likelihoods: likelihoods.baseAddress,
                 count: Int64(logits.count))
             let part = Int(LK_LIKELIHOODS)
-            runner.run(
-                SplitWork(
-                    lk_f32_likelihood_run, &arguments, units: (logits.count + part - 1) / part,
-                    least: Self.likelihoodsWorthAThread / part))
+            withUnsafePointer(to: &arguments) {
+                runner.run(
+                    SplitWork(
+                        lk_f32_likelihood_run, $0, units: (logits.count + part - 1) / part,
+                        least: Self.likelihoodsWorthAThread / part))
+            }
         }
     }
 
@@ -77,10 +79,12 @@ package struct MaskWarp: Sendable {
                     source: source, source_width: Int32(width), source_height: Int32(height),
                     map: map, columns: UnsafePointer(columns.baseAddress),
                     output: target.baseAddress, width: Int32(size.width))
-                runner.run(
-                    SplitWork(
-                        kernel, &arguments, units: size.height,
-                        least: Self.pixelsWorthAThread / size.width))
+                withUnsafePointer(to: &arguments) {
+                    runner.run(
+                        SplitWork(
+                            kernel, $0, units: size.height,
+                            least: Self.pixelsWorthAThread / size.width))
+                }
             }
         }
     }

@@ -45,8 +45,10 @@ package struct RegionSampler: Sendable {
             var arguments = lk_f32_warp(
                 picture: picture, warp: warp, scale: scale, offset: range.lowerBound,
                 output: tensor.base, stride: tensor.rowStride)
-            runner.run(
-                SplitWork(kernel, &arguments, units: tensor.height, least: Self.rowsWorthAThread))
+            withUnsafePointer(to: &arguments) {
+                runner.run(
+                    SplitWork(kernel, $0, units: tensor.height, least: Self.rowsWorthAThread))
+            }
         }
     }
 

@@ -134,6 +134,8 @@ def publish(results):
     if disturbed:
         sys.exit("bench: not published, because others took too much of the processors' time in: "
                  + ", ".join(disturbed))
+    if results["machine"]["commit"].endswith("+"):
+        sys.exit("bench: not published: there are changes on top of the commit")
     put(tables.markdown(results), PUBLISHED)
     put(summary.markdown(results), README)
     shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)

@@ -2,7 +2,8 @@
 
 usage: mediapipe_first.py '{"task": …, "model": …, "picture": …}'
 
-A run makes the task and looks at the picture, which is in memory; the imports are made before.
+A run makes the task and looks at the picture, which is in memory; the imports are made and
+the library is loaded before.
 """
 
 import cv2
@@ -14,10 +15,11 @@ import program
 
 def main(task, model, picture):
     pixels = cv2.cvtColor(cv2.imread(picture), cv2.COLOR_BGR2RGB)
+    # Loads MediaPipe's library, too, which its imports do not.
+    image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB, data=pixels)
 
     def first():
         made = mediapipe_task.landmarker(task, model, "image", 1, False)
-        image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB, data=pixels)
         return made, mediapipe_task.detect(made, "image", image, 0)[0]
 
     def run():

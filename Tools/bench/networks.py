@@ -14,17 +14,8 @@ import sides
 SECONDS = 0.15
 # Landmarks, presence, heatmap and world landmarks: all but the mask.
 NO_MASK = "0,1,3,4"
-
-
-@dataclasses.dataclass
-class Estimate:
-    """What the network is expected to reach on one thread.
-
-    Milliseconds on a processor with AVX-512 whose core adds 288e9 products and sums a second, and
-    what part of that peak it is: the same expectation for other processors.
-    """
-    ms: float
-    share: float
+# Of the core that the estimates are for, which has AVX-512.
+ESTIMATED_PEAK = 288
 
 
 @dataclasses.dataclass
@@ -33,24 +24,23 @@ class Row:
     bundle: str
     entry: str
     outputs: str | None = None
-    estimate: Estimate | None = None
+    # Milliseconds expected of one thread, on a core of so many GFLOP/s as `ESTIMATED_PEAK` says.
+    estimate: float | None = None
 
 
 FULL = ("pose_landmarker_full", "pose_landmarks_detector")
 ROWS = [
-    Row("hand detector", "hand_landmarker", "hand_detector", None, Estimate(2.45, 0.898)),
-    Row("hand landmarks", "hand_landmarker", "hand_landmarks_detector", None,
-        Estimate(2.6, 0.885)),
-    Row("pose detector", "pose_landmarker_full", "pose_detector", None, Estimate(3.0, 0.893)),
+    Row("hand detector", "hand_landmarker", "hand_detector", None, 2.45),
+    Row("hand landmarks", "hand_landmarker", "hand_landmarks_detector", None, 2.6),
+    Row("pose detector", "pose_landmarker_full", "pose_detector", None, 3.0),
     Row("pose landmarks lite, no mask", "pose_landmarker_lite", "pose_landmarks_detector",
         NO_MASK),
-    Row("pose landmarks full, no mask", *FULL, NO_MASK, Estimate(2.85, 0.856)),
-    Row("pose landmarks full, all outputs", *FULL, None, Estimate(3.8, 0.705)),
+    Row("pose landmarks full, no mask", *FULL, NO_MASK, 2.85),
+    Row("pose landmarks full, all outputs", *FULL, None, 3.8),
     Row("pose landmarks heavy, no mask", "pose_landmarker_heavy", "pose_landmarks_detector",
         NO_MASK),
-    Row("face detector", "face_landmarker", "face_detector", None, Estimate(0.28, 0.75)),
-    Row("face landmarks", "face_landmarker", "face_landmarks_detector", None,
-        Estimate(1.05, 0.743)),
+    Row("face detector", "face_landmarker", "face_detector", None, 0.28),
+    Row("face landmarks", "face_landmarker", "face_landmarks_detector", None, 1.05),
     Row("face blendshapes", "face_landmarker", "face_blendshapes"),
 ]
 

@@ -2,6 +2,8 @@
 
 import statistics
 
+from networks import ESTIMATED_PEAK
+
 OURS, ONE, THEIRS, MARK = "#1f77b4", "#9ecae1", "#d9863d", "#222222"
 
 
@@ -67,7 +69,8 @@ def shares(axes, rows, machine):
                       if place == 0 else None)
             axes.text(share, y, f" {share:.2f}", va="center", fontsize=7.5)
         if row["estimate"]:
-            expected = row["estimate"]["share"]
+            work = 2e-6 * row["threads"][0]["multiplyAdds"]
+            expected = work / (row["estimate"] * ESTIMATED_PEAK)
             axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
                       label="expected of 1 thread" if place == 0 else None)
     axes.set_yticks(range(len(rows)), [row["name"] for row in rows], fontsize=9)

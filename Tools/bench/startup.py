@@ -32,7 +32,7 @@ def first(task, run):
     options = {"task": task, "model": str(model), "picture": str(path)}
     for _ in range(REPETITIONS):
         with sides.landmark(f"landmark bench first {task}", "first", task, path, "--model",
-                            model) as ours:
+                            model, "--threads", 2) as ours:
             row["ours"].append(ours.run(IN_A_PROCESS))
         with sides.python(f"MediaPipe's first {task}", "mediapipe_first.py", options) as theirs:
             row["mediapipe"].append(theirs.run(IN_A_PROCESS))

@@ -3,6 +3,7 @@
 import statistics
 
 import resolutions
+from networks import ESTIMATED_PEAK
 
 MB = 2**20
 
@@ -174,20 +175,15 @@ def network_rows(rows, peak, kernels):
             yield [row["name"], f"{part['multiplyAdds'] / 1e6:.1f}", str(part["threads"]),
                    f"{ours:.3f}", f"{litert:.3f}", f"{litert / ours:.2f}", f"{rate:.1f}",
                    f"{share:.2f}" if share else "",
-                   estimated(row, part["threads"], ours, share, kernels)]
+                   estimated(row, part["threads"], ours, peak, kernels)]
 
 
-def estimated(row, threads, ms, share, kernels):
-    """What is expected of one thread: a time with AVX-512, elsewhere the same share of the peak."""
-    estimate = row["estimate"]
-    if estimate is None or threads != 1:
+def estimated(row, threads, ms, peak, kernels):
+    """The time expected of one thread: with AVX-512 as it is, elsewhere at this peak."""
+    if row["estimate"] is None or threads != 1 or not peak:
         return ""
-    if kernels == "avx512":
-        return f"≤ {estimate['ms']} ms{'' if ms <= estimate['ms'] else ', **missed**'}"
-    if share is None:
-        return ""
-    # Compared as printed.
-    return f"≥ {estimate['share']:.2f}{'' if share >= estimate['share'] else ', **missed**'}"
+    most = row["estimate"] * (1 if kernels == "avx512" else ESTIMATED_PEAK / peak)
+    return f"≤ {most:.2f} ms{'' if ms <= most else ', **missed**'}"
 
 
 def networks(rows, machine):

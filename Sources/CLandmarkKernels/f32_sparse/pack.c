@@ -100,8 +100,8 @@ void lk_sparse_pack(lk_level level, const lk_sparse_layout *layout, lk_sparse_ro
     lk_sparse_weight *packed = weights;
     for (int32_t range = 0; range < l->ranges; range++) {
         starts[range] = (int32_t)(packed - weights);
-        const int32_t first = c.blocks * range / l->ranges * c.block;
-        const int32_t last = c.blocks * (range + 1) / l->ranges * c.block;
+        const int32_t first = (int32_t)((int64_t)c.blocks * range / l->ranges) * c.block;
+        const int32_t last = (int32_t)((int64_t)c.blocks * (range + 1) / l->ranges) * c.block;
         for (int32_t from = 0; from < l->inputs; from += c.depth) {
             const int32_t to = from + c.depth < l->inputs ? from + c.depth : l->inputs;
             for (int32_t group = first, next; group < last; group = next) {

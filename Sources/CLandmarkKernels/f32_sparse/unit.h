@@ -31,8 +31,8 @@ static inline lk_sparse_unit lk_sparse_unit_at(const lk_f32_sparse *s, int32_t u
         .pixel = from * LK_BLOCK,
         .pixels = rest < (to - from) * LK_BLOCK ? rest : (to - from) * LK_BLOCK,
         .vectors = to - from,
-        .first = s->blocks * range / s->ranges,
-        .last = s->blocks * (range + 1) / s->ranges,
+        .first = (int32_t)((int64_t)s->blocks * range / s->ranges),
+        .last = (int32_t)((int64_t)s->blocks * (range + 1) / s->ranges),
         .parts = (s->input_blocks + LK_SPARSE_PART - 1) / LK_SPARSE_PART,
         .weights = s->weights + s->starts[range],
     };

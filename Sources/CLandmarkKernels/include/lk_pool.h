@@ -31,7 +31,8 @@ int32_t lk_pool_sleeping(const lk_pool *pool);
 void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count);
 
 /// Says that lists will follow each other closely until the pool is released: workers wake now and
-/// stay awake between lists. Holds may be nested; they come from the thread that runs lists.
+/// stay awake between lists, some milliseconds at most. Holds may be nested; they come from the
+/// thread that runs lists.
 void lk_pool_hold(lk_pool *pool);
 void lk_pool_release(lk_pool *pool);
 

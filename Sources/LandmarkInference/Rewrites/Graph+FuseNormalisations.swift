@@ -1,7 +1,7 @@
 internal import CLandmarkKernels
 
 extension Graph {
-    /// Makes one node of the nine by which models spell a normalisation of rows,
+    /// Makes one node of the ten by which models spell a normalisation of rows,
     /// x·f + (−mean)·f with f = factor/√(variance + epsilon), and of a transposition behind it.
     mutating func fuseNormalisations() {
         let producers = producers()
@@ -44,7 +44,12 @@ extension Graph {
                 case .reduce(let axes, mean: true) = nodes[producer].operation
             else { return nil }
             let source = nodes[producer].inputs[0]
-            return axes == [values[source].shape.count - 1] ? source : nil
+            let shape = values[source].shape
+            // Without its last dimension a mean would be read along another one.
+            guard axes == [shape.count - 1],
+                values[value].shape == Array(shape.dropLast()) + [1]
+            else { return nil }
+            return source
         }
         guard case .binary(LK_BINARY_ADD, activation: LK_UNARY_COPY) = nodes[index].operation,
             let first = operands(nodes[index].inputs[0], LK_BINARY_MUL),
@@ -58,6 +63,7 @@ extension Graph {
             let squares = meanOf(sum[0], readBy: 1),
             operands(squares, LK_BINARY_SQUARED_DIFFERENCE) == [first[0], mean],
             isConstant(factor[1], count: values[first[0]].channels),
+            values[factor[1]].shape.last == values[first[0]].channels,
             isConstant(sum[1], count: 1),
             values[first[0]].shape == values[nodes[index].output].shape,
             values[first[0]].channels % 16 == 0,

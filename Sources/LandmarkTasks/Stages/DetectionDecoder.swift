@@ -18,8 +18,11 @@ package struct DetectionDecoder {
     package init(spec: DetectorSpec, minScore: Float) {
         self.spec = spec
         self.minScore = minScore
-        let odds = min(max(minScore, 1e-6), 0.999)
-        hopeless = FloatMath.log2(odds / (1 - odds)) * 0.6931472 - 0.01
+        let odds = min(minScore, 0.999)
+        // Next to zero every score is enough.
+        hopeless =
+            minScore < 1e-6
+            ? -.infinity : FloatMath.log2(odds / (1 - odds)) * 0.6931472 - 0.01
         anchors = Anchors.centres(inputSize: spec.inputSize, strides: spec.strides)
     }
 

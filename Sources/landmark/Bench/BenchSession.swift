@@ -19,10 +19,20 @@ struct BenchSession {
         warmup = arguments.integer("--warmup") ?? (isBeginning ? 0 : 10)
     }
 
+    /// What is read: the model may be given as a file, and a network as `BUNDLE:ENTRY`.
+    private var inputs: [String] {
+        let operands = arguments.inputs.dropFirst()
+        let bundles = operands.compactMap { $0.split(separator: ":").first.map(String.init) }
+        return operands + bundles + (arguments.text("--model").map { [$0] } ?? [])
+    }
+
     func run() throws -> ExitCode {
         let isInteractive = arguments.has("--interactive")
         // In a conversation the other side says when to stop.
         if !isInteractive { Interruption.watch() }
+        if let path = arguments.text("--json") {
+            try InputFiles(paths: inputs).check(path, for: "--json")
+        }
         let output = try arguments.text("--json").map(OutputFile.init)
         if let task = BenchTask(rawValue: kind.rawValue) {
             let input = try BenchInput(arguments)

@@ -16,6 +16,10 @@ final class DecodeTiming: Timed {
         self.facts = facts
         // The first picture is decoded when the file is opened.
         _ = try file.next()
+        // With one frame alone there is no next one, however often it is opened.
+        guard try file.next() != nil else {
+            throw CommandError.unreadable(file: path, reason: "it holds one frame only")
+        }
     }
 
     func run() throws -> BenchRun {

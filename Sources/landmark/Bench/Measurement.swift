@@ -5,7 +5,7 @@ struct Measurement: Sendable {
     private(set) var runs: [BenchRun] = []
     /// From the first run's start to the last one's end.
     private(set) var wall = Duration.zero
-    /// What all threads together took of the processors, spinning between runs included.
+    /// What all threads together took of the processors, also while they waited awake.
     private(set) var processor = Duration.zero
 
     /// The milliseconds of each run.

@@ -30,6 +30,7 @@ struct TaskNetworks {
             var measurement = Measurement()
             for _ in 0..<Self.warmup { _ = timing.run() }
             try measurement.add(Self.runs, of: &work)
+            if measurement.runs.isEmpty { return }
             let rate = report.rate(measurement)
             rows.append(
                 Row(

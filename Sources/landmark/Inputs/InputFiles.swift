@@ -9,6 +9,11 @@ struct InputFiles {
                 .map(System.resolved))
     }
 
+    /// Looks where the files at `paths` lie.
+    init(paths: [String]) {
+        self.paths = Set(paths.filter(System.isFile).map(System.resolved))
+    }
+
     /// Refuses `path` for what `option` writes when one of the inputs stands there.
     func check(_ path: String, for option: String) throws(CommandError) {
         if System.isFile(path), paths.contains(System.resolved(path)) {
