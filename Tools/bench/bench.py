@@ -134,6 +134,11 @@ def publish(results):
     if disturbed:
         sys.exit("bench: not published, because others took too much of the processors' time in: "
                  + ", ".join(disturbed))
+    differing = [row["name"] for row in results["tasks"]
+                 if "sides" in row and "differs" in tables.found(row["sides"])]
+    if differing:
+        sys.exit("bench: not published, because the sides did not find the same in: "
+                 + ", ".join(differing))
     if results["machine"]["commit"].endswith("+"):
         sys.exit("bench: not published: there are changes on top of the commit")
     put(tables.markdown(results), PUBLISHED)
@@ -154,6 +159,10 @@ def main():
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="measure nothing: take the numbers of an earlier results.json")
     arguments = parser.parse_args()
+    if arguments.frames < 1 or arguments.rounds < 1:
+        parser.error("--frames and --rounds take at least 1")
+    if arguments.publish and arguments.only:
+        parser.error("--publish needs all rows")
     if arguments.source:
         with open(arguments.source, encoding="utf-8") as file:
             results = json.load(file)
