@@ -1,8 +1,5 @@
 internal import CLandmarkKernels
 
-/// Multiplications that are worth handing to another thread: about a microsecond of them.
-private let worthAThread = 1 << 17
-
 /// The most pixels for which reading the weights is so much of the work that halves are faster.
 private let fewPixels = 16
 
@@ -130,7 +127,7 @@ extension PlanBuilder {
                     chunks: Int32(chunks), chunk_outer: chunkOuter, epilogue: epilogue.make(memory))
                 return memory.step(
                     kernel, arguments, units: rows * chunks * groups,
-                    least: worthAThread / unitWork)
+                    least: Self.productsWorthAThread / unitWork)
             })
     }
 
@@ -165,7 +162,8 @@ extension PlanBuilder {
                 arguments.input = UnsafePointer(memory[source])
                 arguments.output = memory[target]
                 return memory.step(
-                    kernel, arguments, units: count, least: worthAThread / (width * height * 8))
+                    kernel, arguments, units: count,
+                    least: Self.productsWorthAThread / (width * height * 8))
             })
         return (target, width, outer)
     }
@@ -202,7 +200,7 @@ extension PlanBuilder {
                     epilogue: epilogue.make(memory))
                 return memory.step(
                     kernel, arguments, units: blocks * value.height,
-                    least: worthAThread / rowWork)
+                    least: Self.productsWorthAThread / rowWork)
             })
     }
 }

@@ -1,8 +1,5 @@
 internal import CLandmarkKernels
 
-/// Multiplications that are worth handing to another thread: about a microsecond of them.
-private let worthAThread = 1 << 17
-
 extension PlanBuilder {
     /// Whether the convolution makes one channel that is wanted row-major, of rows long enough to
     /// put pixels where blocks have channels.
@@ -49,7 +46,7 @@ extension PlanBuilder {
                 return memory.step(
                     kernel, arguments,
                     units: value.height * ((value.width + stretch - 1) / stretch),
-                    least: worthAThread / rowWork)
+                    least: Self.productsWorthAThread / rowWork)
             })
     }
 }

@@ -1,8 +1,5 @@
 internal import CLandmarkKernels
 
-/// Multiplications that are worth handing to another thread: about a microsecond of them.
-private let worthAThread = 1 << 17
-
 extension PlanBuilder {
     /// Plans a pointwise convolution over its weights that are not zero, and says whether it did:
     /// only where so few are there that it takes less time than all of them in blocks.
@@ -48,7 +45,7 @@ extension PlanBuilder {
                     tiles: Int32(cut.tiles), epilogue: epilogue.make(memory))
                 return memory.step(
                     kernel, arguments, units: units,
-                    least: worthAThread * units / max(value.pixels * there, 1))
+                    least: Self.productsWorthAThread * units / max(value.pixels * there, 1))
             })
         return true
     }

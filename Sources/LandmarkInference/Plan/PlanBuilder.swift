@@ -29,6 +29,8 @@ struct PlanBuilder {
 
     /// The largest plan that is made: far above any landmark model, far below an address space.
     static let memoryLimit = 1 << 31
+    /// Multiplications that are worth handing to another thread: about a microsecond of them.
+    static let productsWorthAThread = 1 << 17
 
     var block: Int { kernels.block }
 

@@ -4,9 +4,7 @@ struct InputFiles {
 
     /// Looks where every input lies.
     init(_ inputs: InputList) {
-        paths = Set(
-            inputs.items.flatMap { Self.files(of: $0.input) }.filter(System.isFile)
-                .map(System.resolved))
+        self.init(paths: inputs.items.flatMap { Self.files(of: $0.input) })
     }
 
     /// Looks where the files at `paths` lie.
