@@ -36,6 +36,25 @@ LK_INLINE lk_vec lk_splat(float x) { return (lk_vec){x, x, x, x, x, x, x, x}; }
 #define LK_ADD_PRODUCT_AT(sum, x, p) ((sum) += (x) * LK_LOAD(p))
 #endif
 
+// Four factors that are loaded at once, and one of them in all lanes. Where LK_FEW_REGISTERS is
+// defined each is taken out of a register: the compiler's choice is a load for each.
+#if defined(LK_FEW_REGISTERS)
+typedef lk_vec lk_factors;
+LK_INLINE lk_factors lk_load_factors(const float *four) {
+    typedef float lk_half __attribute__((vector_size(16), aligned(4)));
+    const lk_half half = *(const lk_half *)four;
+    lk_factors factors = __builtin_shufflevector(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
+    __asm__("" : "+x"(factors));
+    return factors;
+}
+#define LK_FACTOR(x, factors, i) \
+    __asm__("vpermilps %2, %1, %0" : "=x"(x) : "x"(factors), "i"((i) * 0x55))
+#else
+typedef const float *lk_factors;
+LK_INLINE lk_factors lk_load_factors(const float *four) { return four; }
+#define LK_FACTOR(x, factors, i) ((x) = lk_splat((factors)[i]))
+#endif
+
 LK_INLINE lk_vec lk_max(lk_vec a, lk_vec b) { return __builtin_elementwise_max(a, b); }
 LK_INLINE lk_vec lk_min(lk_vec a, lk_vec b) { return __builtin_elementwise_min(a, b); }
 

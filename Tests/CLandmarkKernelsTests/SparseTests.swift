@@ -8,12 +8,13 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     var inputs: Int
     var outputs: Int
     var density: Double
+    var half = false
     var activation = LK_NONE
     var residualChannels = 0
     var residualLast = false
 
     var testDescription: String {
-        "\(pixels)×\(inputs)→\(outputs) at \(density) "
+        "\(pixels)×\(inputs)→\(outputs) at \(density) \(half ? "half" : "float") "
             + "activation \(activation.rawValue) residual \(residualChannels) \(residualLast)"
     }
 
@@ -29,8 +30,15 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             let value = random.signedUnit(), chance = Double(random.below(1000)) / 1000
             let row = index / inputs
             let share = density == 1 ? 1 : row % 5 == 4 ? 0 : density * Double(row % 3 + 1) / 2
-            return chance < share ? value : 0
+            return chance >= share ? 0 : half ? Float(Float16(value)) : value
         }
+    }
+
+    /// The weights' bytes.
+    var stored: [UInt8] {
+        half
+            ? weights.flatMap { withUnsafeBytes(of: Float16($0)) { Array($0) } }
+            : weights.flatMap { withUnsafeBytes(of: $0) { Array($0) } }
     }
 
     /// What a kernel makes of it, with its weights in `ranges`, its pixels in `tiles` and its
@@ -47,22 +55,23 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         let ranges = ranges ?? (target.blocks + room - 1) / room
         let tiles = tiles ?? (pixels + most * level.block - 1) / (most * level.block)
         let (bias, slopes) = (vector(bias, level), vector(slopes, level))
-        let weights = weights
-        let there = weights.count { $0 != 0 }
         var starts = Array(repeating: Int32(-1), count: ranges)
-        weights.withUnsafeBufferPointer { weights in
+        // Wherever a file has them.
+        let bytes = [0] + stored
+        bytes.withUnsafeBytes { bytes in
             var layout = lk_sparse_layout(
-                weights: weights.baseAddress, outputs: Int32(outputs), inputs: Int32(inputs),
-                ranges: Int32(ranges))
+                weights: bytes.baseAddress.map { $0 + 1 }, half: half, outputs: Int32(outputs),
+                inputs: Int32(inputs), ranges: Int32(ranges))
             let count = Int(lk_sparse_rows_count(level.code, &layout))
-            // Guarded memory, two numbers for each row and each weight.
+            // Guarded memory, two numbers' room for each row and six for each four weights.
             let rows = GuardedFloats(count: 2 * count)
-            let packed = GuardedFloats(count: 2 * max(there, 1))
             let rowsBase = UnsafeMutableRawPointer(rows.base)
                 .assumingMemoryBound(to: lk_sparse_row.self)
+            let fours = Int(lk_sparse_plan(level.code, &layout, rowsBase, &starts))
+            let packed = GuardedFloats(count: 6 * max(fours, 1))
             let packedBase = UnsafeMutableRawPointer(packed.base)
-                .assumingMemoryBound(to: lk_sparse_weight.self)
-            lk_sparse_pack(level.code, &layout, rowsBase, packedBase, &starts)
+                .assumingMemoryBound(to: lk_sparse_weights.self)
+            lk_sparse_pack(level.code, &layout, rowsBase, &starts, packedBase)
             var arguments = lk_f32_sparse(
                 input: source.memory.base, rows: rowsBase, weights: packedBase, starts: nil,
                 bias: bias.base, output: target.memory.base, input_plane: Int64(source.plane),
@@ -145,6 +154,10 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 }
             }
         }
+        for (inputs, density) in [(5, 1), (24, 0.25), (200, 0.05), (97, 0.5)] {
+            all.append(
+                Problem(pixels: 49, inputs: inputs, outputs: 40, density: density, half: true))
+        }
         for pixels in 1...40 {
             all.append(Problem(pixels: pixels * 2, inputs: 11, outputs: 20, density: 0.3))
         }
@@ -194,12 +207,13 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         let bias = vector([1, 2], level)
         let weights: [Float] = [0, 0, 0, 0, 0, 0]
         var rows = Array(repeating: lk_sparse_row(), count: level.block)
-        var packed = [lk_sparse_weight()]
+        var packed = [lk_sparse_weights()]
         var starts: [Int32] = [0]
         weights.withUnsafeBufferPointer { weights in
             var layout = lk_sparse_layout(
-                weights: weights.baseAddress, outputs: 2, inputs: 3, ranges: 1)
-            lk_sparse_pack(level.code, &layout, &rows, &packed, &starts)
+                weights: weights.baseAddress, half: false, outputs: 2, inputs: 3, ranges: 1)
+            #expect(lk_sparse_plan(level.code, &layout, &rows, &starts) == 0)
+            lk_sparse_pack(level.code, &layout, &rows, &starts, &packed)
         }
         rows.withUnsafeBufferPointer { rows in
             packed.withUnsafeBufferPointer { packed in

@@ -44,45 +44,62 @@ static void lk_sparse_gather(const lk_f32_sparse *s, const lk_sparse_unit *u, in
 typedef struct {
     const float *tile;
     const lk_sparse_row *rows;
-    const lk_sparse_weight *weights;
+    const lk_sparse_weights *weights;
     int32_t count;
     /// What sums start from, or null where they go on.
     const float *bias;
     float *sums;
 } lk_sparse_rows;
 
-LK_INLINE const lk_sparse_weight *lk_sparse_add(const int t, const bool starts,
-                                                const lk_sparse_rows *r) {
-    const lk_sparse_weight *w = r->weights;
+// Where four weights' pixels begin. As their factors, so few loads are made of it where loads are
+// what products wait for.
+#if defined(LK_FEW_REGISTERS)
+typedef uint64_t lk_places;
+LK_INLINE lk_places lk_load_places(const lk_sparse_weights *w) {
+    lk_places places;
+    memcpy(&places, w->places, sizeof places);
+    __asm__("" : "+r"(places));
+    return places;
+}
+#define LK_PLACE(places, i) ((uint16_t)((places) >> (16 * (i))))
+#else
+typedef const uint16_t *lk_places;
+LK_INLINE lk_places lk_load_places(const lk_sparse_weights *w) { return w->places; }
+#define LK_PLACE(places, i) ((places)[i])
+#endif
+
+/// Adds the products of the first `count` of four weights.
+LK_INLINE void lk_sparse_multiply(const int t, const int count, const lk_sparse_weights *w,
+                                  const float *tile, lk_vec *sums) {
+    const lk_factors factors = lk_load_factors(w->values);
+    const lk_places places = lk_load_places(w);
+    LK_UNROLL for (int i = 0; i < count; i++) {
+        lk_vec x;
+        LK_FACTOR(x, factors, i);
+        const float *input = tile + LK_PLACE(places, i);
+        LK_UNROLL for (int v = 0; v < t; v++)
+            LK_ADD_PRODUCT_AT(sums[v], x, input + v * LK_BLOCK);
+    }
+}
+
+LK_INLINE const lk_sparse_weights *lk_sparse_add(const int t, const bool starts,
+                                                 const lk_sparse_rows *r) {
+    const lk_sparse_weights *w = r->weights;
     for (int32_t i = 0; i < r->count; i++) {
         const lk_sparse_row row = r->rows[i];
         float *place = r->sums + row.output * LK_SPARSE_TILE;
         lk_vec sums[LK_SPARSE_VECTORS];
         LK_UNROLL for (int v = 0; v < t; v++)
             sums[v] = starts ? lk_splat(r->bias[row.output]) : LK_LOAD(place + v * LK_BLOCK);
-#define LK_PRODUCTS(weight)                                         \
-    {                                                               \
-        const lk_vec x = lk_splat((weight).value);                  \
-        const float *input = r->tile + (weight).place;              \
-        LK_UNROLL for (int v = 0; v < t; v++)                       \
-            LK_ADD_PRODUCT_AT(sums[v], x, input + v * LK_BLOCK);    \
-    }
-        const lk_sparse_weight *end = w + row.count;
-        for (; w + 1 < end; w += 2) {
-            LK_PRODUCTS(w[0])
-            LK_PRODUCTS(w[1])
-        }
-        if (w < end) {
-            LK_PRODUCTS(w[0])
-            w++;
-        }
-#undef LK_PRODUCTS
+        for (const lk_sparse_weights *end = w + row.count / 4; w < end; w++)
+            lk_sparse_multiply(t, 4, w, r->tile, sums);
+        if (row.count % 4) lk_sparse_multiply(t, 2, w++, r->tile, sums);
         LK_UNROLL for (int v = 0; v < t; v++) LK_STORE(place + v * LK_BLOCK, sums[v]);
     }
     return w;
 }
 
-static const lk_sparse_weight *lk_sparse_add_rows(int32_t vectors, const lk_sparse_rows *r) {
+static const lk_sparse_weights *lk_sparse_add_rows(int32_t vectors, const lk_sparse_rows *r) {
 #define LK_CASE(t) \
     case t:        \
         return r->bias ? lk_sparse_add(t, true, r) : lk_sparse_add(t, false, r);

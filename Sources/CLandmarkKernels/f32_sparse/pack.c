@@ -5,6 +5,12 @@
 /// The most input channels of a part, at the smallest block.
 enum { MOST_DEPTH = LK_SPARSE_INPUTS / (LK_SPARSE_VECTORS * 8) };
 
+_Static_assert(LK_SPARSE_INPUTS <= UINT16_MAX, "places are counted in 16 bits");
+
+// Weights lie in a file's bytes wherever it has them.
+typedef float loose_float __attribute__((aligned(1)));
+typedef uint16_t loose_half __attribute__((aligned(1)));
+
 /// How a level cuts inputs and outputs.
 typedef struct {
     int32_t block, blocks, tile;
@@ -21,6 +27,38 @@ static lk_sparse_cut cut(lk_level level, const lk_sparse_layout *l) {
     return c;
 }
 
+/// Where weights of an output begin in the bytes.
+static const void *weights_at(const lk_sparse_layout *l, int32_t output, int32_t input) {
+    const int64_t place = (int64_t)output * l->inputs + input;
+    return (const uint8_t *)l->weights + place * (l->half ? 2 : 4);
+}
+
+/// How many of a few weights are not zero, of either sign.
+static int32_t count_few(const void *weights, bool half, int32_t count) {
+    const loose_float *floats = weights;
+    const loose_half *halves = weights;
+    if (half) {
+        // In lanes as narrow as the weights.
+        uint16_t found = 0;
+        for (int32_t i = 0; i < count; i++)
+            found += (uint16_t)((uint16_t)(halves[i] << 1) != 0);
+        return found;
+    }
+    int32_t found = 0;
+    for (int32_t i = 0; i < count; i++) found += floats[i] != 0;
+    return found;
+}
+
+int64_t lk_sparse_count(const void *weights, bool half, int64_t count) {
+    const int64_t few = 8192;
+    const uint8_t *bytes = weights;
+    int64_t found = 0;
+    for (int64_t i = 0; i < count; i += few)
+        found += count_few(bytes + i * (half ? 2 : 4), half,
+                           (int32_t)(count - i < few ? count - i : few));
+    return found;
+}
+
 /// Sorts a group's rows by their counts, so that the ends of neighbours are foreseen.
 static void sort(lk_sparse_row *rows, int32_t count) {
     for (int32_t i = 1; i < count; i++) {
@@ -31,61 +69,81 @@ static void sort(lk_sparse_row *rows, int32_t count) {
     }
 }
 
-/// How many of a row's weights are not zero.
-static int32_t count_row(const float *weights, int32_t length) {
-    int32_t count = 0;
-    for (int32_t k = 0; k < length; k++) count += weights[k] != 0;
-    return count;
-}
+/// A group of outputs, and some of their input channels.
+typedef struct {
+    int32_t first, last;
+    int32_t from, to;
+} lk_sparse_group;
 
-/// Writes a row's weights that are not zero, `count` of them; returns their end. Where they are
-/// cannot be foreseen: every weight is noted, and one that is zero overwritten by the next.
-static lk_sparse_weight *pack_row(const float *weights, int32_t length, int32_t tile,
-                                  int32_t count, lk_sparse_weight *packed) {
-    lk_sparse_weight noted[MOST_DEPTH];
-    int32_t next = 0;
-    for (int32_t k = 0; k < length; k++) {
-        noted[next] = (lk_sparse_weight){weights[k], k * tile};
-        next += weights[k] != 0;
-    }
-    memcpy(packed, noted, sizeof noted[0] * (size_t)count);
-    return packed + count;
-}
-
-// Weights lie in a file's bytes wherever it has them.
-typedef float loose_float __attribute__((aligned(1)));
-typedef uint16_t loose_half __attribute__((aligned(1)));
-
-int64_t lk_sparse_count(const void *weights, bool half, int64_t count) {
-    const loose_float *floats = weights;
-    const loose_half *halves = weights;
-    int64_t found = 0;
-    // Both zeros, of either sign.
-    if (half)
-        for (int64_t i = 0; i < count; i++) found += (halves[i] & 0x7fff) != 0;
-    else
-        for (int64_t i = 0; i < count; i++) found += floats[i] != 0;
-    return found;
-}
-
-/// Writes the rows of outputs `first..<last` for input channels `from..<to`; returns the end of
-/// their weights.
-static lk_sparse_weight *pack_group(const lk_sparse_layout *l, int32_t tile, int32_t first,
-                                    int32_t last, int32_t from, int32_t to, lk_sparse_row *rows,
-                                    lk_sparse_weight *packed) {
-    for (int32_t i = 0; i < last - first; i++) {
+/// Notes how many weights a group's rows have.
+static void plan_group(const lk_sparse_layout *l, lk_sparse_group g, lk_sparse_row *rows) {
+    for (int32_t i = 0; i < g.last - g.first; i++) {
         rows[i] = (lk_sparse_row){.output = i};
-        if (first + i >= l->outputs) continue;
-        rows[i].count =
-            count_row(l->weights + (int64_t)(first + i) * l->inputs + from, to - from);
+        if (g.first + i >= l->outputs) continue;
+        const void *weights = weights_at(l, g.first + i, g.from);
+        rows[i].count = (count_few(weights, l->half, g.to - g.from) + 1) / 2 * 2;
     }
-    sort(rows, last - first);
-    for (int32_t i = 0; i < last - first; i++) {
+    sort(rows, g.last - g.first);
+}
+
+/// One bit for each of 64 weights: whether it is not zero.
+static uint64_t there(const float *weights) {
+    typedef float vector __attribute__((vector_size(64), aligned(4)));
+    typedef bool flags __attribute__((ext_vector_type(16)));
+    uint64_t bits = 0;
+    for (int32_t i = 0; i < 4; i++) {
+        const vector v = *(const vector *)(weights + 16 * i);
+        const flags found = __builtin_convertvector(v != 0, flags);
+        uint16_t few;
+        memcpy(&few, &found, sizeof few);
+        bits |= (uint64_t)few << (16 * i);
+    }
+    return bits;
+}
+
+/// Weights of a row, with zeros behind them: whole words of flags.
+enum { ROOM = (MOST_DEPTH + 63) / 64 * 64 };
+
+/// Writes a row's weights that are not zero, `count` of them with what fills them up.
+static void pack_row(const float weights[ROOM], int32_t tile, int32_t count,
+                     lk_sparse_weights *packed) {
+    // What follows the last weight is zero.
+    float values[ROOM + 4];
+    uint16_t places[ROOM + 4];
+    int32_t next = 0;
+    for (int32_t from = 0; from < ROOM; from += 64) {
+        for (uint64_t rest = there(weights + from); rest; rest &= rest - 1, next++) {
+            const int32_t k = from + __builtin_ctzll(rest);
+            values[next] = weights[k];
+            places[next] = (uint16_t)(k * tile);
+        }
+    }
+    const uint16_t last = places[next - 1];
+    for (int32_t k = next; k < next + 4; k++) {
+        values[k] = 0;
+        places[k] = last;
+    }
+    for (int32_t k = 0; k < count; k += 4, packed++) {
+        memcpy(packed->values, values + k, sizeof packed->values);
+        memcpy(packed->places, places + k, sizeof packed->places);
+    }
+}
+
+/// Writes the weights of a group's rows.
+static void pack_group(lk_level level, const lk_sparse_layout *l, int32_t tile,
+                       lk_sparse_group g, const lk_sparse_row *rows, lk_sparse_weights *packed) {
+    const int32_t length = g.to - g.from;
+    float row[ROOM] = {0};
+    for (int32_t i = 0; i < g.last - g.first; i++) {
         if (rows[i].count == 0) continue;
-        const float *weights = l->weights + (int64_t)(first + rows[i].output) * l->inputs;
-        packed = pack_row(weights + from, to - from, tile, rows[i].count, packed);
+        const void *weights = weights_at(l, g.first + rows[i].output, g.from);
+        if (l->half)
+            lk_f16_to_f32(level, weights, row, length);
+        else
+            memcpy(row, weights, sizeof row[0] * (size_t)length);
+        pack_row(row, tile, rows[i].count, packed);
+        packed += (rows[i].count + 3) / 4;
     }
-    return packed;
 }
 
 int32_t lk_sparse_rows_count(lk_level level, const lk_sparse_layout *layout) {
@@ -93,22 +151,40 @@ int32_t lk_sparse_rows_count(lk_level level, const lk_sparse_layout *layout) {
     return c.blocks * c.block * c.parts;
 }
 
-void lk_sparse_pack(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
-                    lk_sparse_weight *weights, int32_t *starts) {
-    const lk_sparse_layout *l = layout;
+/// Walks the groups in the order of use: plans their rows, or packs their weights if there is room
+/// for them. Returns how many fours of weights they have.
+static int32_t walk(lk_level level, const lk_sparse_layout *l, lk_sparse_row *rows,
+                    int32_t *starts, lk_sparse_weights *weights) {
     const lk_sparse_cut c = cut(level, l);
-    lk_sparse_weight *packed = weights;
+    int32_t count = 0;
     for (int32_t range = 0; range < l->ranges; range++) {
-        starts[range] = (int32_t)(packed - weights);
+        starts[range] = count;
         const int32_t first = (int32_t)((int64_t)c.blocks * range / l->ranges) * c.block;
         const int32_t last = (int32_t)((int64_t)c.blocks * (range + 1) / l->ranges) * c.block;
         for (int32_t from = 0; from < l->inputs; from += c.depth) {
-            const int32_t to = from + c.depth < l->inputs ? from + c.depth : l->inputs;
-            for (int32_t group = first, next; group < last; group = next) {
-                next = group + LK_SPARSE_GROUP < last ? group + LK_SPARSE_GROUP : last;
-                packed = pack_group(l, c.tile, group, next, from, to, rows, packed);
-                rows += next - group;
+            lk_sparse_group g = {.last = first, .from = from};
+            g.to = from + c.depth < l->inputs ? from + c.depth : l->inputs;
+            while (g.last < last) {
+                g.first = g.last;
+                g.last = g.first + LK_SPARSE_GROUP < last ? g.first + LK_SPARSE_GROUP : last;
+                if (weights)
+                    pack_group(level, l, c.tile, g, rows, weights + count);
+                else
+                    plan_group(l, g, rows);
+                for (const lk_sparse_row *end = rows + (g.last - g.first); rows < end; rows++)
+                    count += (rows->count + 3) / 4;
             }
         }
     }
+    return count;
+}
+
+int32_t lk_sparse_plan(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
+                       int32_t *starts) {
+    return walk(level, layout, rows, starts, 0);
+}
+
+void lk_sparse_pack(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
+                    int32_t *starts, lk_sparse_weights *weights) {
+    walk(level, layout, rows, starts, weights);
 }

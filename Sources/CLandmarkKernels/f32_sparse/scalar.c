@@ -3,18 +3,20 @@
 
 /// Adds one pixel's products of the rows of a group: the definition that vector kernels are held
 /// to. Returns the end of the weights.
-static const lk_sparse_weight *add_rows(const float *input, int64_t plane,
-                                        const lk_sparse_row *rows, int32_t count,
-                                        const lk_sparse_weight *w, float *sums) {
+static const lk_sparse_weights *add_rows(const float *input, int64_t plane,
+                                         const lk_sparse_row *rows, int32_t count,
+                                         const lk_sparse_weights *weights, float *sums) {
     for (int32_t i = 0; i < count; i++) {
         float *sum = sums + rows[i].output;
-        for (const lk_sparse_weight *end = w + rows[i].count; w < end; w++) {
-            const int32_t channel = w->place / LK_SPARSE_TILE;
+        for (int32_t k = 0; k < rows[i].count; k++) {
+            const lk_sparse_weights *w = weights + k / 4;
+            const int32_t channel = w->places[k % 4] / LK_SPARSE_TILE;
             const float x = input[channel / LK_BLOCK * plane + channel % LK_BLOCK];
-            *sum = lk_multiply_add(x, w->value, *sum);
+            *sum = lk_multiply_add(x, w->values[k % 4], *sum);
         }
+        weights += (rows[i].count + 3) / 4;
     }
-    return w;
+    return weights;
 }
 
 void lk_f32_sparse__scalar(const void *args, int32_t begin, int32_t end) {
@@ -26,7 +28,7 @@ void lk_f32_sparse__scalar(const void *args, int32_t begin, int32_t end) {
         for (int32_t pixel = u.pixel; pixel < u.pixel + u.pixels; pixel++) {
             const int64_t at = (int64_t)pixel * LK_BLOCK;
             const lk_sparse_row *rows = u.rows;
-            const lk_sparse_weight *weights = u.weights;
+            const lk_sparse_weights *weights = u.weights;
             for (int32_t i = 0; i < count; i++) sums[i] = s->bias[u.first * LK_BLOCK + i];
             for (int32_t part = 0; part < u.parts; part++) {
                 const float *input = s->input + part * LK_SPARSE_PART * s->input_plane + at;

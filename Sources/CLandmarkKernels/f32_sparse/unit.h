@@ -18,7 +18,7 @@ typedef struct {
     /// Parts of the input channels.
     int32_t parts;
     const lk_sparse_row *rows;
-    const lk_sparse_weight *weights;
+    const lk_sparse_weights *weights;
 } lk_sparse_unit;
 
 static inline lk_sparse_unit lk_sparse_unit_at(const lk_f32_sparse *s, int32_t unit) {

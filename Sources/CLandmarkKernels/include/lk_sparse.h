@@ -15,13 +15,17 @@ enum {
     LK_SPARSE_GROUP = 32,
 };
 
-/// A weight that is not zero, and where the pixels of its input channel begin in a tile.
+/// Four weights of an output that are not zero, and where the pixels of their input channels begin
+/// in a tile, in floats.
 typedef struct {
-    float value;
-    int32_t place;
-} lk_sparse_weight;
+    float values[4];
+    uint16_t places[4];
+} lk_sparse_weights;
 
 /// How many of the weights that follow belong to an output, counted from its group's first.
+///
+/// Weights that are there are even in number: where they are not, one that is zero follows, at the
+/// place of the last. A row begins with a new four.
 typedef struct {
     int32_t output;
     int32_t count;
@@ -35,8 +39,8 @@ typedef struct {
 typedef struct {
     const float *input;
     const lk_sparse_row *rows;
-    const lk_sparse_weight *weights;
-    /// The first weight of each range.
+    const lk_sparse_weights *weights;
+    /// The first four weights of each range.
     const int32_t *starts;
     const float *bias;
     float *output;
@@ -52,7 +56,9 @@ typedef struct {
 
 /// A pointwise convolution's weights, `[outputs][inputs]`, and how its outputs are split.
 typedef struct {
-    const float *weights;
+    /// Floats, or half-precision numbers; they may lie anywhere.
+    const void *weights;
+    bool half;
     int32_t outputs;
     int32_t inputs;
     int32_t ranges;
@@ -64,9 +70,13 @@ int64_t lk_sparse_count(const void *weights, bool half, int64_t count);
 /// The rows that `lk_sparse_pack` writes: one for each output, filling ones too, and part.
 int32_t lk_sparse_rows_count(lk_level level, const lk_sparse_layout *layout);
 
-/// Writes the weights that are not zero in the order in which `lk_f32_sparse` reads them, and its
-/// `starts`.
+/// Writes the rows in the order in which `lk_f32_sparse` reads them, and its `starts`; returns how
+/// many fours of weights they have.
+int32_t lk_sparse_plan(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
+                       int32_t *starts);
+
+/// Writes the weights that are not zero, `lk_sparse_plan` having written `rows` and `starts`.
 void lk_sparse_pack(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
-                    lk_sparse_weight *weights, int32_t *starts);
+                    int32_t *starts, lk_sparse_weights *weights);
 
 #endif

@@ -12,17 +12,19 @@ extension PlanBuilder {
         let cut = SparseCut(pixels: value.pixels, outputs: value.channels, block, threads)
         let count = source.channels * value.channels
         var there = 0
-        var floats: [Float]?
+        var packed: SparseWeights?
         try constants.withWeights(of: tensor) { bytes, half in
             there = Int(lk_sparse_count(bytes, half, Int64(count)))
             guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
                 return
             }
-            floats = constants.floats(at: bytes, half: half, count)
+            packed = packSparse(
+                lk_sparse_layout(
+                    weights: bytes, half: half, outputs: Int32(value.channels),
+                    inputs: Int32(source.channels), ranges: Int32(cut.ranges)))
         }
-        guard let floats else { return false }
+        guard let packed else { return false }
         let input = try blocked(node.inputs[0])
-        let packed = packSparse(floats, there, source.channels, value.channels, cut)
         let blocks = (input: blocks(source.channels), output: blocks(value.channels))
         let bias = try padded(bias, blocks: blocks.output)
         let epilogue = try epilogue(node)
@@ -50,22 +52,24 @@ extension PlanBuilder {
         return true
     }
 
-    private func packSparse(
-        _ floats: [Float], _ count: Int, _ inputs: Int, _ outputs: Int, _ cut: SparseCut
-    ) -> (
-        rows: UnsafePointer<lk_sparse_row>, weights: UnsafePointer<lk_sparse_weight>,
-        starts: UnsafePointer<Int32>
-    ) {
-        floats.withUnsafeBufferPointer { floats in
-            var layout = lk_sparse_layout(
-                weights: floats.baseAddress, outputs: Int32(outputs), inputs: Int32(inputs),
-                ranges: Int32(cut.ranges))
-            let rows = arguments.room(
-                for: lk_sparse_row.self, count: Int(lk_sparse_rows_count(kernels.level, &layout)))
-            let weights = arguments.room(for: lk_sparse_weight.self, count: count)
-            let starts = arguments.room(for: Int32.self, count: cut.ranges)
-            lk_sparse_pack(kernels.level, &layout, rows, weights, starts)
-            return (UnsafePointer(rows), UnsafePointer(weights), UnsafePointer(starts))
-        }
+    /// Weights in the order in which the kernel reads them.
+    private struct SparseWeights {
+        let rows: UnsafePointer<lk_sparse_row>
+        let weights: UnsafePointer<lk_sparse_weights>
+        let starts: UnsafePointer<Int32>
+    }
+
+    private func packSparse(_ layout: lk_sparse_layout) -> SparseWeights {
+        var layout = layout
+        let level = kernels.level
+        let rows = arguments.room(
+            for: lk_sparse_row.self, count: Int(lk_sparse_rows_count(level, &layout)))
+        let starts = arguments.room(for: Int32.self, count: Int(layout.ranges))
+        let count = Int(lk_sparse_plan(level, &layout, rows, starts))
+        let weights = arguments.room(for: lk_sparse_weights.self, count: count)
+        lk_sparse_pack(level, &layout, rows, starts, weights)
+        return SparseWeights(
+            rows: UnsafePointer(rows), weights: UnsafePointer(weights),
+            starts: UnsafePointer(starts))
     }
 }

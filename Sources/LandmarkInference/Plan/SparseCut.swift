@@ -31,12 +31,12 @@ struct SparseCut {
     /// Whether `count` weights that are not zero take less time than all of them.
     ///
     /// Measured with AVX2 on Zen 3 over the shapes of MediaPipe's pose detector and the hand's
-    /// landmarks, half of whose last weights are zero: a product takes 1.5 times as
+    /// landmarks, half of whose last weights are zero: a product takes 1.4 times as
     /// long as one of whole blocks, since each needs a load of its own, and turning a block's
     /// channels into pixels or back as long as five products for each number. At a quarter of the
     /// weights that pays from 16 channels on; at half of them, from 40 on.
     func isWorthIt(_ count: Int, inputs: Int, outputs: Int) -> Bool {
-        3 * count * filled + 10 * (inputs * ranges + outputs) * pixels
-            < 2 * inputs * outputs * pixels
+        7 * count * filled + 25 * (inputs * ranges + outputs) * pixels
+            < 5 * inputs * outputs * pixels
     }
 }
