@@ -111,6 +111,13 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 activation: LK_NONE, residual: true))
         all.append(
             Problem(height: 6, width: 6, channels: 5, size: 3, stride: 1, before: 0, after: 0))
+        // Pairs of rows where few of a window's rows are there, with what follows the sums.
+        for height in 1...5 {
+            all.append(
+                Problem(
+                    height: height, width: 14, channels: 20, size: 5, stride: 1, before: 2,
+                    after: 2, activation: LK_NONE, residual: true))
+        }
         return all
     }()
 

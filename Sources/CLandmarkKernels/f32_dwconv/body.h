@@ -2,6 +2,7 @@
 // LK_BLOCK and LK_DWCONV, the kernel's name.
 
 #include "../f32_vector.h"
+#include "pair.h"
 
 /// One row of one block: its taps' input rows, and where the sums go.
 typedef struct {
@@ -178,9 +179,34 @@ static lk_dw_kernel lk_dw_choose(const lk_f32_dwconv *c) {
     return 0;
 }
 
+/// The kernel for two rows at once of a window that `lk_dw_choose` knows, or null.
+static lk_pair_kernel lk_dw_choose_pair(const lk_f32_dwconv *c) {
+    return c->kernel_width == LK_PAIR_SIZE && c->stride_x == 1 ? lk_pair_choose(c) : 0;
+}
+
+/// Rows `begin..<end` of all blocks by pairs, and those that are left over one by one.
+static void lk_dw_pairs(const lk_f32_dwconv *c, lk_pair_kernel pair, lk_dw_kernel single,
+                        int32_t begin, int32_t end) {
+    for (int32_t unit = begin; unit < end;) {
+        const int32_t y = unit % c->height;
+        if (y + 1 < c->height && unit + 1 < end) {
+            pair(c, unit / c->height, y);
+            unit += 2;
+        } else {
+            single(c, unit, unit + 1);
+            unit++;
+        }
+    }
+}
+
 void LK_DWCONV(const void *args, int32_t begin, int32_t end) {
     const lk_f32_dwconv *c = args;
     const lk_dw_kernel kernel = lk_dw_choose(c);
+    const lk_pair_kernel pair = kernel ? lk_dw_choose_pair(c) : 0;
+    if (pair) {
+        lk_dw_pairs(c, pair, kernel, begin, end);
+        return;
+    }
     if (kernel) {
         kernel(c, begin, end);
         return;
