@@ -31,6 +31,7 @@ public final class Network {
         graph.fuseNormalisations()
         graph.swapResizes()
         graph.fuseEpilogues()
+        try graph.dropDeadChannels(ConstantReader(model: model, level: level.code))
         var builder = try PlanBuilder(model, graph, level, threads: pool.threads)
         plan = try builder.build()
         kernelLevel = level

@@ -3,7 +3,7 @@ internal import LandmarkModelFile
 extension GraphBuilder {
     /// The integers of a constant, such as axes or paddings.
     func integers(_ op: Operator, _ value: Int) throws(InferenceError) -> [Int] {
-        guard let tensor = graph.values[value].constant else {
+        guard let tensor = graph.values[value].constant?.tensor else {
             throw form(op, "\(describe(value)) is not a constant")
         }
         let bytes = try model.bytes(ofConstant: tensor)

@@ -10,7 +10,9 @@ struct GraphBuilder {
     init(_ model: TFLiteModel) {
         self.model = model
         graph.values = model.tensors.map {
-            Value(name: $0.name, shape: $0.shape, constant: $0.isConstant ? $0.index : nil)
+            Value(
+                name: $0.name, shape: $0.shape,
+                constant: $0.isConstant ? Constant(tensor: $0.index) : nil)
         }
         graph.inputs = model.inputs
     }

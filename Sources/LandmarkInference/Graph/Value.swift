@@ -2,8 +2,8 @@
 struct Value {
     var name: String
     var shape: [Int]
-    /// The model's tensor that holds the bytes, for a constant.
-    var constant: Int?
+    /// Where its numbers are, for a constant.
+    var constant: Constant?
 
     var count: Int { shape.reduce(1, *) }
     /// The last dimension: channels, for an image.

@@ -51,8 +51,8 @@ extension PlanBuilder {
     /// The value in rows.
     mutating func plain(_ value: Int) throws(InferenceError) -> Int {
         if let buffer = plainBuffers[value] { return buffer }
-        if let tensor = graph.values[value].constant {
-            return try plainConstant(value, tensor)
+        if let constant = graph.values[value].constant {
+            return try plainConstant(value, constant)
         }
         let description = graph.values[value]
         guard let source = blockedBuffers[value] else { throw notMade(value) }
@@ -86,9 +86,9 @@ extension PlanBuilder {
 
     /// A constant in a lasting buffer, which a step would only copy again and again.
     private mutating func plainConstant(
-        _ value: Int, _ tensor: Int
+        _ value: Int, _ constant: Constant
     ) throws(InferenceError) -> Int {
-        let floats = try constants.floats(of: tensor)
+        let floats = try constants.floats(of: constant)
         let target = try buffer(floats.count)
         plainBuffers[value] = target
         lasting.insert(target)

@@ -6,14 +6,15 @@ extension PlanBuilder {
     mutating func planSparse(
         _ node: Node, _ window: Window, weights: Int, bias: Int?
     ) throws(InferenceError) -> Bool {
-        guard window.isPointwise, let tensor = graph.values[weights].constant else { return false }
+        guard window.isPointwise, let constant = graph.values[weights].constant
+        else { return false }
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
         let cut = SparseCut(pixels: value.pixels, outputs: value.channels, block, threads)
         let count = source.channels * value.channels
         var there = 0
         var packed: SparseWeights?
-        try constants.withWeights(of: tensor) { bytes, half in
+        try constants.withWeights(of: constant) { bytes, half in
             there = Int(lk_sparse_count(bytes, half, Int64(count)))
             guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
                 return

@@ -25,19 +25,19 @@ extension PlanBuilder {
 
     /// Whether the model has the weights in half precision.
     func isHalf(_ value: Int) -> Bool {
-        graph.values[value].constant.map { model.tensors[$0].type == .float16 } ?? false
+        graph.values[value].constant.map { model.tensors[$0.tensor].type == .float16 } ?? false
     }
 
     private func ordered(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int, in take: (Int) -> AlignedMemory
     ) throws(InferenceError) -> AlignedMemory {
-        guard let tensor = graph.values[value].constant else { throw notMade(value) }
+        guard let constant = graph.values[value].constant else { throw notMade(value) }
         let segments =
             (layout.row_length + layout.segment_length - 1) / layout.segment_length * layout.rows
         let depth = Int((segments - 1) * layout.segment_length + layout.last_length)
         let memory = take(depth * blocks * block)
         let scratch = AlignedMemory(uninitialized: 3 * block * Int(layout.row_length))
-        try constants.withWeights(of: tensor) { bytes, half in
+        try constants.withWeights(of: constant) { bytes, half in
             var layout = layout
             layout.weights = bytes
             layout.half = half
@@ -86,7 +86,7 @@ extension PlanBuilder {
     }
 
     func floats(of value: Int) throws(InferenceError) -> [Float] {
-        guard let tensor = graph.values[value].constant else { throw notMade(value) }
-        return try constants.floats(of: tensor)
+        guard let constant = graph.values[value].constant else { throw notMade(value) }
+        return try constants.floats(of: constant)
     }
 }
