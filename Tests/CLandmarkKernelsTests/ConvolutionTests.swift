@@ -109,15 +109,10 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 rows: Int32(flat ? 1 : outputHeight),
                 columns: Int32(flat ? outputHeight * outputWidth : outputWidth),
                 blocks: Int32(target.blocks), output_plane: Int64(target.plane),
-                chunks: Int32(chunks), chunk_outer: chunkOuter, epilogue: lk_epilogue())
-            arguments.epilogue.activation = activation
-            arguments.epilogue.slopes = UnsafePointer(slopes.base)
-            arguments.epilogue.residual_last = residualLast
-            if residualChannels > 0 {
-                arguments.epilogue.residual = UnsafePointer(added.memory.base)
-                arguments.epilogue.residual_plane = Int64(added.plane)
-                arguments.epilogue.residual_blocks = Int32(added.blocks)
-            }
+                chunks: Int32(chunks), chunk_outer: chunkOuter,
+                epilogue: lk_epilogue(
+                    activation, slopes: slopes, residual: residualChannels > 0 ? added : nil,
+                    residualLast: residualLast))
             let units = Int32(chunks) * arguments.rows * lk_conv_groups(arguments.blocks)
             for part in 0..<Int32(parts) {
                 level.table.conv(

@@ -66,13 +66,8 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             input_width: Int32(width), height: Int32(outputHeight), width: Int32(outputWidth),
             kernel_height: Int32(size), kernel_width: Int32(size), stride_y: Int32(stride),
             stride_x: Int32(stride), dilation_y: Int32(dilation), dilation_x: Int32(dilation),
-            pad_top: Int32(before), pad_left: Int32(before), epilogue: lk_epilogue())
-        arguments.epilogue.activation = activation
-        if residual {
-            arguments.epilogue.residual = UnsafePointer(added.memory.base)
-            arguments.epilogue.residual_plane = Int64(added.plane)
-            arguments.epilogue.residual_blocks = Int32(added.blocks)
-        }
+            pad_top: Int32(before), pad_left: Int32(before),
+            epilogue: lk_epilogue(activation, residual: residual ? added : nil))
         let units = Int32(target.blocks * outputHeight)
         for part in 0..<Int32(parts) {
             level.table.dwconv(

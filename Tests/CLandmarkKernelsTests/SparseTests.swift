@@ -77,15 +77,10 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 bias: bias.base, output: target.memory.base, input_plane: Int64(source.plane),
                 output_plane: Int64(target.plane), pixels: Int32(pixels),
                 input_blocks: Int32(source.blocks), blocks: Int32(target.blocks),
-                ranges: Int32(ranges), tiles: Int32(tiles), epilogue: lk_epilogue())
-            arguments.epilogue.activation = activation
-            arguments.epilogue.slopes = UnsafePointer(slopes.base)
-            arguments.epilogue.residual_last = residualLast
-            if residualChannels > 0 {
-                arguments.epilogue.residual = UnsafePointer(added.memory.base)
-                arguments.epilogue.residual_plane = Int64(added.plane)
-                arguments.epilogue.residual_blocks = Int32(added.blocks)
-            }
+                ranges: Int32(ranges), tiles: Int32(tiles),
+                epilogue: lk_epilogue(
+                    activation, slopes: slopes, residual: residualChannels > 0 ? added : nil,
+                    residualLast: residualLast))
             starts.withUnsafeBufferPointer { starts in
                 arguments.starts = starts.baseAddress
                 let units = ranges * tiles
@@ -127,15 +122,9 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 last_length: layout.last_length, pixel_step: Int32(block), row_step: 0, rows: 1,
                 columns: Int32(pixels), blocks: Int32(target.blocks),
                 output_plane: Int64(target.plane), chunks: 1, chunk_outer: false,
-                epilogue: lk_epilogue())
-            arguments.epilogue.activation = activation
-            arguments.epilogue.slopes = UnsafePointer(slopes.base)
-            arguments.epilogue.residual_last = residualLast
-            if residualChannels > 0 {
-                arguments.epilogue.residual = UnsafePointer(added.memory.base)
-                arguments.epilogue.residual_plane = Int64(added.plane)
-                arguments.epilogue.residual_blocks = Int32(added.blocks)
-            }
+                epilogue: lk_epilogue(
+                    activation, slopes: slopes, residual: residualChannels > 0 ? added : nil,
+                    residualLast: residualLast))
             level.table.conv(&arguments, 0, lk_conv_groups(arguments.blocks))
         }
         return target.values.rowMajor
