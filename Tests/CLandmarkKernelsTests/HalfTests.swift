@@ -13,12 +13,12 @@ import Testing
         }
     }
 
-    @Test("floats become the halves that they came from")
-    func narrowing() {
+    @Test("floats become the halves that they came from", arguments: Level.all)
+    func narrowing(level: Level) {
         let halves = (0...UInt16.max).filter { $0 & 0x7c00 != 0x7c00 || $0 & 0x3ff == 0 }
         let floats = halves.map { Float(Float16(bitPattern: $0)) }
         var back = [UInt16](repeating: 0, count: halves.count)
-        lk_f32_to_f16(floats, &back, Int64(floats.count))
+        lk_f32_to_f16(level.code, floats, &back, Int64(floats.count))
         #expect(back == halves)
     }
 
@@ -44,7 +44,7 @@ import Testing
             lk_conv_pack(level.code, &layout, packed.base, scratch.base)
         }
         let narrow = GuardedFloats(count: packed.count / 2)
-        lk_f32_to_f16(packed.base, narrow.base, Int64(packed.count))
+        lk_f32_to_f16(level.code, packed.base, narrow.base, Int64(packed.count))
         let bias = vector(noise(outputs, seed: 64), level)
         offsets.withUnsafeBufferPointer { offsets in
             var arguments = lk_f32_conv(
@@ -54,11 +54,7 @@ import Testing
                 last_length: layout.last_length, pixel_step: Int32(block), row_step: 0, rows: 1,
                 columns: Int32(pixels), blocks: Int32(targets[0].blocks),
                 output_plane: Int64(targets[0].plane), chunks: 1, chunk_outer: false,
-                epilogue: lk_epilogue())
-            arguments.epilogue.activation = LK_RELU6
-            arguments.epilogue.residual = UnsafePointer(added.memory.base)
-            arguments.epilogue.residual_plane = Int64(added.plane)
-            arguments.epilogue.residual_blocks = Int32(added.blocks)
+                epilogue: lk_epilogue(LK_RELU6, residual: added))
             let units = lk_conv_groups(arguments.blocks)
             level.table.conv(&arguments, 0, units)
             arguments.weights = UnsafePointer(narrow.base)

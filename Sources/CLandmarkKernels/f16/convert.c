@@ -13,6 +13,15 @@ __attribute__((target("avx,f16c"))) static int64_t convert_f16c(const uint8_t *h
                          _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(halves + 2 * i))));
     return i;
 }
+
+__attribute__((target("avx,f16c"))) static int64_t narrow_f16c(const float *floats,
+                                                               uint8_t *halves, int64_t count) {
+    int64_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        _mm_storeu_si128((__m128i *)(halves + 2 * i),
+                         _mm256_cvtps_ph(_mm256_loadu_ps(floats + i), _MM_FROUND_TO_NEAREST_INT));
+    return i;
+}
 #endif
 
 /// One half by its bits: normal numbers move the exponent, subnormal ones are scaled.
@@ -60,9 +69,15 @@ static uint16_t narrow(float value) {
     return sign | (uint16_t)((value < 0 ? -value : value) * 0x1p24f);
 }
 
-void lk_f32_to_f16(const float *floats, void *halves, int64_t count) {
+void lk_f32_to_f16(lk_level level, const float *floats, void *halves, int64_t count) {
     uint8_t *bytes = halves;
-    for (int64_t i = 0; i < count; i++) {
+    int64_t i = 0;
+#if defined(__x86_64__)
+    if (level == LK_AVX2 || level == LK_AVX512) i = narrow_f16c(floats, bytes, count);
+#else
+    (void)level;
+#endif
+    for (; i < count; i++) {
         const uint16_t half = narrow(floats[i]);
         memcpy(bytes + 2 * i, &half, 2);
     }

@@ -284,7 +284,7 @@ const lk_kernel_table *lk_kernels(lk_level level);
 void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t count);
 
 /// Writes floats that came from half-precision ones as those, exactly.
-void lk_f32_to_f16(const float *floats, void *halves, int64_t count);
+void lk_f32_to_f16(lk_level level, const float *floats, void *halves, int64_t count);
 
 /// How a convolution's weights, `[outputs][rows][row_length]`, are cut into segments.
 typedef struct {

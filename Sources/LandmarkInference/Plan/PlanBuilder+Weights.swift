@@ -6,7 +6,8 @@ extension PlanBuilder {
     mutating func pack(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
-        let memory = try ordered(value, layout, blocks: blocks, in: weightMemory.take)
+        let memory = weightMemory.take(count(of: layout, blocks: blocks))
+        try order(value, layout, blocks: blocks, into: memory.base)
         weights.append(memory)
         return memory
     }
@@ -15,10 +16,11 @@ extension PlanBuilder {
     mutating func packHalves(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
-        let floats = try ordered(
-            value, layout, blocks: blocks, in: AlignedMemory.init(uninitialized:))
-        let memory = weightMemory.take((floats.count + 1) / 2)
-        lk_f32_to_f16(floats.base, memory.base, Int64(floats.count))
+        let count = count(of: layout, blocks: blocks)
+        let floats = orderedWeights.take(count)
+        try order(value, layout, blocks: blocks, into: floats)
+        let memory = weightMemory.take((count + 1) / 2)
+        lk_f32_to_f16(kernels.level, floats, memory.base, Int64(count))
         weights.append(memory)
         return memory
     }
@@ -28,23 +30,27 @@ extension PlanBuilder {
         graph.values[value].constant.map { model.tensors[$0.tensor].type == .float16 } ?? false
     }
 
-    private func ordered(
-        _ value: Int, _ layout: lk_conv_layout, blocks: Int, in take: (Int) -> AlignedMemory
-    ) throws(InferenceError) -> AlignedMemory {
-        guard let constant = graph.values[value].constant else { throw notMade(value) }
+    /// Floats that packed weights take.
+    private func count(of layout: lk_conv_layout, blocks: Int) -> Int {
         let segments =
             (layout.row_length + layout.segment_length - 1) / layout.segment_length * layout.rows
         let depth = Int((segments - 1) * layout.segment_length + layout.last_length)
-        let memory = take(depth * blocks * block)
-        let scratch = AlignedMemory(uninitialized: 3 * block * Int(layout.row_length))
+        return depth * blocks * block
+    }
+
+    private func order(
+        _ value: Int, _ layout: lk_conv_layout, blocks: Int,
+        into target: UnsafeMutablePointer<Float>
+    ) throws(InferenceError) {
+        guard let constant = graph.values[value].constant else { throw notMade(value) }
+        let rows = weightRows.take(3 * block * Int(layout.row_length))
         try constants.withWeights(of: constant) { bytes, half in
             var layout = layout
             layout.weights = bytes
             layout.half = half
             layout.blocks = Int32(blocks)
-            lk_conv_pack(kernels.level, &layout, memory.base, scratch.base)
+            lk_conv_pack(kernels.level, &layout, target, rows)
         }
-        return memory
     }
 
     /// A depthwise kernel `[1, height, width, channels]` block by block.

@@ -16,6 +16,9 @@ struct PlanBuilder {
     let constants: ConstantReader
     let arguments = ArgumentStore()
     let weightMemory = WeightMemory()
+    /// Weights on their way into `weightMemory`: some rows of them, and all in their order.
+    let weightRows = Scratch()
+    let orderedWeights = Scratch()
     var weights: [AlignedMemory] = []
     var steps: [PlannedStep] = []
     var bufferCounts: [Int] = []
