@@ -21,22 +21,18 @@ public final class Network {
 
     /// Plans `model`: folds constants, pads and activations into its convolutions, drops what no
     /// wanted output needs, packs the weights and lays out the memory.
-    public init(
+    public convenience init(
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), pool: WorkerPool
     ) throws(InferenceError) {
-        let level = try KernelLevel.resolved(options.kernelLevel)
-        var graph = try GraphBuilder.graph(of: model, outputs: options.outputs)
-        graph.prune()
-        graph.foldPads()
-        graph.fuseNormalisations()
-        graph.swapResizes()
-        graph.fuseEpilogues()
-        try graph.dropDeadChannels(ConstantReader(model: model, level: level.code))
-        var builder = try PlanBuilder(model, graph, level, threads: pool.threads)
-        plan = try builder.build()
-        kernelLevel = level
-        name = model.name
+        let plan = try Plan.make(model, options, threads: pool.threads)
+        self.init(plan, of: model, pool: pool)
+    }
+
+    init(_ plan: Plan, of model: TFLiteModel, pool: WorkerPool) {
+        self.plan = plan
         self.pool = pool
+        kernelLevel = plan.kernelLevel
+        name = model.name
         func describe(_ tensor: Int) -> TensorDescription {
             TensorDescription(name: model.tensors[tensor].name, shape: model.tensors[tensor].shape)
         }

@@ -127,6 +127,15 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         #expect(doneByCaller(pool, workersSleep: 0) == 64)
         #expect(becomesTrue { doneByCaller(pool, workersSleep: 0) < 64 })
     }
+
+    @Test("after a long step the caller does not work alone, however long it waited")
+    func long() throws {
+        let pool = try #require(lk_pool_create(2))
+        defer { lk_pool_destroy(pool) }
+        #expect(becomesTrue { doneByCaller(pool, workersSleep: 30, inLongStep: true) < 64 })
+        // Soon enough after it, if it counted as a stall.
+        #expect((0..<20).contains { _ in doneByCaller(pool, workersSleep: 0) < 64 })
+    }
 }
 
 /// Whether a condition comes to hold within some seconds.
@@ -160,14 +169,16 @@ private func note(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 }
 
 /// Runs a step of 64 units; how many of them the caller's thread did.
-private func doneByCaller(_ pool: OpaquePointer, workersSleep: UInt32) -> Int {
+private func doneByCaller(
+    _ pool: OpaquePointer, workersSleep: UInt32, inLongStep: Bool = false
+) -> Int {
     var byCaller = Array(repeating: false, count: 64)
     byCaller.withUnsafeMutableBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
         let shift = Shift(caller: pthread_self(), workersSleep: workersSleep, byCaller: base)
         withUnsafePointer(to: shift) { shift in
             var step = lk_step(run: note, args: shift, units: 64, least: 1)
-            lk_pool_run(pool, &step, 1)
+            if inLongStep { lk_pool_run_long(pool, &step) } else { lk_pool_run(pool, &step, 1) }
         }
     }
     return byCaller.count { $0 }

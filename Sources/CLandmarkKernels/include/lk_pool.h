@@ -30,6 +30,10 @@ int32_t lk_pool_sleeping(const lk_pool *pool);
 /// Runs the steps in order, each one shared by the threads; one call at a time.
 void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count);
 
+/// Runs a step whose units take long, and not equally long: that a thread waits for the last of
+/// them says nothing of other programs.
+void lk_pool_run_long(lk_pool *pool, const lk_step *step);
+
 /// Says that lists will follow each other closely until the pool is released: workers wake now and
 /// stay awake between lists, some milliseconds at most. Holds may be nested; they come from the
 /// thread that runs lists.

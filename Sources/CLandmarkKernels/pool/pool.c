@@ -310,6 +310,13 @@ void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count) {
         run(pool, steps + i, count - i < MOST_STEPS ? count - i : MOST_STEPS);
 }
 
+void lk_pool_run_long(lk_pool *pool, const lk_step *step) {
+    lk_pool_run(pool, step, 1);
+    // Only the caller's thread waits at a list's end, for what no list after this one is to pay.
+    set(pool->stall, 0);
+    set(pool->alone, false);
+}
+
 void lk_pool_hold(lk_pool *pool) {
     if (pool->holds++ > 0) return;
     atomic_store(&pool->held, true);

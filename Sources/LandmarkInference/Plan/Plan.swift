@@ -1,7 +1,11 @@
 internal import CLandmarkKernels
+internal import LandmarkCore
+internal import LandmarkModelFile
 
 /// Steps that can be run again and again without allocating, and the memory they work in.
 struct Plan {
+    /// The instruction set of the steps.
+    let kernelLevel: KernelLevel
     let steps: [lk_step]
     /// What each step is.
     let names: [String]
@@ -13,4 +17,23 @@ struct Plan {
     let inputs: [InputImage?]
     /// The buffer of each wanted output, by its position in the model.
     let outputs: [Int: Int]
+}
+
+extension Plan {
+    /// Plans `model` for so many threads: folds constants, pads and activations into its
+    /// convolutions, drops what no wanted output needs, packs the weights and lays out the memory.
+    static func make(
+        _ model: TFLiteModel, _ options: NetworkOptions, threads: Int
+    ) throws(InferenceError) -> Plan {
+        let level = try KernelLevel.resolved(options.kernelLevel)
+        var graph = try GraphBuilder.graph(of: model, outputs: options.outputs)
+        graph.prune()
+        graph.foldPads()
+        graph.fuseNormalisations()
+        graph.swapResizes()
+        graph.fuseEpilogues()
+        try graph.dropDeadChannels(ConstantReader(model: model, level: level.code))
+        var builder = try PlanBuilder(model, graph, level, threads: threads)
+        return try builder.build()
+    }
 }

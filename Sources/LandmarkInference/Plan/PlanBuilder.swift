@@ -10,6 +10,7 @@ internal import LandmarkModelFile
 struct PlanBuilder {
     let model: TFLiteModel
     let graph: Graph
+    let level: KernelLevel
     let kernels: Kernels
     /// How many threads the plan will be run by.
     let threads: Int
@@ -45,6 +46,7 @@ struct PlanBuilder {
         }
         self.model = model
         self.graph = graph
+        self.level = level
         self.kernels = kernels
         self.threads = threads
         constants = ConstantReader(model: model, level: level.code)
@@ -85,7 +87,7 @@ struct PlanBuilder {
             memory[buffer].update(from: floats, count: floats.count)
         }
         return Plan(
-            steps: steps.map { $0.make(memory) }, names: steps.map(\.name),
+            kernelLevel: level, steps: steps.map { $0.make(memory) }, names: steps.map(\.name),
             multiplyAdds: steps.map(\.multiplyAdds), memory: memory, weights: weights,
             inputs: graph.inputs.map { images[$0] }, outputs: outputs)
     }

@@ -32,7 +32,13 @@ final class FacePipeline: TaskPipeline {
         if options.blendshapes { entries.append(Self.blendshapesEntry) }
         if options.transformationMatrices { entries.append(Self.geometryEntry) }
         let bundle = try TaskBundle(options.model, needs: entries)
-        let loader = try NetworkLoader(bundle: bundle, settings: settings)
+        var orders = [
+            NetworkLoader.Order(
+                entry: Self.landmarksEntry, wanted: [Position.landmarks, Position.presence])
+        ]
+        if options.blendshapes { orders.append(NetworkLoader.Order(entry: Self.blendshapesEntry)) }
+        orders.append(NetworkLoader.Order(entry: Self.detectorEntry))
+        let loader = try NetworkLoader(bundle: bundle, settings: settings, orders: orders)
         let detector = try Detector(
             .face, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
@@ -41,8 +47,7 @@ final class FacePipeline: TaskPipeline {
             region: DetectionRegion.face)
         model = try loader.landmarkNetwork(
             NetworkLoader.Layout(
-                entry: Self.landmarksEntry, input: [256, 256, 3], outputs: [1434, 1, 1],
-                wanted: [Position.landmarks, Position.presence]))
+                entry: Self.landmarksEntry, input: [256, 256, 3], outputs: [1434, 1, 1]))
         expression =
             options.blendshapes
             ? try loader.network(

@@ -14,7 +14,9 @@ final class FaceDetectorPipeline: TaskPipeline {
     init(_ options: FaceDetectorOptions) throws(TaskError) {
         let settings = try TaskSettings(options)
         let bundle = try TaskBundle(options.model, needsOnly: Self.detectorEntry)
-        let loader = try NetworkLoader(bundle: bundle, settings: settings)
+        let loader = try NetworkLoader(
+            bundle: bundle, settings: settings,
+            orders: [NetworkLoader.Order(entry: Self.detectorEntry)])
         var spec = DetectorSpec.face
         spec.suppressionThreshold = options.minSuppressionThreshold
         detector = try Detector(

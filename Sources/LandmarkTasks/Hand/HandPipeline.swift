@@ -30,7 +30,12 @@ final class HandPipeline: TaskPipeline {
         averagesHandedness = options.averagesHandedness
         let bundle = try TaskBundle(
             options.model, needs: [Self.detectorEntry, Self.landmarksEntry])
-        let loader = try NetworkLoader(bundle: bundle, settings: settings)
+        let loader = try NetworkLoader(
+            bundle: bundle, settings: settings,
+            orders: [
+                NetworkLoader.Order(entry: Self.landmarksEntry),
+                NetworkLoader.Order(entry: Self.detectorEntry),
+            ])
         let detector = try Detector(
             .hand, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)

@@ -12,18 +12,31 @@ struct NetworkLoader {
         let input: [Int]
         /// Values in each output.
         let outputs: [Int]
+    }
+
+    /// A network that the task will ask for.
+    struct Order {
+        let entry: String
         /// Positions of the outputs to compute; nil for all.
         var wanted: [Int]?
     }
 
+    private struct Made {
+        let model: TFLiteModel
+        let network: Result<Network, InferenceError>
+    }
+
     private let bundle: TaskBundle
+    /// What came of each order, by its entry; nothing is wrong before the task asks for it.
+    private let made: [String: Result<Made, TaskError>]
     /// The threads that the task's work is split over.
     let pool: WorkerPool
     private let sampler: RegionSampler
     /// The instruction set that all of the task's networks use.
     let kernelLevel: KernelLevel
 
-    init(bundle: TaskBundle, settings: TaskSettings) throws(TaskError) {
+    /// Makes all networks of a task at once, the largest first.
+    init(bundle: TaskBundle, settings: TaskSettings, orders: [Order]) throws(TaskError) {
         self.bundle = bundle
         do {
             pool = try WorkerPool(threads: settings.threads)
@@ -36,11 +49,41 @@ struct NetworkLoader {
         } catch {
             throw .imaging(error)
         }
+        made = Self.make(orders, of: bundle, level: kernelLevel, pool: pool)
+    }
+
+    private static func make(
+        _ orders: [Order], of bundle: TaskBundle, level: KernelLevel, pool: WorkerPool
+    ) -> [String: Result<Made, TaskError>] {
+        var made: [String: Result<Made, TaskError>] = [:]
+        var entries: [String] = []
+        var networks: [NetworkOrder] = []
+        for order in orders {
+            do throws(TaskError) {
+                let options = NetworkOptions(kernelLevel: level, outputs: order.wanted)
+                networks.append(NetworkOrder(try bundle.model(order.entry), options: options))
+                entries.append(order.entry)
+            } catch {
+                made[order.entry] = .failure(error)
+            }
+        }
+        for (index, network) in Network.make(networks, pool: pool).enumerated() {
+            made[entries[index]] = .success(Made(model: networks[index].model, network: network))
+        }
+        return made
+    }
+
+    private func made(_ entry: String) throws(TaskError) -> Made {
+        guard let made = made[entry] else {
+            throw .modelFile(
+                .noEntry(file: bundle.name, entry: entry, available: Array(self.made.keys)))
+        }
+        return try made.get()
     }
 
     /// A network whose input is not a picture.
     func network(_ layout: Layout) throws(TaskError) -> TaskNetwork {
-        try network(layout, of: bundle.model(layout.entry))
+        try network(layout, made(layout.entry))
     }
 
     /// A network that looks at pictures, whose values it wants in its metadata's range or, when
@@ -48,10 +91,10 @@ struct NetworkLoader {
     func pictureNetwork(
         _ layout: Layout, border: RegionSampler.Border, fallback: ClosedRange<Float>
     ) throws(TaskError) -> PictureNetwork {
-        let model = try bundle.model(layout.entry)
+        let made = try made(layout.entry)
         return PictureNetwork(
-            try network(layout, of: model), sampler: sampler, border: border,
-            range: try inputRange(of: model, entry: layout.entry) ?? fallback,
+            try network(layout, made), sampler: sampler, border: border,
+            range: try inputRange(of: made.model, entry: layout.entry) ?? fallback,
             pool: pool)
     }
 
@@ -60,13 +103,10 @@ struct NetworkLoader {
         try pictureNetwork(layout, border: .replicate, fallback: 0...1)
     }
 
-    private func network(
-        _ layout: Layout, of model: TFLiteModel
-    ) throws(TaskError) -> TaskNetwork {
-        let options = NetworkOptions(kernelLevel: kernelLevel, outputs: layout.wanted)
+    private func network(_ layout: Layout, _ made: Made) throws(TaskError) -> TaskNetwork {
         let network: Network
         do {
-            network = try Network(model, options: options, pool: pool)
+            network = try made.network.get()
         } catch {
             throw .inference(error)
         }

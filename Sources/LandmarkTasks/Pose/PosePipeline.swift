@@ -38,26 +38,29 @@ final class PosePipeline: TaskPipeline {
         wantsMasks = options.segmentationMasks
         let bundle = try TaskBundle(
             options.model, needs: [Self.detectorEntry, Self.landmarksEntry])
-        let loader = try NetworkLoader(bundle: bundle, settings: settings)
+        var landmarks = NetworkLoader.Order(entry: Self.landmarksEntry)
+        if !wantsMasks {
+            landmarks.wanted = [
+                Position.landmarks, Position.presence, Position.heatmap, Position.world,
+            ]
+        }
+        let loader = try NetworkLoader(
+            bundle: bundle, settings: settings,
+            orders: [landmarks, NetworkLoader.Order(entry: Self.detectorEntry)])
         let detector = try Detector(
             .pose, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
         finder = RegionFinder(
             detector, settings: settings, association: .newWins, clipsDetections: false,
             region: DetectionRegion.pose)
-        var layout = NetworkLoader.Layout(
-            entry: Self.landmarksEntry, input: [256, 256, 3],
-            outputs: [
-                5 * PoseDecoder.pointCount, 1, Self.maskSide * Self.maskSide,
-                HeatmapRefinement.side * HeatmapRefinement.side * PoseDecoder.pointCount,
-                3 * PoseDecoder.pointCount,
-            ])
-        if !wantsMasks {
-            layout.wanted = [
-                Position.landmarks, Position.presence, Position.heatmap, Position.world,
-            ]
-        }
-        model = try loader.landmarkNetwork(layout)
+        model = try loader.landmarkNetwork(
+            NetworkLoader.Layout(
+                entry: Self.landmarksEntry, input: [256, 256, 3],
+                outputs: [
+                    5 * PoseDecoder.pointCount, 1, Self.maskSide * Self.maskSide,
+                    HeatmapRefinement.side * HeatmapRefinement.side * PoseDecoder.pointCount,
+                    3 * PoseDecoder.pointCount,
+                ]))
         pool = loader.pool
         kernelLevel = loader.kernelLevel
         do {

@@ -21,10 +21,11 @@ struct LoadTiming: Timed {
         let start = ContinuousClock.now
         let bundle = try ModelBundle(path: path)
         let pool = try WorkerPool(threads: threads)
-        var networks: [Network] = []
+        var orders: [NetworkOrder] = []
         for entry in bundle.entries where entry.name.hasSuffix(".tflite") {
-            networks.append(try Network(bundle.model(named: entry.name), pool: pool))
+            orders.append(NetworkOrder(try bundle.model(named: entry.name)))
         }
+        for network in Network.make(orders, pool: pool) { _ = try network.get() }
         return BenchRun(duration: ContinuousClock.now - start)
     }
 }
