@@ -99,6 +99,7 @@ struct UsageTests {
         (["bench", "soak", "face"], "bench soak needs"),
         (["bench", "soak", "face", "a", "--runs", "4"], "--runs is for bench hand"),
         (["bench", "soak", "nose", "a"], "hand, pose or face, not “nose”"),
+        (["bench", "soak", "face", "a", "--frames", "39"], "--frames takes at least 40 frames"),
         (["bench", "draw", "nose", "a"], "hand, pose or face, not “nose”"),
         (["bench", "network", "a", "--outputs", "1,x"], "--outputs takes whole numbers"),
     ]

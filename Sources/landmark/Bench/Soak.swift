@@ -7,6 +7,8 @@ import LandmarkTasks
 struct Soak {
     /// How many frames pass between two looks at the process.
     private static let interval = 5
+    /// The fewest frames of which a soak can tell anything: two looks in each quarter.
+    private static let leastFrames = 4 * 2 * interval
     /// Milliseconds between the last frame of a round and the first of the next.
     private static let gap = 33
 
@@ -20,6 +22,11 @@ struct Soak {
         let task = try BenchTask(arguments.inputs[1], of: "bench soak")
         path = arguments.inputs[2]
         frames = arguments.integer("--frames") ?? 20_000
+        guard frames >= Self.leastFrames else {
+            throw CommandError.invalidValue(
+                option: "--frames", expected: "at least \(Self.leastFrames) frames of a soak",
+                got: "\(frames)")
+        }
         tolerance = (arguments.integer("--tolerance") ?? 2) << 20
         look = try task.look(
             arguments, mode: .video, threads: arguments.integer("--threads"))
