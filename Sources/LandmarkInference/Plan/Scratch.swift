@@ -1,10 +1,14 @@
 /// Memory that is taken again and again: the system hands out its pages once.
 final class Scratch {
-    private var memory = AlignedMemory(uninitialized: 0)
+    private var memory: AlignedMemory?
 
     /// At least `count` floats of any values, which hold until the next call.
     func take(_ count: Int) -> UnsafeMutablePointer<Float> {
-        if memory.count < count { memory = AlignedMemory(uninitialized: count) }
-        return memory.base
+        if let memory, memory.count >= count { return memory.base }
+        // What is too small goes first, so that the new one can lie in its place.
+        memory = nil
+        let new = AlignedMemory(uninitialized: count)
+        memory = new
+        return new.base
     }
 }
