@@ -31,8 +31,11 @@ README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
 MARK = "<!-- bench: {} -->\n"
 
-# A row is measured again when others take more of the processors' time than this meanwhile…
+# A row is measured again when others take more of the processors' time than this meanwhile, or when
+# the peak that is measured with it is so far below the run's best: a host that slows its machines
+# down does not tell them…
 DISTURBED = 0.06
+SLOWED = 0.03
 # …so often at most, and not after so many seconds in all.
 TRIES = 3
 RETRY_UNTIL = 360
@@ -58,6 +61,8 @@ class Run:
     frames: int
     rounds: int
     only: str
+    # The best GFLOP/s that were measured of one core so far.
+    peak: float | None = None
     start: float = dataclasses.field(default_factory=time.monotonic)
 
     @property
@@ -68,22 +73,46 @@ class Run:
         print(f"bench: {self.seconds:4.0f} s  {text}", flush=True)
 
 
-def quietest(measure, row, run):
-    """A row's results from the try that others disturbed least; most need one."""
-    best = None
-    for number in range(TRIES):
+def taken(result):
+    """The part of the processors' time that others took; 0 where the system does not tell."""
+    return result["taken"] or 0
+
+
+def slowed(result, run):
+    """By how much the processor was slower than at the run's best, where its peak was measured."""
+    peaks = tables.peaks([result])
+    return 1 - min(peaks) / run.peak if peaks else 0
+
+
+def disturbance(result, run):
+    """How much a row was disturbed, in parts of what is too much."""
+    return max(taken(result) / DISTURBED, slowed(result, run) / SLOWED)
+
+
+def again(result, run):
+    """Whether a row is to be measured once more; says what disturbed it."""
+    if "skipped" in result or disturbance(result, run) <= 1:
+        return False
+    if result["tries"] == TRIES or run.seconds >= RETRY_UNTIL:
+        return False
+    run.say(f"  others took {100 * taken(result):.0f} % of the processors meanwhile"
+            + (f", whose peak was {100 * slowed(result, run):.0f} % below the best"
+               if tables.peaks([result]) else "") + "; again")
+    return True
+
+
+def quietest(measure, row, run, best=None):
+    """A row's results from the try that was disturbed least; most need one."""
+    tries = best["tries"] if best else 0
+    while best is None or again(best, run):
         others = machine.Others()
         result = measure(row, run)
-        result["taken"] = taken = others.share()
-        if best is None or taken < best["taken"]:
+        result["taken"] = others.share()
+        run.peak = max(tables.peaks([result]) + [run.peak or 0])
+        tries += 1
+        if best is None or disturbance(result, run) < disturbance(best, run):
             best = result
-        if taken is None or taken <= DISTURBED or "skipped" in result:
-            break
-        again = number + 1 < TRIES and run.seconds < RETRY_UNTIL
-        run.say(f"  others took {100 * taken:.0f} % of the processors meanwhile"
-                + ("; again" if again else ""))
-        if not again:
-            break
+        best["tries"] = tries
     return best
 
 
@@ -94,18 +123,20 @@ def measured(run):
     try:
         for section, rows, name, measure in SECTIONS:
             results[section] = []
+            rows = [row for row in rows if run.only in f"{section}: {name(row)}"]
             for row in rows:
-                text = f"{section}: {name(row)}"
-                if run.only in text:
-                    run.say(text)
-                    results[section].append(quietest(measure, row, run))
+                run.say(f"{section}: {name(row)}")
+                results[section].append(quietest(measure, row, run))
+            # What the processor can do at its best may only have been seen after a row.
+            for place, (row, result) in enumerate(zip(rows, results[section])):
+                if again(result, run):
+                    run.say(f"{section}: {name(row)}")
+                    results[section][place] = quietest(measure, row, run, result)
     except KeyboardInterrupt:
         results["stopped"] = "interrupted"
     except sides.SideError as error:
         results["stopped"] = str(error)
-    peaks = [part["peakGigaflops"] for row in results.get("networks", [])
-             for part in row.get("threads", ()) if part["peakGigaflops"]]
-    results["machine"]["peakGigaflops"] = max(peaks, default=None)
+    results["machine"]["peakGigaflops"] = run.peak or None
     results["seconds"] = round(run.seconds)
     return results
 
@@ -130,7 +161,7 @@ def put(text, path):
 def publish(results):
     """Puts the tables into the documentation, and the picture beside it."""
     disturbed = [row["name"] for section, *_ in SECTIONS for row in results[section]
-                 if (row["taken"] or 0) > UNFIT]
+                 if taken(row) > UNFIT]
     if disturbed:
         sys.exit("bench: not published, because others took too much of the processors' time in: "
                  + ", ".join(disturbed))

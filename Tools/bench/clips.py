@@ -1,6 +1,7 @@
 """Clips as files of raw frames, so that decoding is on nobody's bill."""
 
 import contextlib
+import functools
 
 from sides import ROOT
 
@@ -29,6 +30,17 @@ def here(paths):
 def missing(paths):
     """Why a clip cannot be taken; None when it is here."""
     return None if here(paths) else f"{paths[0].name} is not here"
+
+
+def with_clip(measure):
+    """Measures a task on its clip, or skips it where the clip is not here."""
+    @functools.wraps(measure)
+    def row(task, run):
+        clip = here(CLIPS[task])
+        if clip is None:
+            return {"name": task, "skipped": missing(CLIPS[task])}
+        return {"name": task, "clip": clip.name} | measure(task, clip)
+    return row
 
 
 @contextlib.contextmanager

@@ -14,10 +14,8 @@ BATCH = 10
 AT_MOST = 1.05
 
 
-def measure(task, run):
-    clip = clips.here(clips.CLIPS[task])
-    if clip is None:
-        return {"name": task, "skipped": clips.missing(clips.CLIPS[task])}
+@clips.with_clip
+def measure(task, clip):
     with contextlib.ExitStack() as stack:
         made = []
         for size in SIZES.values():
@@ -26,5 +24,5 @@ def measure(task, run):
                 f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
                 "x".join(map(str, size)), "--threads", 2)))
         totals = sides.take_turns(made, COUNT, BATCH)
-        return {"name": task, "clip": clip.name, "atMost": AT_MOST,
+        return {"atMost": AT_MOST,
                 "sizes": {name: total.row() for name, total in zip(SIZES, totals)}}

@@ -132,9 +132,22 @@ def report(*arguments, processors=None):
     return json.loads(done.stdout)
 
 
+def processors():
+    """The processors that this process may use, where the system tells; None elsewhere."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
+
+
+def cannot_be_two():
+    """Why nothing can be measured on just two processors; None when it can."""
+    allowed = processors()
+    if allowed is None and os.cpu_count() != 2:
+        return f"this system cannot pin a process to two of its {os.cpu_count()} processors"
+    if allowed is not None and len(allowed) < 2:
+        return "there is one processor only"
+    return None
+
+
 def two_processors():
-    """Two processors to pin to; None where there are no more, or pinning is not possible."""
-    if not hasattr(os, "sched_getaffinity"):
-        return None
-    allowed = sorted(os.sched_getaffinity(0))
-    return set(allowed[:2]) if len(allowed) > 2 else None
+    """Two processors to pin to; None where there are no more."""
+    allowed = processors()
+    return set(allowed[:2]) if allowed and len(allowed) > 2 else None

@@ -3,7 +3,7 @@
 import statistics
 import textwrap
 
-from tables import table
+from tables import footage, table
 
 
 def median(values):
@@ -34,6 +34,7 @@ def sentences(results, tasks):
              for row in results["firstResults"] if "ours" in row]
     networks = [median(part["ours"]) / median(part["litert"])
                 for row in results["networks"] for part in row.get("threads", ())]
+    yield f"Clips: {footage(tasks)}."
     if first:
         yield f"From a bundle's path to the first result: {span(first)} of MediaPipe's time."
     if memory:

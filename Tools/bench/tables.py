@@ -6,6 +6,8 @@ import resolutions
 from networks import ESTIMATED_PEAK
 
 MB = 2**20
+# Instruction sets that there are kernels for, as `landmark doctor` and as people call them.
+LEVELS = {"avx2": "AVX2", "avx512": "AVX-512", "neon": "NEON"}
 
 
 def median(values):
@@ -43,6 +45,24 @@ def found(sides):
         return f"{mean:.2f} both"
     mine = ", ".join(f"{statistics.mean(counts):.2f}" for counts in lists.values())
     return f"**differs in {differing} of {len(theirs)}**: ours {mine}, MediaPipe {mean:.2f}"
+
+
+def peaks(rows):
+    """What a core could do when rows were measured, in GFLOP/s, as far as it was measured too."""
+    return [part["peakGigaflops"] for row in rows for part in row.get("threads", ())
+            if part["peakGigaflops"]]
+
+
+def footage(rows):
+    """Which clips the tasks' rows are of, and how large they are."""
+    subjects = {"hand": "hands", "pose": "bodies", "face": "faces"}
+    shown = {}
+    for row in rows:
+        if "clip" in row:
+            names = shown.setdefault(f"{row['clip']} ({'×'.join(map(str, row['size']))})", [])
+            if subjects[row["task"]] not in names:
+                names.append(subjects[row["task"]])
+    return "; ".join(f"{' and '.join(names)} in {clip}" for clip, names in shown.items())
 
 
 def task_rows(rows):
@@ -83,6 +103,9 @@ def memory_rows(rows):
 
 def tasks(rows):
     yield "**Tasks**, from the frame in memory to the result in hand, medians:"
+    if footage(rows):
+        yield ""
+        yield f"Clips: {footage(rows)}."
     yield ""
     yield from table(
         ["work", "frames", "found a frame", "2 threads ms", "1 thread ms", "MediaPipe ms",
@@ -127,6 +150,17 @@ def commands(rows):
          wanted(max(row["peakMB"]), row["atMostMB"], False, 0)] for row in rows))
 
 
+def found_alike(sizes):
+    """How many objects each size showed; they must agree frame by frame."""
+    lists = [side["found"] for side in sizes.values()]
+    means = {name: f"{statistics.mean(side['found']):.2f}" for name, side in sizes.items()}
+    differing = sum(len(set(counts)) > 1 for counts in zip(*lists))
+    if not differing:
+        return next(iter(means.values()))
+    each = ", ".join(f"{name} {mean}" for name, mean in means.items())
+    return f"**differs in {differing} of {len(lists[0])}**: {each}"
+
+
 def resolution_rows(rows):
     for row in rows:
         if "skipped" in row:
@@ -134,7 +168,7 @@ def resolution_rows(rows):
             continue
         ms = {name: median(side["ms"]) for name, side in row["sizes"].items()}
         base = ms[next(iter(ms))]
-        yield [f"{row['name']}, tracking ({row['clip']})",
+        yield [f"{row['name']}, tracking ({row['clip']})", found_alike(row["sizes"]),
                *(f"{value:.2f}" for value in ms.values()),
                *(wanted(value / base, row["atMost"], False) for value in list(ms.values())[1:])]
 
@@ -143,7 +177,7 @@ def sizes(rows):
     names = list(resolutions.SIZES)
     yield "**Larger pictures** of the same scene, two threads:"
     yield ""
-    yield from table(["task"] + [f"{name} ms" for name in names]
+    yield from table(["task", "found a frame"] + [f"{name} ms" for name in names]
                      + [f"{name} ÷ {names[0]}" for name in names[1:]], resolution_rows(rows))
 
 
@@ -152,15 +186,18 @@ def stream_rows(rows):
         if "skipped" in row:
             yield skipped(row)
             continue
-        one, several = median(row["one"]), median(row["several"])
-        yield [f"{row['name']} ({row['clip']})", f"{one:.1f}", f"{several:.1f}",
-               wanted(several / one, row["atLeast"], True)]
+        times = [several / one for one, several in zip(row["one"], row["several"])]
+        yield [f"{row['name']} ({row['clip']})", f"{median(row['one']):.1f}",
+               f"{median(row['several']):.1f}", f"{min(times):.2f} to {max(times):.2f}",
+               wanted(median(times), row["atLeast"], True)]
 
 
 def streams(rows):
-    yield "**Four streams in one process** on two processors, one thread each, frames a second:"
+    yield ("**Four streams in one process** on two processors, one thread each, frames a second,"
+           " medians of the rounds:")
     yield ""
-    yield from table(["task", "one stream", "four streams", "times"], stream_rows(rows))
+    yield from table(["task", "one stream", "four streams", "times, each round", "median"],
+                     stream_rows(rows))
 
 
 def network_rows(rows, peak, kernels):
@@ -218,6 +255,15 @@ def heading(results):
     if taken:
         yield (f"Meanwhile others took {100 * statistics.mean(taken):.0f} % of the processors'"
                f" time, and {100 * max(taken):.0f} % in the row that they disturbed most.")
+    beside = peaks(results.get("networks", ()))
+    if beside:
+        least = 100 * (1 - min(beside) / machine["peakGigaflops"])
+        yield (f"The peak that was measured with a network was {least:.0f} % below the best one"
+               " where it was lowest.")
+    unknown = [name for level, name in LEVELS.items() if level not in machine["kernelsHere"]]
+    if unknown:
+        yield (f"This machine cannot run the kernels for {' and '.join(unknown)}: nothing here"
+               " says how fast they are.")
     yield ""
 
 
