@@ -97,7 +97,7 @@ def again(result, run):
         return False
     run.say(f"  others took {100 * taken(result):.0f} % of the processors meanwhile"
             + (f", whose peak was {100 * slowed(result, run):.0f} % below the best"
-               if tables.peaks([result]) else "") + "; again")
+               if tables.peaks([result]) else "") + f"; again: {result['name']}")
     return True
 
 
@@ -129,9 +129,7 @@ def measured(run):
                 results[section].append(quietest(measure, row, run))
             # What the processor can do at its best may only have been seen after a row.
             for place, (row, result) in enumerate(zip(rows, results[section])):
-                if again(result, run):
-                    run.say(f"{section}: {name(row)}")
-                    results[section][place] = quietest(measure, row, run, result)
+                results[section][place] = quietest(measure, row, run, result)
     except KeyboardInterrupt:
         results["stopped"] = "interrupted"
     except sides.SideError as error:
