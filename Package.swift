@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "LandmarkTasks", targets: ["LandmarkTasks"]),
         .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
+        .library(name: "LandmarkGraph", targets: ["LandmarkGraph"]),
         .library(name: "LandmarkImaging", targets: ["LandmarkImaging"]),
         .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
         .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
@@ -80,6 +81,7 @@ let package = Package(
         library(
             "LandmarkImaging",
             ["LandmarkCore", "CLandmarkKernels", "CTurboJPEG", "CPNG", "CCairo"]),
+        library("LandmarkGraph", ["LandmarkCore"]),
 
         // Level 3
         library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
@@ -121,6 +123,7 @@ let package = Package(
         library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CTestSupport"]),
         tests("LandmarkCore", ["LandmarkCore"]),
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
+        tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkImaging",
             ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"],

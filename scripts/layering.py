@@ -15,7 +15,7 @@ LEVELS = {
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0,
     "CFFmpeg": 0, "CTestSupport": 0,
     "LandmarkCore": 1,
-    "LandmarkModelFile": 2, "LandmarkImaging": 2,
+    "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
     "LandmarkInference": 3, "LandmarkCapture": 3,
     "LandmarkTasks": 4,
     "MediaPipeTasksVision": 5,

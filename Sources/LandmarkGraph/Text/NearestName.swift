@@ -1,0 +1,33 @@
+/// Finds the name that somebody who mistyped one may have meant.
+enum NearestName {
+    /// The candidate with the fewest changed letters, at most a third of the name's; nil when none
+    /// is that near. Of equally near ones the first.
+    static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+        let letters = Array(name.utf8)
+        guard letters.count <= 100 else { return nil }
+        var best: (name: String, distance: Int)?
+        for candidate in candidates {
+            let limit = best.map { $0.distance - 1 } ?? max(1, letters.count / 3)
+            let other = Array(candidate.utf8)
+            guard abs(other.count - letters.count) <= limit else { continue }
+            let distance = distance(letters, other)
+            if distance <= limit { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// Levenshtein's distance: inserted, removed and replaced bytes.
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var row = Array(0...b.count)
+        for (i, letter) in a.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in b.enumerated() {
+                let replaced = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+            }
+        }
+        return row[b.count]
+    }
+}
