@@ -4,7 +4,7 @@ public import LandmarkCore
 public enum GraphError: LandmarkError {
     /// The text of a graph, or an option in it, cannot be used.
     case text(TextFormatError)
-    /// The graph is not one that can run; at least one fault, in the order of the file.
+    /// The graph is not one that can run; there is at least one fault.
     case invalid([GraphFault])
 
     /// One sentence that names line, node and stream.

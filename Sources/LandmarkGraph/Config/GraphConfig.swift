@@ -39,6 +39,8 @@ public struct GraphConfig: Sendable, Hashable {
     public var package: String
     /// The graph's options messages with their default values.
     public var options: NodeOptions
+    /// Parts that MediaPipe once had; a graph that has any does not run.
+    public var legacy: [LegacyConfig]
 
     /// Describes a graph.
     public init(
@@ -47,7 +49,8 @@ public struct GraphConfig: Sendable, Hashable {
         outputSidePackets: [StreamReference] = [], executors: [ExecutorConfig] = [],
         inputStreamHandler: HandlerConfig? = nil, outputStreamHandler: HandlerConfig? = nil,
         maxQueueSize: Int = 100, numThreads: Int = 0, reportDeadlock: Bool = false,
-        type: String = "", package: String = "", options: NodeOptions = NodeOptions()
+        type: String = "", package: String = "", options: NodeOptions = NodeOptions(),
+        legacy: [LegacyConfig] = []
     ) {
         self.nodes = nodes
         self.inputStreams = inputStreams.numbered()
@@ -63,5 +66,6 @@ public struct GraphConfig: Sendable, Hashable {
         self.type = type
         self.package = package
         self.options = options
+        self.legacy = legacy
     }
 }

@@ -40,7 +40,7 @@ public struct NodeConfig: Sendable, Hashable {
     public var optionValues: [String]
     /// How its output packets are handed on; nil for in order.
     public var outputStreamHandler: HandlerConfig?
-    private let origin: Origin
+    private var origin: NodeOrigin
 
     /// Describes a node.
     public init(
@@ -67,14 +67,22 @@ public struct NodeConfig: Sendable, Hashable {
         self.bufferSizeHint = bufferSizeHint
         self.optionValues = optionValues
         self.outputStreamHandler = outputStreamHandler
-        origin = Origin(position)
+        origin = NodeOrigin(position: position)
     }
 
-    /// Where it stands; nil when it was made in code.
+    /// Where it stands in the file of its graph or subgraph; nil when it was made in code.
     public var position: TextPosition? { origin.position }
+
+    /// The nodes of subgraphs in which it stands, the outermost first; empty in a graph that has not
+    /// been expanded.
+    public internal(set) var enclosing: [NodeLabel] {
+        get { origin.enclosing }
+        set { origin.enclosing = newValue }
+    }
 
     /// How messages name it.
     public var label: NodeLabel {
-        NodeLabel(name: name, calculator: calculator, position: position)
+        NodeLabel(
+            name: name, calculator: calculator, position: position, enclosing: origin.enclosing)
     }
 }

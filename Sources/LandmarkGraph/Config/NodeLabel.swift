@@ -4,23 +4,32 @@ public struct NodeLabel: Sendable, Hashable {
     public let name: String
     /// The registered name of its calculator.
     public let calculator: String
-    /// Where it stands in the graph's file; nil when it was made in code.
+    /// Where it stands in its graph's or subgraph's file; nil when it was made in code.
     public let position: TextPosition?
+    /// The nodes of subgraphs in which it stands, the outermost first.
+    public let enclosing: [NodeLabel]
 
     /// Makes a label.
-    public init(name: String = "", calculator: String, position: TextPosition? = nil) {
+    public init(
+        name: String = "", calculator: String, position: TextPosition? = nil,
+        enclosing: [NodeLabel] = []
+    ) {
         self.name = name
         self.calculator = calculator
         self.position = position
+        self.enclosing = enclosing
     }
 }
 
 extension NodeLabel: CustomStringConvertible {
-    /// `node "eyes" (GateCalculator, line 12)`, or `node GateCalculator (line 12)` without a name.
+    /// `node "eyes" (GateCalculator, line 12)`, or `node GateCalculator (line 12)` without a name;
+    /// within a subgraph followed by the innermost node around it.
     public var description: String {
-        let line = position.map { "line \($0.line)" }
-        if name.isEmpty { return "node \(calculator)" + (line.map { " (\($0))" } ?? "") }
-        return "node \"\(name)\" (" + [calculator, line].compactMap { $0 }.joined(separator: ", ")
-            + ")"
+        let line = position.map { "line \($0.line)" + (enclosing.isEmpty ? "" : " there") }
+        let within = enclosing.last.map { " in \($0)" } ?? ""
+        let kind = calculator.isEmpty ? "without a calculator" : calculator
+        if name.isEmpty { return "node \(kind)" + (line.map { " (\($0))" } ?? "") + within }
+        return "node \"\(name)\" (" + [kind, line].compactMap { $0 }.joined(separator: ", ")
+            + ")" + within
     }
 }

@@ -3,48 +3,48 @@ struct TextPrinter {
     private(set) var text = ""
     private var indentation = 0
 
-    mutating func print(_ message: TextMessage) {
+    mutating func write(_ message: TextMessage) {
         for field in message.fields {
             text += String(repeating: "  ", count: indentation)
             text += field.label
             if !field.isList, case .message(let nested)? = field.values.first?.content {
                 text += " "
-                print(block: nested)
+                write(block: nested)
             } else {
                 text += ": "
-                print(field)
+                write(field)
             }
             text += "\n"
         }
     }
 
-    private mutating func print(_ field: TextField) {
+    private mutating func write(_ field: TextField) {
         if field.isList { text += "[" }
         for (index, value) in field.values.enumerated() {
             if index > 0 { text += ", " }
             switch value.content {
-            case .string(let bytes): print(bytes)
+            case .string(let bytes): write(bytes)
             case .integer(let value): text += String(value)
             case .double(let value): text += "\(value)"
             case .identifier(let name): text += name
-            case .message(let nested): print(block: nested)
+            case .message(let nested): write(block: nested)
             }
         }
         if field.isList { text += "]" }
     }
 
-    private mutating func print(block message: TextMessage) {
+    private mutating func write(block message: TextMessage) {
         text += "{"
         guard !message.fields.isEmpty else { return text += "}" }
         text += "\n"
         indentation += 1
-        print(message)
+        write(message)
         indentation -= 1
         text += String(repeating: "  ", count: indentation) + "}"
     }
 
     /// Characters as they are, control characters and what is not UTF-8 as escapes.
-    private mutating func print(_ bytes: [UInt8]) {
+    private mutating func write(_ bytes: [UInt8]) {
         let isText = String(validating: bytes, as: UTF8.self) != nil
         var escaped: [UInt8] = [.doubleQuote]
         for byte in bytes {
@@ -70,7 +70,7 @@ extension TextMessage: CustomStringConvertible {
     /// The message in protobuf's text format; reading it gives an equal message.
     public var description: String {
         var printer = TextPrinter()
-        printer.print(self)
+        printer.write(self)
         return printer.text
     }
 }

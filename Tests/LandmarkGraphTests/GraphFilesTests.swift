@@ -1,0 +1,43 @@
+import Foundation
+import LandmarkGraph
+import Testing
+
+/// Every `.pbtxt` and `.prototxt` file below the folder that LANDMARK_GRAPH_FILES names, such as a
+/// copy of MediaPipe's tree, is read. Those files are not part of this package.
+@Suite("Graph files of others")
+struct GraphFilesTests {
+    private static let folder = ProcessInfo.processInfo.environment["LANDMARK_GRAPH_FILES"]
+
+    private static func files() throws -> [URL] {
+        let folder = URL(filePath: try #require(folder), directoryHint: .isDirectory)
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (all?.compactMap { $0 as? URL } ?? [])
+            .filter { ["pbtxt", "prototxt", "textproto"].contains($0.pathExtension) }
+            .sorted { $0.path < $1.path }
+    }
+
+    @Test(
+        "all parse, print and parse again; graphs also read as graphs",
+        .enabled(if: folder != nil, "LANDMARK_GRAPH_FILES names no folder of graph files"))
+    func parse() throws {
+        let files = try Self.files()
+        try #require(!files.isEmpty)
+        var graphs = 0
+        var others: [String] = []
+        for file in files {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            do {
+                let message = try TextMessage(parsing: bytes)
+                #expect(try TextMessage(parsing: message.description) == message, "\(file.path)")
+                guard message.has("node"), !file.path.contains("perfetto") else {
+                    others.append(file.lastPathComponent)
+                    continue
+                }
+                let config = try GraphConfig(message)
+                #expect(config.nodes.count == message.values(of: "node").count)
+                graphs += 1
+            } catch { Issue.record("\(file.path): \(error)") }
+        }
+        print("read \(files.count) files: \(graphs) graphs; no graphs: \(others)")
+    }
+}
