@@ -1,0 +1,110 @@
+import Dispatch
+import Synchronization
+
+/// Runs a graph: takes tasks out of the run's state, calls calculators and observers on the threads
+/// of the graph's executors, and hands the tasks back.
+///
+/// The state is a value under one lock, which is never held while anybody else's code runs.
+final class GraphEngine: Sendable {
+    let plan: GraphPlan
+    private let runners: [NodeRunner]
+    private let state: Mutex<EngineState>
+
+    init(_ plan: GraphPlan) {
+        self.plan = plan
+        runners = plan.nodes.map { NodeRunner($0) }
+        state = Mutex(EngineState(plan))
+    }
+
+    /// Changes or reads the state, and wakes whom the change concerns.
+    func update<Result: Sendable, Failure: Error>(
+        _ change: (inout EngineState) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (result, wakes) = try state.withLock { state throws(Failure) in
+            let result = try change(&state)
+            return (result, state.takeWakes())
+        }
+        perform(wakes)
+        return result
+    }
+
+    private func perform(_ wakes: EngineState.Wakes) {
+        for semaphore in wakes.waiters { semaphore.signal() }
+        for (executor, worker, queue) in wakes.workers {
+            queue.async { self.work(executor, worker) }
+        }
+    }
+
+    // MARK: Work
+
+    /// Works off what is ready on an executor.
+    private func work(_ executor: Int, _ worker: Int) {
+        var next: NodeTask? = update { state in
+            state.began(executor, worker, on: .current)
+            return state.take(executor, worker)
+        }
+        while var task = next {
+            call(&task)
+            next = update { state in
+                state.run.finish(&task)
+                return state.take(executor, worker)
+            }
+        }
+    }
+
+    /// Calls the calculator or the observer that a task is for.
+    private func call(_ task: inout NodeTask) {
+        if task.node < runners.count { return runners[task.node].run(&task) }
+        let sink = task.node - runners.count
+        let packet = task.ports.inputs[0].packet
+        do { try state.withLock { $0.observers[sink] }?(packet) } catch {
+            let stream = state.withLock { $0.sinks[sink].stream }
+            task.error = .observer(
+                stream: plan.streams[stream].name, timestamp: packet.timestamp, cause: error)
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Waits until something is so; where nodes run on the thread that waits, runs them meanwhile.
+    func wait(for reason: Waiter.Reason) {
+        let thread = ThreadIdentity.current
+        var finished: NodeTask?
+        while true {
+            var task: NodeTask?
+            let semaphore: DispatchSemaphore? = update { state in
+                if finished != nil { state.finish(&finished) }
+                if state.isMet(reason) {
+                    state.leave(thread)
+                    return nil
+                }
+                task = state.takeForCaller(thread)
+                return task == nil ? state.wait(for: reason) : nil
+            }
+            if var current = task {
+                call(&current)
+                finished = current
+            } else if let semaphore {
+                semaphore.wait()
+                finished = nil
+            } else {
+                return
+            }
+        }
+    }
+}
+
+extension EngineState {
+    /// The next task of a thread; without one, the thread has nothing to do.
+    fileprivate mutating func take(_ executor: Int, _ worker: Int) -> NodeTask? {
+        let task = run.take(executor)
+        if task == nil { ended(executor, worker) }
+        return task
+    }
+
+    fileprivate mutating func finish(_ task: inout NodeTask?) {
+        guard var finished = task else { return }
+        task = nil
+        run.finish(&finished)
+    }
+}

@@ -1,0 +1,28 @@
+/// A queue of the packets of one of a graph's streams. It may be used from any thread.
+public final class GraphPoller: Sendable {
+    private let engine: GraphEngine
+    private let sink: Int
+
+    init(engine: GraphEngine, sink: Int) {
+        self.engine = engine
+        self.sink = sink
+    }
+
+    /// The next packet; waits for it. Nil after the last one, and when the graph does not run.
+    ///
+    /// - Throws: Why the run ended, when that was an error, after the packets before it.
+    public func next() throws(GraphRunError) -> Packet? {
+        while true {
+            let (answer, error) = engine.update { ($0.run.poll(sink), $0.run.error) }
+            switch answer {
+            case .packet(let packet): return packet
+            case .end: return nil
+            case .failed: throw error ?? .notRunning
+            case .wait: engine.wait(for: .packet(poller: sink))
+            }
+        }
+    }
+
+    /// How many packets wait.
+    public var count: Int { engine.update { $0.run.waiting(inSink: sink) } }
+}

@@ -1,0 +1,41 @@
+/// A graph that can run, with all names resolved. It does not change and serves all runs.
+final class GraphPlan: Sendable {
+    let nodes: [NodePlan]
+    let streams: [StreamPlan]
+    /// The graph's input streams.
+    let graphInputs: [Int]
+    /// The names of all side packets, by slot.
+    let sidePackets: [String]
+    let executors: [ExecutorPlan]
+    /// How many packets an input stream holds before sources wait; -1 without limit.
+    let maxQueueSize: Int
+    let reportsDeadlock: Bool
+    private let streamPlaces: [String: Int]
+    private let sidePlaces: [String: Int]
+
+    init(
+        nodes: [NodePlan], streams: [StreamPlan], graphInputs: [Int], sidePackets: [String],
+        executors: [ExecutorPlan], config: GraphConfig
+    ) {
+        self.nodes = nodes
+        self.streams = streams
+        self.graphInputs = graphInputs
+        self.sidePackets = sidePackets
+        self.executors = executors
+        // 0 stands for MediaPipe's default, and a node that buffers needs room for what it buffers.
+        let size = config.maxQueueSize == 0 ? 100 : config.maxQueueSize
+        maxQueueSize = size < 0 ? -1 : nodes.reduce(size) { max($0, $1.config.bufferSizeHint) }
+        reportsDeadlock = config.reportDeadlock
+        streamPlaces = Dictionary(
+            streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { a, _ in a })
+        sidePlaces = Dictionary(
+            sidePackets.enumerated().map { ($1, $0) }, uniquingKeysWith: { a, _ in a })
+    }
+
+    func stream(_ name: String) -> Int? { streamPlaces[name] }
+
+    func sidePacket(_ name: String) -> Int? { sidePlaces[name] }
+
+    /// The number of a graph input among the sources and graph inputs that can be made to wait.
+    func driver(ofGraphInput place: Int) -> Int { nodes.count + place }
+}

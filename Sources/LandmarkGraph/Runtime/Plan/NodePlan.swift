@@ -1,0 +1,84 @@
+/// One node of a graph that can run: its calculator and how it is joined to others.
+final class NodePlan: Sendable {
+    /// What must be there before a node is opened, and what it makes.
+    struct SidePort: Sendable {
+        /// The side packet's place in `GraphPlan.sidePackets`.
+        let slot: Int
+        let isOptional: Bool
+    }
+
+    let config: NodeConfig
+    let calculator: any Calculator.Type
+    let contract: CalculatorContract
+    /// For each input stream its place in `GraphPlan.streams`.
+    let inputs: [Int]
+    /// For each input stream whether it closes a cycle.
+    let isBackEdge: [Bool]
+    /// For each output stream its place in `GraphPlan.streams`.
+    let outputs: [Int]
+    let sideInputs: [SidePort]
+    let sideOutputs: [SidePort]
+    /// For each output stream what it carries; nothing for anything.
+    let outputTypes: [[PayloadType]]
+    /// For each output side packet what it carries; nothing for anything.
+    let madeSideTypes: [[PayloadType]]
+    let handler: any InputHandler
+    /// The place of the node's executor in `GraphPlan.executors`.
+    let executor: Int
+    /// The node's place among all: after those whose packets it reads.
+    let rank: Int
+    /// The sources and graph inputs that its packets come from.
+    let drivers: [Int]
+
+    init(_ parts: Parts) {
+        config = parts.config
+        calculator = parts.calculator
+        contract = parts.contract
+        inputs = parts.inputs
+        isBackEdge = parts.isBackEdge
+        outputs = parts.outputs
+        sideInputs = parts.sideInputs
+        sideOutputs = parts.sideOutputs
+        outputTypes = parts.outputTypes
+        madeSideTypes = parts.madeSideTypes
+        handler = parts.handler
+        executor = parts.executor
+        rank = parts.rank
+        drivers = parts.drivers
+    }
+
+    /// A plan in the making.
+    struct Parts {
+        var config: NodeConfig
+        var calculator: any Calculator.Type
+        var contract: CalculatorContract
+        var inputs: [Int] = []
+        var isBackEdge: [Bool] = []
+        var outputs: [Int] = []
+        var sideInputs: [SidePort] = []
+        var sideOutputs: [SidePort] = []
+        var outputTypes: [[PayloadType]] = []
+        var madeSideTypes: [[PayloadType]] = []
+        var handler: any InputHandler
+        var executor = 0
+        var rank = 0
+        var drivers: [Int] = []
+    }
+
+    /// Whether it makes packets out of nothing.
+    var isSource: Bool { inputs.isEmpty && !outputs.isEmpty }
+
+    func inputIndex(_ tag: String, _ index: Int) -> Int? { Self.find(tag, index, config.inputStreams) }
+
+    func outputIndex(_ tag: String, _ index: Int) -> Int? {
+        Self.find(tag, index, config.outputStreams)
+    }
+
+    private static func find(
+        _ tag: String, _ index: Int, _ references: [StreamReference]
+    ) -> Int? {
+        for place in references.indices
+        where references[place].index == index && references[place].tag == tag { return place }
+        return nil
+    }
+}

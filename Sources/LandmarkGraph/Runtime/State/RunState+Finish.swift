@@ -1,0 +1,93 @@
+extension RunState {
+    /// Takes a task back after its call.
+    mutating func finish(_ task: inout NodeTask) {
+        let node = task.node
+        runningCount -= 1
+        nodes[node].isInFlight = false
+        if let error = task.error {
+            if task.stage != .process { nodes[node].status = .closed }
+            fail(error)
+        } else if nodes[node].kind == .calculator {
+            switch task.stage {
+            case .open: opened(&task)
+            case .process: processed(&task)
+            case .close: closed(&task)
+            case .make: break
+            }
+        }
+        for port in task.ports.inputs.indices { task.ports.inputs[port].packet = .empty() }
+        for port in task.ports.outputs.indices {
+            task.ports.outputs[port].packets.removeAll(keepingCapacity: true)
+        }
+        swap(&task.ports, &nodes[node].ports)
+        if phase == .running { mark(node) }
+        settle()
+    }
+
+    private mutating func opened(_ task: inout NodeTask) {
+        let node = task.node
+        nodes[node].status = .open
+        for (port, stream) in nodes[node].outputs.enumerated() {
+            streams[stream].offset = task.ports.outputs[port].offset
+        }
+        setSidePackets(task)
+        propagate(&task.ports, of: node, at: .unstarted)
+        for stream in nodes[node].outputs {
+            for consumer in plan.streams[stream].consumers
+            where !plan.nodes[consumer.node].isBackEdge[consumer.port] {
+                arrived(for: consumer.node)
+            }
+        }
+        if nodes[node].isSource {
+            if task.hasStopped { schedule(node, .close, at: .done) } else { pendingSources.append(node) }
+        } else if task.hasStopped {
+            stopAll()
+        }
+    }
+
+    private mutating func processed(_ task: inout NodeTask) {
+        setSidePackets(task)
+        propagate(&task.ports, of: task.node, at: task.timestamp)
+        guard task.hasStopped, phase == .running else { return }
+        if nodes[task.node].isSource {
+            schedule(task.node, .close, at: .done)
+        } else {
+            stopAll()
+        }
+    }
+
+    private mutating func closed(_ task: inout NodeTask) {
+        let node = task.node
+        nodes[node].status = .closed
+        setSidePackets(task)
+        guard phase == .running else { return }
+        propagate(&task.ports, of: node, at: .done)
+        for port in nodes[node].queues.indices {
+            nodes[node].queues[port].close()
+            updateFull(node, port)
+        }
+    }
+
+    /// Closes all sources and graph inputs; what is on its way is still processed.
+    private mutating func stopAll() {
+        isStopping = true
+        for place in plan.graphInputs.indices { closeInput(place) }
+    }
+
+    /// Hands the side packets that a call made to the nodes that wait for them.
+    private mutating func setSidePackets(_ task: NodeTask) {
+        for (port, packet) in task.sidePackets.enumerated() where !packet.isEmpty {
+            let slot = plan.nodes[task.node].sideOutputs[port].slot
+            guard sidePackets[slot].isEmpty else {
+                return fail(
+                    .sidePacketTwice(node: label(task.node), plan.sidePackets[slot]))
+            }
+            sidePackets[slot] = packet
+            for place in plan.nodes.indices {
+                for input in plan.nodes[place].sideInputs where input.slot == slot {
+                    arrived(for: place)
+                }
+            }
+        }
+    }
+}

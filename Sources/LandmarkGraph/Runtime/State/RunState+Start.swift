@@ -1,0 +1,82 @@
+extension RunState {
+    /// Begins a run anew.
+    mutating func start(sidePackets given: [String: Packet], sinks: [Sink]) throws(GraphRunError) {
+        guard !isActive else { throw .alreadyRunning }
+        try check(given)
+        self = RunState(plan)
+        phase = .running
+        let limit = plan.maxQueueSize
+        nodes = plan.nodes.map { NodeState($0, limit: limit) }
+        for (place, sink) in sinks.enumerated() {
+            nodes.append(NodeState(sink, rank: plan.nodes.count + place, limit: limit))
+        }
+        streams = plan.streams.map { _ in Stream() }
+        consumers = plan.streams.map(\.consumers)
+        sinkStreams = sinks.map(\.stream)
+        for (place, sink) in sinks.enumerated() {
+            consumers[sink.stream].append(.init(node: firstSink + place, port: 0, types: []))
+        }
+        fullQueues = Array(repeating: 0, count: plan.nodes.count + plan.graphInputs.count)
+        openInputs = plan.graphInputs.count
+        for (slot, name) in plan.sidePackets.enumerated() {
+            if let packet = given[name] { sidePackets[slot] = packet.at(.unset) }
+        }
+        prepareNodes()
+        settle()
+    }
+
+    /// Whether all side packets are there that no node makes, and carry what nodes expect.
+    private func check(_ given: [String: Packet]) throws(GraphRunError) {
+        var made = Set<Int>()
+        for node in plan.nodes {
+            for port in node.sideOutputs {
+                made.insert(port.slot)
+                let name = plan.sidePackets[port.slot]
+                if given[name]?.isEmpty == false { throw .sidePacketIsMade(name) }
+            }
+        }
+        for node in plan.nodes {
+            for (place, port) in node.sideInputs.enumerated() where !made.contains(port.slot) {
+                let name = plan.sidePackets[port.slot]
+                guard let packet = given[name], let got = packet.payloadType else {
+                    if port.isOptional { continue }
+                    throw .missingSidePacket(node: node.config.label, name)
+                }
+                let reference = node.config.inputSidePackets[place]
+                let rule = node.contract.rule(
+                    .inputSidePacket, tag: reference.tag, index: reference.index)
+                if case .types(let types)? = rule?.payload.kind, !types.contains(got) {
+                    throw .sidePacket(
+                        node: node.config.label,
+                        StreamError(stream: name, .wrongPayload(expected: types, got: got)))
+                }
+            }
+        }
+    }
+
+    /// Counts what each node waits for, and opens those that wait for nothing.
+    private mutating func prepareNodes() {
+        var made = Set<Int>()
+        for node in plan.nodes { made.formUnion(node.sideOutputs.map(\.slot)) }
+        for place in plan.nodes.indices {
+            let node = plan.nodes[place]
+            let before = node.inputs.enumerated().count { port, stream in
+                plan.streams[stream].producer != nil && !node.isBackEdge[port]
+            }
+            nodes[place].missing = before + node.sideInputs.count { made.contains($0.slot) }
+            for (port, stream) in node.outputs.enumerated() {
+                streams[stream].offset = node.contract.timestampOffset
+                nodes[place].ports.outputs[port].offset = node.contract.timestampOffset
+            }
+        }
+        for place in plan.nodes.indices where nodes[place].missing == 0 {
+            schedule(place, .open, at: .unstarted)
+        }
+    }
+
+    /// One of the things that a node waits for before it is opened has come.
+    mutating func arrived(for node: Int) {
+        nodes[node].missing -= 1
+        if nodes[node].missing == 0 { schedule(node, .open, at: .unstarted) }
+    }
+}
