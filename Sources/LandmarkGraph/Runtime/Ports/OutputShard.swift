@@ -43,8 +43,9 @@ struct OutputShard: Sendable {
         packets.append(packet)
     }
 
-    /// Says that no packet before `bound` comes.
+    /// Says that no packet before `bound` comes; of a closed stream that is known.
     mutating func setBound(_ bound: GraphTimestamp) throws(StreamFault) {
+        if isClosed { return }
         guard bound.isAllowedInStream || bound == .oneOverPostStream else {
             throw .notAllowed(bound)
         }

@@ -1,0 +1,105 @@
+/// Lets through at most one packet in each `period` microseconds.
+///
+/// ASYNC: after a packet those of one period are dropped. SYNC: periods lie around `start_time` plus
+/// multiples of `period`; of each the packet nearest to the middle passes, the later one of two, at
+/// the middle's timestamp, or at its own without `sync_output_timestamps`. Packets before
+/// `start_time` (0 with SYNC) and from `end_time` on are dropped. Options:
+/// `mediapipe.PacketThinnerCalculatorOptions`; PERIOD, an `Int64`, is a side packet.
+public struct PacketThinnerCalculator: Calculator {
+    private let isSync: Bool
+    private let keepsTimestamps: Bool
+    private var period: Int64
+    private let start: GraphTimestamp
+    private let end: GraphTimestamp
+    /// With ASYNC packets before this are dropped.
+    private var next: GraphTimestamp
+    /// With SYNC the best packet of the period so far.
+    private var saved: Packet?
+
+    /// One stream in, one out, and PERIOD.
+    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        contract.input("", 0)
+        contract.output("", 0, .sameAsInput("", 0))
+        contract.sidePacket("PERIOD", 0, .type(Int64.self), optional: true)
+        if try !PacketThinnerCalculator(node).isSync { contract.timestampOffset = 0 }
+    }
+
+    /// Makes one, from the node's options.
+    public init(_ node: NodeConfig) throws {
+        let options = node.options.message("PacketThinnerCalculatorOptions") ?? TextMessage()
+        try options.requireFields(in: [
+            "thinner_type", "period", "start_time", "end_time", "sync_output_timestamps",
+            "update_frame_rate",
+        ])
+        isSync = try options.enumeration("thinner_type", of: ["ASYNC", "SYNC"]) == "SYNC"
+        keepsTimestamps = try !(options.bool("sync_output_timestamps") ?? true)
+        period = try options.int("period", in: 1 ... .max).map(Int64.init) ?? 1
+        let asked = try options.int("start_time").map { GraphTimestamp.microseconds(Int64($0)) }
+        start = asked ?? (isSync ? .microseconds(0) : .min)
+        end = try options.int("end_time").map { .microseconds(Int64($0)) } ?? .max
+        try StandardFault.require(start < end, "start_time must be before end_time")
+        next = start
+    }
+
+    /// Reads the side packet, and says that nothing comes before the start.
+    public mutating func open(_ context: CalculatorContext) throws {
+        if !context.sidePacket("PERIOD").isEmpty {
+            period = try context.sideValue(Int64.self, "PERIOD")
+            try StandardFault.require(period > 0, "PERIOD is \(period), expected at least 1")
+        }
+        try context.outputs[0].setNextTimestampBound(start)
+    }
+
+    /// Passes a packet on, keeps it or drops it.
+    public mutating func process(_ context: CalculatorContext) throws {
+        if context.timestamp < start { return }
+        if context.timestamp >= end {
+            if saved == nil { context.outputs[0].close() }
+            return
+        }
+        try isSync ? processSync(context) : processAsync(context)
+    }
+
+    private mutating func processAsync(_ context: CalculatorContext) throws {
+        guard context.timestamp >= next else { return }
+        try context.outputs[0].send(context.inputs[0].packet)
+        next = context.timestamp + period
+        if next > context.timestamp { try context.outputs[0].setNextTimestampBound(next) }
+    }
+
+    private mutating func processSync(_ context: CalculatorContext) throws {
+        let packet = context.inputs[0].packet
+        let output = context.outputs[0]
+        let middle = middle(of: packet.timestamp)
+        guard let saved else {
+            saved = packet
+            return try output.setNextTimestampBound(keepsTimestamps ? packet.timestamp : middle)
+        }
+        if self.middle(of: saved.timestamp) == middle {
+            let distance = abs(packet.timestamp.rawValue - middle.rawValue)
+            if distance <= abs(saved.timestamp.rawValue - middle.rawValue) { self.saved = packet }
+            return
+        }
+        try send(saved, output)
+        try output.setNextTimestampBound(keepsTimestamps ? packet.timestamp : middle)
+        self.saved = packet
+    }
+
+    /// Sends what was kept.
+    public mutating func close(_ context: CalculatorContext) throws {
+        if let saved, context.runError == nil { try send(saved, context.outputs[0]) }
+    }
+
+    private func send(_ packet: Packet, _ output: StreamOutput) throws {
+        try output.send(keepsTimestamps ? packet : packet.at(middle(of: packet.timestamp)))
+    }
+
+    /// The middle of the period that a moment is in.
+    private func middle(of timestamp: GraphTimestamp) -> GraphTimestamp {
+        let (distance, overflow) = timestamp.rawValue.subtractingReportingOverflow(start.rawValue)
+        guard !overflow else { return timestamp }
+        let rest = distance % period
+        // From the half on the next middle is nearer.
+        return timestamp - rest + (rest >= period - period / 2 ? period : 0)
+    }
+}
