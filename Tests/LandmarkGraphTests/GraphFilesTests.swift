@@ -40,4 +40,33 @@ struct GraphFilesTests {
         }
         print("read \(files.count) files: \(graphs) graphs; no graphs: \(others)")
     }
+
+    /// What MediaPipe's files name and does not stand among them is taken for a calculator that
+    /// takes and makes anything.
+    @Test(
+        "graphs fit together",
+        .enabled(if: folder != nil, "LANDMARK_GRAPH_FILES names no folder of graph files"))
+    func validate() throws {
+        var graphs: [(String, GraphConfig)] = []
+        for file in try Self.files() {
+            let message = try TextMessage(parsing: [UInt8](try Data(contentsOf: file)))
+            guard message.has("node"), let config = try? GraphConfig(message) else { continue }
+            graphs.append((file.lastPathComponent, config))
+        }
+        var registry = CalculatorRegistry()
+        for (_, config) in graphs {
+            for node in config.nodes { registry.register(node.calculator, AnythingCalculator.self) }
+        }
+        for (_, config) in graphs where !config.type.isEmpty {
+            registry.register(config.type, subgraph: config)
+        }
+        var refused: [String] = []
+        for (name, config) in graphs {
+            do { _ = try ValidatedGraph(config, registry: registry) } catch {
+                refused.append("\(name): \(error)")
+            }
+        }
+        print("\(graphs.count) graphs, \(refused.count) refused:")
+        for line in refused { print(line) }
+    }
 }

@@ -8,7 +8,8 @@ struct GraphEdges {
         let isBack: Bool
     }
 
-    /// What is wrong with `input_stream_info`, and back edges that close no cycle.
+    /// What is wrong with `input_stream_info`, and back edges that close no cycle. One that comes
+    /// from a graph's input may: MediaPipe's files mark those that close one in a larger graph.
     private(set) var faults: [GraphFault] = []
     private let labels: [NodeLabel]
     private var edges: [Edge] = []
@@ -22,14 +23,8 @@ struct GraphEdges {
             let back = backEdges(node)
             for reference in node.inputStreams {
                 let isBack = back.contains(Port(reference))
-                if let from = streams.node(reference.name) {
-                    add(Edge(from: from, to: index, name: reference.name, isBack: isBack))
-                } else if isBack, streams[reference.name] != nil {
-                    faults.append(
-                        GraphFault(
-                            .unusedBackEdge(reference.name), node: node.label,
-                            at: reference.position))
-                }
+                guard let from = streams.node(reference.name) else { continue }
+                add(Edge(from: from, to: index, name: reference.name, isBack: isBack))
             }
             for reference in node.inputSidePackets {
                 if let from = sidePackets.node(reference.name) {
@@ -38,7 +33,11 @@ struct GraphEdges {
             }
         }
         let cycles = CycleFinder.components(leaving.map { $0.map { edges[$0].to } })
-        for edge in edges where edge.isBack && cycles[edge.from] != cycles[edge.to] {
+        // A subgraph does not know whether what stands around it closes the cycle.
+        for edge in edges
+        where edge.isBack && cycles[edge.from] != cycles[edge.to]
+            && labels[edge.to].enclosing.isEmpty
+        {
             faults.append(GraphFault(.unusedBackEdge(edge.name), node: labels[edge.to]))
         }
     }
