@@ -16,11 +16,22 @@ public final class Graph: Sendable {
     ///
     /// - Throws: `GraphError` with all that is wrong, `GraphRunError` for what only the runtime knows,
     ///   such as executors and input stream handlers.
-    public init(
+    public convenience init(
         _ config: GraphConfig, registry: CalculatorRegistry = .standard,
         threads: GraphThreads = .asConfigured
     ) throws {
-        engine = GraphEngine(try GraphPlanner.plan(config, registry, threads: threads))
+        try self.init(
+            ValidatedGraph(config, registry: registry), registry: registry, threads: threads)
+    }
+
+    /// Makes a graph that has been checked, with the registry that was used for the check.
+    ///
+    /// - Throws: What only the runtime knows, such as executors and input stream handlers.
+    public init(
+        _ graph: ValidatedGraph, registry: CalculatorRegistry = .standard,
+        threads: GraphThreads = .asConfigured
+    ) throws(GraphRunError) {
+        engine = GraphEngine(try GraphPlanner.plan(graph, registry, threads: threads))
     }
 
     deinit { engine.shutDown() }

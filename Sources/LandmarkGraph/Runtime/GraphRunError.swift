@@ -1,7 +1,7 @@
 public import LandmarkCore
 
 /// What can go wrong with a graph that runs, or with what is asked of it.
-public enum GraphRunError: LandmarkError {
+public indirect enum GraphRunError: LandmarkError {
     /// A calculator threw; `timestamp` is that of the packets it was given.
     case calculator(
         node: NodeLabel, stage: CalculatorStage, timestamp: GraphTimestamp, cause: any Error)
@@ -15,8 +15,6 @@ public enum GraphRunError: LandmarkError {
     case handler(node: NodeLabel, InputHandlerFault)
     /// The node asks to process several packets at a time, which is not supported.
     case maxInFlight(node: NodeLabel, Int)
-    /// The node asks for an executor that the graph does not have.
-    case unknownExecutor(node: NodeLabel, String)
     /// No such kind of executor exists, or its options are of no use.
     case executor(name: String, reason: String)
     /// The graph has no stream of this name.
@@ -62,7 +60,6 @@ extension GraphRunError {
         case .handler(let node, let fault): "\(node): \(fault)"
         case .maxInFlight(let node, let count):
             "\(node): max_in_flight is \(count), but a node processes one packet at a time"
-        case .unknownExecutor(let node, let name): "\(node): the graph has no executor \"\(name)\""
         case .executor(let name, let reason): "executor \"\(name)\": \(reason)"
         case .unknownStream(let name): "the graph has no stream \"\(name)\""
         case .notAnInput(let name): "stream \"\(name)\" is not an input of the graph"

@@ -11,14 +11,17 @@ struct GraphPlanner {
     private var sidePlaces: [String: Int] = [:]
 
     static func plan(
-        _ config: GraphConfig, _ registry: CalculatorRegistry, threads: GraphThreads
-    ) throws -> GraphPlan {
+        _ graph: ValidatedGraph, _ registry: CalculatorRegistry, threads: GraphThreads
+    ) throws(GraphRunError) -> GraphPlan {
+        let config = graph.config
         var planner = GraphPlanner(
             config: config, executors: try ExecutorPlanner.plan(config, threads: threads))
         for reference in config.inputStreams { planner.addStream(reference.name, producer: nil) }
-        for node in config.nodes { try planner.addNode(node, registry) }
+        for (node, contract) in zip(config.nodes, graph.contracts) {
+            try planner.addNode(node, contract, registry)
+        }
         for place in planner.parts.indices { planner.connect(place) }
-        for place in planner.order() { planner.resolve(place) }
+        for (rank, place) in graph.order.enumerated() { planner.resolve(place, rank: rank) }
         planner.joinConsumers()
         return GraphPlan(
             nodes: planner.parts.map { NodePlan($0) }, streams: planner.streams,
@@ -38,33 +41,20 @@ struct GraphPlanner {
         if producer == nil { streams[place].drivers = [config.nodes.count + place] }
     }
 
-    private mutating func addNode(_ node: NodeConfig, _ registry: CalculatorRegistry) throws {
-        guard case .calculator(let calculator)? = registry[node.calculator] else {
-            let fault = GraphFaultKind.unknownCalculator(
-                node.calculator,
-                nearest: NearestName.of(node.calculator, among: registry.names))
-            throw GraphError.invalid([GraphFault(fault, node: node.label)])
-        }
-        if node.maxInFlight > 1 {
-            throw GraphRunError.maxInFlight(node: node.label, node.maxInFlight)
-        }
-        var contract = CalculatorContract()
-        do { try calculator.contract(&contract, node) } catch {
-            throw GraphRunError.calculator(
-                node: node.label, stage: .make, timestamp: .unset, cause: error)
-        }
+    private mutating func addNode(
+        _ node: NodeConfig, _ contract: CalculatorContract, _ registry: CalculatorRegistry
+    ) throws(GraphRunError) {
+        guard case .calculator(let calculator)? = registry[node.calculator] else { return }
+        if node.maxInFlight > 1 { throw .maxInFlight(node: node.label, node.maxInFlight) }
         let handler: any InputHandler
         do {
             handler = try InputHandlers.make(
                 node.inputStreamHandler ?? config.inputStreamHandler ?? contract.inputStreamHandler,
                 for: node.inputStreams, processesBounds: contract.processesTimestampBounds)
-        } catch { throw GraphRunError.handler(node: node.label, error) }
-        guard let executor = executors.firstIndex(where: { $0.name == node.executor }) else {
-            throw GraphRunError.unknownExecutor(node: node.label, node.executor)
-        }
+        } catch { throw .handler(node: node.label, error) }
         var made = NodePlan.Parts(
             config: node, calculator: calculator, contract: contract, handler: handler)
-        made.executor = executor
+        made.executor = executors.firstIndex { $0.name == node.executor } ?? 0
         for reference in node.outputStreams { addStream(reference.name, producer: parts.count) }
         parts.append(made)
     }
@@ -101,42 +91,10 @@ struct GraphPlanner {
         return sidePackets.count - 1
     }
 
-    /// The nodes in an order in which each stands after those whose packets and side packets it
-    /// reads, except across back edges; otherwise in the order of the graph.
-    private func order() -> [Int] {
-        var makers: [Int: [Int]] = [:]
-        for place in parts.indices {
-            for port in parts[place].sideOutputs { makers[port.slot, default: []].append(place) }
-        }
-        var followers: [[Int]] = parts.map { _ in [] }
-        var missing = parts.map { _ in 0 }
-        for place in parts.indices {
-            var before: [Int] = []
-            for (port, stream) in parts[place].inputs.enumerated()
-            where !parts[place].isBackEdge[port] {
-                if let producer = streams[stream].producer { before.append(producer) }
-            }
-            for port in parts[place].sideInputs { before += makers[port.slot] ?? [] }
-            for other in before { followers[other].append(place) }
-            missing[place] = before.count
-        }
-        var order = parts.indices.filter { missing[$0] == 0 }
-        var next = 0
-        while next < order.count {
-            for follower in followers[order[next]] {
-                missing[follower] -= 1
-                if missing[follower] == 0 { order.append(follower) }
-            }
-            next += 1
-        }
-        return order + parts.indices.filter { missing[$0] > 0 }
-    }
-
     /// Finds what a node's outputs carry and which sources drive it, once those before it are done.
-    private mutating func resolve(_ place: Int) {
+    private mutating func resolve(_ place: Int, rank: Int) {
         let node = parts[place].config
-        parts[place].rank = resolved
-        resolved += 1
+        parts[place].rank = rank
         parts[place].outputTypes = node.outputStreams.map { types(.outputStream, $0, of: place) }
         parts[place].madeSideTypes = node.outputSidePackets.map {
             types(.outputSidePacket, $0, of: place)
@@ -150,8 +108,6 @@ struct GraphPlanner {
             streams[stream].drivers = parts[place].drivers
         }
     }
-
-    private var resolved = 0
 
     private func types(
         _ kind: PortKind, _ reference: StreamReference, of place: Int, depth: Int = 0

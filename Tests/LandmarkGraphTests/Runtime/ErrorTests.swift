@@ -1,0 +1,201 @@
+import LandmarkCore
+import LandmarkGraph
+import Testing
+
+@Suite("Errors in a graph")
+struct ErrorTests {
+    struct Broken: Error {}
+
+    /// Runs a chain of three nodes, the middle one of which is `behavior`; gives the error and what
+    /// the nodes around it were called with.
+    private func run(
+        _ test: String, threads: GraphThreads, _ behavior: ClosureCalculator.Behavior
+    ) throws -> (error: GraphRunError?, calls: [String]) {
+        let name = "\(test)\(threads)"
+        let journal = Journal<String>()
+        var watching = ClosureCalculator.Behavior()
+        watching.open = { journal.note("open \($0.node.name)") }
+        watching.process = { try $0.outputs[0].send($0.inputs[0].packet) }
+        watching.close = { context in
+            journal.note("close \(context.node.name)\(context.runError == nil ? "" : " with error")")
+        }
+        var registry = CalculatorRegistry.with(name, behavior)
+        registry.add(name + "Watch", watching)
+        let config = graph(
+            ["in"],
+            [
+                node(name + "Watch", ["in"], ["a"], name: "first"),
+                node(name, ["a"], ["b"], name: "culprit"),
+                node(name + "Watch", ["b"], ["out"], name: "last"),
+            ])
+        let graph = try Graph(config, registry: registry, threads: threads)
+        try graph.start()
+        var failure: GraphRunError?
+        do {
+            for time in 0..<3 { try graph.add(.int(time, at: Int64(time)), to: "in") }
+            graph.closeAllInputs()
+            try graph.waitUntilDone()
+        } catch { failure = error }
+        // Whatever the error was thrown by, the run has an end.
+        do { try graph.waitUntilDone() } catch { failure = error }
+        #expect(!graph.isRunning)
+        return (failure, journal.entries)
+    }
+
+    static let threads: [GraphThreads] = [.caller, .pool(1), .pool(3)]
+
+    @Test("when a calculator is made", arguments: threads)
+    func make(_ threads: GraphThreads) throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.make = { throw Broken() }
+        let (error, calls) = try run("MakeFails", threads: threads, behavior)
+        #expect(error?.description.contains("culprit") == true)
+        #expect(error?.description.contains("being made") == true)
+        #expect(calls == ["open first", "close first with error"])
+    }
+
+    @Test("when a calculator is opened: it is not closed, the open ones are, once", arguments: threads)
+    func open(_ threads: GraphThreads) throws {
+        let closed = Journal<Int>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.open = { _ in throw Broken() }
+        behavior.close = { _ in closed.note(1) }
+        let (error, calls) = try run("OpenFails", threads: threads, behavior)
+        guard case .calculator(let node, .open, _, let cause)? = error else {
+            Issue.record("got \(String(describing: error))")
+            return
+        }
+        #expect(node.name == "culprit" && cause is Broken)
+        #expect(calls == ["open first", "close first with error"])
+        #expect(closed.entries.isEmpty)
+    }
+
+    @Test("when packets are processed: all open nodes are closed, once", arguments: threads)
+    func process(_ threads: GraphThreads) throws {
+        let closed = Journal<Bool>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = { context in
+            if context.timestamp == .microseconds(1) { throw Broken() }
+            try context.outputs[0].send(context.inputs[0].packet)
+        }
+        behavior.close = { closed.note($0.runError is GraphRunError) }
+        let (error, calls) = try run("ProcessFails", threads: threads, behavior)
+        guard case .calculator(let node, .process, let timestamp, let cause)? = error else {
+            Issue.record("got \(String(describing: error))")
+            return
+        }
+        #expect(node.name == "culprit" && timestamp == .microseconds(1) && cause is Broken)
+        #expect(closed.entries == [true])
+        #expect(calls.filter { $0.hasPrefix("close") }.count == 2)
+        #expect(calls.contains("close last with error"))
+    }
+
+    @Test("when a calculator is closed", arguments: threads)
+    func close(_ threads: GraphThreads) throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.close = { _ in throw Broken() }
+        let (error, calls) = try run("CloseFails", threads: threads, behavior)
+        guard case .calculator(let node, .close, _, _)? = error else {
+            Issue.record("got \(String(describing: error))")
+            return
+        }
+        #expect(node.name == "culprit")
+        #expect(calls.filter { $0.hasPrefix("close") }.count == 2)
+    }
+
+    @Test("when an observer throws", arguments: threads)
+    func observer(_ threads: GraphThreads) throws {
+        let config = graph(["in"], [node("PassThroughCalculator", ["in"], ["out"])])
+        let graph = try Graph(config, threads: threads)
+        try graph.observe("out") { _ in throw Broken() }
+        try graph.start()
+        try graph.add(.int(1, at: 7), to: "in")
+        graph.closeAllInputs()
+        #expect {
+            try graph.waitUntilDone()
+        } throws: { error in
+            guard case .observer("out", .microseconds(7), let cause)? = error as? GraphRunError else {
+                return false
+            }
+            return cause is Broken
+        }
+    }
+
+    @Test("a packet of the wrong type names node and stream")
+    func wrongType() throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.contract = { contract, _ in contract.output("TYPED", 0, .type(String.self)) }
+        behavior.process = { try $0.outputs["TYPED"].send(5) }
+        let config = graph(["in"], [node("WrongType", ["in"], ["TYPED:out"], name: "culprit")])
+        let graph = try Graph(config, registry: .with("WrongType", behavior), threads: .caller)
+        try graph.start()
+        try graph.add(.int(1, at: 7), to: "in")
+        graph.closeAllInputs()
+        #expect {
+            try graph.waitUntilDone()
+        } throws: {
+            let text = "\($0)"
+            return text.contains("culprit") && text.contains("\"out\"")
+                && text.contains("carries Int, expected String")
+        }
+    }
+
+    @Test("a graph input refuses packets of the wrong type and runs on")
+    func wrongInput() throws {
+        let config = graph(["in", "gate"], [node("GateCalculator", ["in", "ALLOW:gate"], ["out"])])
+        let graph = try Graph(config, threads: .caller)
+        try graph.start()
+        #expect {
+            try graph.add(.int(1, at: 7), to: "gate")
+        } throws: {
+            "\($0)".contains("\"gate\"") && "\($0)".contains("expected Bool")
+        }
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+    }
+
+    @Test("after an error the graph can be started again")
+    func again() throws {
+        let journal = Journal<Int>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = { context in
+            if journal.entries.isEmpty {
+                journal.note(1)
+                throw Broken()
+            }
+            try context.outputs[0].send(context.inputs[0].packet)
+        }
+        let config = graph(["in"], [node("FailsOnce", ["in"], ["out"])])
+        let graph = try Graph(config, registry: .with("FailsOnce", behavior))
+        let seen = Journal<String>()
+        try seen.observe("out", of: graph)
+        for _ in 0..<2 {
+            try graph.start()
+            try? graph.add(.int(1, at: 0), to: "in")
+            graph.closeAllInputs()
+            try? graph.waitUntilDone()
+        }
+        #expect(seen.entries == ["1@0"])
+    }
+
+    @Test("a run that is cancelled ends, closes its nodes and says so", arguments: threads)
+    func cancel(_ threads: GraphThreads) throws {
+        let closed = Journal<Int>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = { try $0.outputs[0].send($0.inputs[0].packet) }
+        behavior.close = { _ in closed.note(1) }
+        let config = graph(["in"], [node("Cancelled\(threads)", ["in"], ["out"])])
+        let graph = try Graph(config, registry: .with("Cancelled\(threads)", behavior), threads: threads)
+        try graph.start()
+        try graph.add(.int(1, at: 0), to: "in")
+        try graph.waitUntilIdle()
+        graph.cancel()
+        #expect { try graph.waitUntilDone() } throws: {
+            if case .cancelled? = $0 as? GraphRunError { true } else { false }
+        }
+        #expect(closed.entries == [1])
+        #expect { try graph.add(.int(2, at: 1), to: "in") } throws: {
+            if case .cancelled? = $0 as? GraphRunError { true } else { false }
+        }
+    }
+}
