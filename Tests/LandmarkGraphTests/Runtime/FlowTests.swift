@@ -1,0 +1,271 @@
+import LandmarkGraph
+import Synchronization
+import Testing
+
+@Suite("Sources, back-pressure and side packets")
+struct FlowTests {
+    static let threads: [GraphThreads] = [.caller, .pool(1), .pool(3)]
+
+    /// A source of `count` packets at 0, 1, 2, …
+    private static func source(_ count: Int, _ journal: Journal<String>? = nil)
+        -> @Sendable (CalculatorContext) throws -> Void
+    {
+        { context in
+            let next = max(GraphTimestamp.microseconds(0), context.outputs[0].bound)
+            journal?.note("\(context.node.name)\(next)")
+            try context.outputs[0].send(Int(next.rawValue), at: next)
+            if next.rawValue + 1 >= count { context.stop() }
+        }
+    }
+
+    @Test("a source is asked until it stops, and the run ends by itself", arguments: threads)
+    func sources(_ threads: GraphThreads) throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = Self.source(500)
+        let name = "Source\(threads)"
+        let config = graph([], [
+            node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
+        ])
+        let graph = try Graph(config, registry: .with(name, behavior), threads: threads)
+        let journal = Journal<String>()
+        try journal.observe("out", of: graph)
+        try graph.run()
+        #expect(journal.entries == (0..<500).map { "\($0)@\($0)" })
+        try graph.run()
+        #expect(journal.entries.count == 1000)
+    }
+
+    @Test("sources of a layer begin when those of lower layers have stopped")
+    func layers() throws {
+        let journal = Journal<String>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = Self.source(3, journal)
+        let config = graph([], [
+            node("LayerSource", [], ["b"], name: "late", layer: 1),
+            node("LayerSource", [], ["a"], name: "early", layer: 0),
+        ])
+        let graph = try Graph(config, registry: .with("LayerSource", behavior), threads: .pool(2))
+        try graph.run()
+        #expect(journal.entries == ["early0", "early1", "early2", "late0", "late1", "late2"])
+    }
+
+    @Test("sources of a layer take turns by how far they are in time")
+    func turns() throws {
+        let journal = Journal<String>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = Self.source(3, journal)
+        let config = graph([], [
+            node("TurnSource", [], ["a"], name: "a"), node("TurnSource", [], ["b"], name: "b"),
+        ])
+        let graph = try Graph(config, registry: .with("TurnSource", behavior), threads: .caller)
+        try graph.run()
+        #expect(journal.entries == ["a0", "b0", "a1", "b1", "a2", "b2"])
+    }
+
+    @Test("a full queue stops the sources that fill it", arguments: threads)
+    func backPressure(_ threads: GraphThreads) throws {
+        let made = Atomic(0)
+        let read = Atomic(0)
+        let most = Atomic(0)
+        var source = ClosureCalculator.Behavior()
+        source.process = { context in
+            let next = max(GraphTimestamp.microseconds(0), context.outputs[0].bound)
+            try context.outputs[0].send(Int(next.rawValue), at: next)
+            let ahead = made.add(1, ordering: .relaxed).newValue - read.load(ordering: .relaxed)
+            most.max(ahead, ordering: .relaxed)
+            if next.rawValue == 299 { context.stop() }
+        }
+        var slow = ClosureCalculator.Behavior()
+        slow.process = { _ in read.add(1, ordering: .relaxed) }
+        let names = ["Fast\(threads)", "Slow\(threads)"]
+        var registry = CalculatorRegistry.with(names[0], source)
+        registry.add(names[1], slow)
+        let config = graph([], [
+            node(names[0], [], ["a"]), node("PassThroughCalculator", ["a"], ["b"]),
+            node(names[1], ["b"]),
+        ], queue: 4)
+        try Graph(config, registry: registry, threads: threads).run()
+        #expect(read.load(ordering: .relaxed) == 300)
+        // Two queues of 4, and what is in work.
+        #expect(most.load(ordering: .relaxed) <= 4 + 4 + 3)
+    }
+
+    @Test("a graph input waits for full queues, or fails when asked to")
+    func inputs() throws {
+        // Nothing comes on "b", so what comes on "a" waits.
+        let config = graph(
+            ["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])], queue: 3)
+        let graph = try Graph(config, threads: .caller)
+        let journal = Journal<String>()
+        try journal.observe("out", of: graph)
+        try graph.start()
+        for time in 0..<3 { try graph.add(.int(time, at: Int64(time)), to: "a", whenFull: .fail) }
+        #expect {
+            try graph.add(.int(3, at: 3), to: "a", whenFull: .fail)
+        } throws: {
+            if case .full("a")? = $0 as? GraphRunError { true } else { false }
+        }
+        // The other input goes on.
+        try graph.add(.int(9, at: 0), to: "b", whenFull: .fail)
+        // Waiting finds everything stopped by the full queue, which then grows.
+        for time in 3..<20 { try graph.add(.int(time, at: Int64(time)), to: "a") }
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+        #expect(journal.entries == (0..<20).map { "\($0)@\($0)" })
+    }
+
+    @Test("full queues that stop everything are an error when asked for, which names the stream")
+    func deadlock() throws {
+        let config = graph(
+            ["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])], queue: 3, deadlock: true)
+        let graph = try Graph(config, threads: .caller)
+        try graph.start()
+        #expect {
+            for time in 0..<9 { try graph.add(.int(time, at: Int64(time)), to: "a") }
+            try graph.waitUntilDone()
+        } throws: {
+            if case .deadlock(["a"])? = $0 as? GraphRunError { true } else { false }
+        }
+        #expect(throws: GraphRunError.self) { try graph.waitUntilDone() }
+        #expect(!graph.isRunning)
+    }
+
+    @Test("side packets reach nodes before they open, given or made", arguments: threads)
+    func sidePackets(_ threads: GraphThreads) throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = { context in
+            let factor = try context.sideValue(Int.self) * context.sideValue(Int.self, "", 1)
+            try context.outputs[0].send(context.inputs[0].get(Int.self) * factor)
+        }
+        let name = "Multiply\(threads)"
+        let constant = NodeOptions(
+            "mediapipe.ConstantSidePacketCalculatorOptions",
+            TextField("packet", .message(TextField("int_value", .integer(7)))))
+        let config = graph(["in"], [
+            node(name, ["in"], ["out"], side: ["seven", "given"]),
+            node("ConstantSidePacketCalculator", made: ["PACKET:seven"], options: constant),
+        ])
+        let graph = try Graph(config, registry: .with(name, behavior), threads: threads)
+        let journal = Journal<String>()
+        try journal.observe("out", of: graph)
+        try graph.start(sidePackets: ["given": Packet(3)])
+        try graph.add(.int(2, at: 5), to: "in")
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+        #expect(journal.entries == ["42@5"])
+        #expect(try graph.sidePacket("seven")?.get(Int.self) == 7)
+        #expect(graph.sidePacket("nothing") == nil)
+    }
+
+    @Test("a missing or wrong side packet is an error that names node and packet")
+    func wrongSidePackets() throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.contract = { contract, _ in contract.sidePacket("MODEL", 0, .type(String.self)) }
+        let config = graph(["in"], [node("NeedsModel", ["in"], side: ["MODEL:model"], name: "needy")])
+        let graph = try Graph(config, registry: .with("NeedsModel", behavior))
+        for given in [[:], ["model": Packet(1)]] {
+            #expect {
+                try graph.start(sidePackets: given)
+            } throws: {
+                "\($0)".contains("needy") && "\($0)".contains("\"model\"")
+            }
+            #expect(!graph.isRunning)
+        }
+        try graph.start(sidePackets: ["model": Packet("m")])
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+    }
+
+    @Test("a node that waits for a side packet nobody makes is named at the end")
+    func neverOpened() throws {
+        let config = graph(["in"], [
+            node("ClosureNever", made: ["never"]),
+            node("PassThroughCalculator", ["in"], ["out"], side: ["never"], name: "waiting"),
+        ])
+        let graph = try Graph(config, registry: .with("ClosureNever", .init()), threads: .caller)
+        try graph.start()
+        graph.closeAllInputs()
+        #expect { try graph.waitUntilDone() } throws: {
+            guard case .neverOpened(let nodes)? = $0 as? GraphRunError else { return false }
+            return nodes.map(\.name) == ["waiting"]
+        }
+    }
+
+    @Test("stop in a node with inputs ends the run once everything is processed", arguments: threads)
+    func stopping(_ threads: GraphThreads) throws {
+        var source = ClosureCalculator.Behavior()
+        source.process = Self.source(.max)
+        var stopper = ClosureCalculator.Behavior()
+        stopper.process = { context in
+            try context.outputs[0].send(context.inputs[0].packet)
+            if context.timestamp == .microseconds(9) { context.stop() }
+        }
+        var registry = CalculatorRegistry.with("Endless\(threads)", source)
+        registry.add("Stopper\(threads)", stopper)
+        let config = graph([], [
+            node("Endless\(threads)", [], ["a"]), node("Stopper\(threads)", ["a"], ["out"]),
+        ])
+        let graph = try Graph(config, registry: registry, threads: threads)
+        let journal = Journal<String>()
+        try journal.observe("out", of: graph)
+        try graph.run()
+        #expect(Array(journal.entries.prefix(10)) == (0..<10).map { "\($0)@\($0)" })
+    }
+
+    @Test("a poller gives packets in order, then nothing, and tells of bounds when asked")
+    func pollers() throws {
+        let config = graph(["in"], [node("PassThroughCalculator", ["in"], ["out"])])
+        for threads in Self.threads {
+            let graph = try Graph(config, threads: threads)
+            let poller = try graph.poller("out")
+            let bounds = try graph.poller("out", bounds: true)
+            #expect(try poller.next() == nil)
+            try graph.start()
+            for time in 0..<5 { try graph.add(.int(time, at: Int64(time)), to: "in") }
+            for time in 0..<5 { #expect(try poller.next()?.get(Int.self) == time) }
+            for time in 0..<5 { #expect(try bounds.next()?.get(Int.self) == time) }
+            try graph.setBound(.microseconds(30), of: "in")
+            #expect(try bounds.next()?.timestamp == .microseconds(29))
+            graph.closeAllInputs()
+            #expect(try poller.next() == nil)
+            #expect(try bounds.next() == nil)
+            try graph.waitUntilDone()
+        }
+    }
+
+    @Test("a poller that may hold few packets makes the graph wait")
+    func fullPoller() throws {
+        var source = ClosureCalculator.Behavior()
+        source.process = Self.source(100)
+        let config = graph([], [node("PolledSource", [], ["out"])])
+        let graph = try Graph(config, registry: .with("PolledSource", source), threads: .pool(1))
+        let poller = try graph.poller("out", maxQueueSize: 2)
+        try graph.start()
+        try graph.waitUntilIdle()
+        #expect(poller.count <= 3)
+        for time in 0..<100 { #expect(try poller.next()?.get(Int.self) == time) }
+        #expect(try poller.next() == nil)
+        try graph.waitUntilDone()
+    }
+
+    @Test("an observer may add packets and never waits for itself")
+    func fromObserver() throws {
+        let config = graph(["in", "more"], [
+            node("PassThroughCalculator", ["in"], ["out"]),
+            node("MergeCalculator", ["in", "more"], ["joined"]),
+        ], queue: 2)
+        let graph = try Graph(config, threads: .pool(1))
+        let journal = Journal<String>()
+        try journal.observe("joined", of: graph)
+        weak let weakGraph = graph
+        try graph.observe("out") { packet in
+            try weakGraph?.add(packet, to: "more")
+        }
+        try graph.start()
+        for time in 0..<50 { try graph.add(.int(time, at: Int64(time)), to: "in") }
+        try graph.waitUntilIdle()
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+        #expect(journal.entries.count == 50)
+    }
+}

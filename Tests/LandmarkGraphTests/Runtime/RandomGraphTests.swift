@@ -1,0 +1,113 @@
+import Dispatch
+import LandmarkGraph
+import Synchronization
+import Testing
+
+@Suite("Random graphs")
+struct RandomGraphTests {
+    static let threads: [GraphThreads] = [.caller, .pool(1), .pool(4)]
+
+    /// Cancels a graph that takes too long, so that a deadlock is a failure and not a wait.
+    private func watched<Result>(_ graph: Graph, _ use: () throws -> Result) throws -> Result {
+        let watchdog = DispatchWorkItem { graph.cancel() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: watchdog)
+        defer { watchdog.cancel() }
+        return try use()
+    }
+
+    /// Runs a graph and gives what its streams carried.
+    private func run(
+        _ random: inout RandomGraph, seed: Int, _ threads: GraphThreads
+    ) throws -> [String: [(Int64, Int)]] {
+        let graph = try Graph(random.config, registry: .random, threads: threads)
+        let seen = Mutex<[String: [(Int64, Int)]]>([:])
+        let streams = Array(random.expected.keys)
+        for stream in streams {
+            try graph.observe(stream) { packet in
+                let value = try packet.get(Int.self)
+                seen.withLock { $0[stream, default: []].append((packet.timestamp.rawValue, value)) }
+            }
+        }
+        var pauses = RandomNumbers(seed: seed)
+        try watched(graph) {
+            try graph.start()
+            for (stream, time, value) in random.feed() {
+                try graph.add(Packet(value, at: .microseconds(time)), to: stream)
+                if pauses.chance(5) { try graph.waitUntilIdle() }
+                if pauses.chance(10) { try graph.setBound(.microseconds(time + 1), of: stream) }
+            }
+            graph.closeAllInputs()
+            try graph.waitUntilDone()
+        }
+        return seen.withLock { $0 }
+    }
+
+    private func check(seed: Int, loops: Bool) throws {
+        var random = RandomGraph(seed: seed, loops: loops)
+        for threads in Self.threads {
+            let seen = try run(&random, seed: seed, threads)
+            for (stream, packets) in random.expected {
+                let expected = packets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+                let got = seen[stream] ?? []
+                #expect(
+                    got.map(\.0) == expected.map(\.0) && got.map(\.1) == expected.map(\.1),
+                    "seed \(seed), stream \(stream), \(threads)")
+            }
+        }
+    }
+
+    @Test("lose, move and change no packet, on one thread and on several", arguments: 0..<8)
+    func acyclic(_ block: Int) throws {
+        for seed in 0..<25 { try check(seed: 1000 * block + seed, loops: false) }
+    }
+
+    @Test("do so with loops too", arguments: 0..<8)
+    func loops(_ block: Int) throws {
+        for seed in 0..<25 { try check(seed: 100_000 + 1000 * block + seed, loops: true) }
+    }
+
+    @Test("with a flow limiter stop never, and pass frames in order", arguments: 0..<8)
+    func limited(_ block: Int) throws {
+        for seed in 0..<15 { try limit(seed: 200_000 + 1000 * block + seed) }
+    }
+
+    private func limit(seed: Int) throws {
+        var random = RandomNumbers(seed: seed)
+        let options = NodeOptions(
+            "mediapipe.FlowLimiterCalculatorOptions",
+            TextField("max_in_flight", .integer(1 + random.below(3))),
+            TextField("max_in_queue", .integer(random.below(3))))
+        var nodes = [
+            node(
+                "FlowLimiterCalculator", ["in", "FINISHED:done"], ["s0", "ALLOW:allowed"],
+                options: options, back: ["FINISHED"])
+        ]
+        let length = 1 + random.below(5)
+        for place in 0..<length {
+            nodes.append(
+                node("MixCalculator", ["s\(place)"], ["s\(place + 1)"], name: "m\(place)o"))
+        }
+        nodes.append(node("PassThroughCalculator", ["s\(length)"], ["done"]))
+        let config = graph(["in"], nodes, queue: 1 + random.below(5))
+        var runs: [[Int64]] = []
+        for threads in Self.threads + [.caller] {
+            let graph = try Graph(config, registry: .random, threads: threads)
+            let passed = Journal<Int64>()
+            let judged = Journal<Int64>()
+            try graph.observe("s0") { passed.note($0.timestamp.rawValue) }
+            try graph.observe("allowed") { judged.note($0.timestamp.rawValue) }
+            try watched(graph) {
+                try graph.start()
+                for time in 0..<60 { try graph.add(.int(time, at: Int64(time)), to: "in") }
+                graph.closeAllInputs()
+                try graph.waitUntilDone()
+            }
+            #expect(passed.entries.first == 0, "seed \(seed), \(threads)")
+            #expect(passed.entries == passed.entries.sorted(), "seed \(seed), \(threads)")
+            #expect(Set(passed.entries).count == passed.entries.count, "seed \(seed), \(threads)")
+            #expect(judged.entries == Array(0..<Int64(judged.entries.count)), "seed \(seed)")
+            if threads == .caller { runs.append(passed.entries) }
+        }
+        #expect(runs.allSatisfy { $0 == runs[0] }, "seed \(seed)")
+    }
+}
