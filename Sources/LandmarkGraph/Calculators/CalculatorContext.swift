@@ -45,7 +45,9 @@ public final class CalculatorContext {
         _ type: Value.Type = Value.self, _ tag: String = "", _ index: Int = 0
     ) throws(StreamError) -> Value {
         do { return try sidePacket(tag, index).get(Value.self) } catch {
-            let reference = plan.config.inputSidePackets.first { $0.tag == tag && $0.index == index }
+            let reference = plan.config.inputSidePackets.first {
+                $0.tag == tag && $0.index == index
+            }
             throw StreamError(stream: reference?.name ?? tag, .packet(error))
         }
     }

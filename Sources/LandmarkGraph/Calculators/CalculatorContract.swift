@@ -81,7 +81,8 @@ public struct CalculatorContract: Sendable, Hashable {
                     ? ContractFault.undeclared(kind, reference) : nil
             }
                 + rules(kind).compactMap { rule in
-                    rule.isOptional || node[kind].contains { rule.covers(tag: $0.tag, index: $0.index) }
+                    rule.isOptional
+                        || node[kind].contains { rule.covers(tag: $0.tag, index: $0.index) }
                         ? nil : ContractFault.missing(kind, tag: rule.tag, index: rule.index)
                 }
         }

@@ -62,7 +62,9 @@ public struct GateCalculator: Calculator {
     public mutating func process(_ context: CalculatorContext) throws {
         let allows = try allows(context)
         let new = allows ? State.allow : .disallow
-        if state != .uninitialized, state != new { try context.outputs["STATE_CHANGE"].send(allows) }
+        if state != .uninitialized, state != new {
+            try context.outputs["STATE_CHANGE"].send(allows)
+        }
         state = new
         for index in 0..<context.inputs.count() {
             if allows, !context.inputs[index].isEmpty {

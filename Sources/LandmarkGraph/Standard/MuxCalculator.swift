@@ -16,7 +16,9 @@ public struct MuxCalculator: Calculator {
         contract.sidePacket("SELECT", 0, .type(Int.self), optional: true)
         contract.output("OUTPUT", 0, .sameAsInput("INPUT", 0))
         contract.timestampOffset = 0
-        if selects == 1 { contract.inputStreamHandler = HandlerConfig(type: "MuxInputStreamHandler") }
+        if selects == 1 {
+            contract.inputStreamHandler = HandlerConfig(type: "MuxInputStreamHandler")
+        }
     }
 
     /// Makes one.

@@ -32,7 +32,8 @@ public struct PreviousLoopbackCalculator: Calculator {
     public mutating func process(_ context: CalculatorContext) throws {
         let main = context.inputs["MAIN"].packet
         if lastMain < main.timestamp {
-            mains.append(Main(timestamp: main.timestamp, loop: main.isEmpty ? .unset : lastFullMain))
+            mains.append(
+                Main(timestamp: main.timestamp, loop: main.isEmpty ? .unset : lastFullMain))
             if !main.isEmpty { lastFullMain = main.timestamp }
             lastMain = main.timestamp
         }

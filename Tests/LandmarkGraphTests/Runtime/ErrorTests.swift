@@ -17,7 +17,8 @@ struct ErrorTests {
         watching.open = { journal.note("open \($0.node.name)") }
         watching.process = { try $0.outputs[0].send($0.inputs[0].packet) }
         watching.close = { context in
-            journal.note("close \(context.node.name)\(context.runError == nil ? "" : " with error")")
+            journal.note(
+                "close \(context.node.name)\(context.runError == nil ? "" : " with error")")
         }
         var registry = CalculatorRegistry.with(name, behavior)
         registry.add(name + "Watch", watching)
@@ -51,10 +52,13 @@ struct ErrorTests {
         let (error, calls) = try run("MakeFails", threads: threads, behavior)
         #expect(error?.description.contains("culprit") == true)
         #expect(error?.description.contains("being made") == true)
-        #expect(calls.map { $0.replacing(" with error", with: "") } == ["open first", "close first"])
+        #expect(
+            calls.map { $0.replacing(" with error", with: "") } == ["open first", "close first"])
     }
 
-    @Test("when a calculator is opened: it is not closed, the open ones are, once", arguments: threads)
+    @Test(
+        "when a calculator is opened: it is not closed, the open ones are, once", arguments: threads
+    )
     func open(_ threads: GraphThreads) throws {
         let closed = Journal<Int>()
         var behavior = ClosureCalculator.Behavior()
@@ -66,7 +70,8 @@ struct ErrorTests {
             return
         }
         #expect(node.name == "culprit" && cause is Broken)
-        #expect(calls.map { $0.replacing(" with error", with: "") } == ["open first", "close first"])
+        #expect(
+            calls.map { $0.replacing(" with error", with: "") } == ["open first", "close first"])
         #expect(closed.entries.isEmpty)
     }
 
@@ -114,7 +119,8 @@ struct ErrorTests {
         #expect {
             try graph.waitUntilDone()
         } throws: { error in
-            guard case .observer("out", .microseconds(7), let cause)? = error as? GraphRunError else {
+            guard case .observer("out", .microseconds(7), let cause)? = error as? GraphRunError
+            else {
                 return false
             }
             return cause is Broken
@@ -142,7 +148,8 @@ struct ErrorTests {
 
     @Test("a graph input refuses packets of the wrong type and runs on")
     func wrongInput() throws {
-        let config = graph(["in", "gate"], [node("GateCalculator", ["in", "ALLOW:gate"], ["out"])])
+        let config = graph(
+            ["in", "gate"], [node("GateCalculator", ["in", "ALLOW:gate"], ["out"])])
         let graph = try Graph(config, threads: .caller)
         try graph.start()
         #expect {
@@ -185,7 +192,8 @@ struct ErrorTests {
         behavior.process = { try $0.outputs[0].send($0.inputs[0].packet) }
         behavior.close = { _ in closed.note(1) }
         let config = graph(["in"], [node("Cancelled\(threads)", ["in"], ["out"])])
-        let graph = try Graph(config, registry: .with("Cancelled\(threads)", behavior), threads: threads)
+        let graph = try Graph(
+            config, registry: .with("Cancelled\(threads)", behavior), threads: threads)
         try graph.start()
         try graph.add(.int(1, at: 0), to: "in")
         try graph.waitUntilIdle()

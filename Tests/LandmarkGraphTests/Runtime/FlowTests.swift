@@ -23,9 +23,11 @@ struct FlowTests {
         var behavior = ClosureCalculator.Behavior()
         behavior.process = Self.source(500)
         let name = "Source\(threads)"
-        let config = graph([], [
-            node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
-        ])
+        let config = graph(
+            [],
+            [
+                node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
+            ])
         let graph = try Graph(config, registry: .with(name, behavior), threads: threads)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
@@ -40,10 +42,12 @@ struct FlowTests {
         let journal = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
         behavior.process = Self.source(3, journal)
-        let config = graph([], [
-            node("LayerSource", [], ["b"], name: "late", layer: 1),
-            node("LayerSource", [], ["a"], name: "early", layer: 0),
-        ])
+        let config = graph(
+            [],
+            [
+                node("LayerSource", [], ["b"], name: "late", layer: 1),
+                node("LayerSource", [], ["a"], name: "early", layer: 0),
+            ])
         let graph = try Graph(config, registry: .with("LayerSource", behavior), threads: .pool(2))
         try graph.run()
         #expect(journal.entries == ["early0", "early1", "early2", "late0", "late1", "late2"])
@@ -54,9 +58,11 @@ struct FlowTests {
         let journal = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
         behavior.process = Self.source(3, journal)
-        let config = graph([], [
-            node("TurnSource", [], ["a"], name: "a"), node("TurnSource", [], ["b"], name: "b"),
-        ])
+        let config = graph(
+            [],
+            [
+                node("TurnSource", [], ["a"], name: "a"), node("TurnSource", [], ["b"], name: "b"),
+            ])
         let graph = try Graph(config, registry: .with("TurnSource", behavior), threads: .caller)
         try graph.run()
         #expect(journal.entries == ["a0", "b0", "a1", "b1", "a2", "b2"])
@@ -80,10 +86,12 @@ struct FlowTests {
         let names = ["Fast\(threads)", "Slow\(threads)"]
         var registry = CalculatorRegistry.with(names[0], source)
         registry.add(names[1], slow)
-        let config = graph([], [
-            node(names[0], [], ["a"]), node("PassThroughCalculator", ["a"], ["b"]),
-            node(names[1], ["b"]),
-        ], queue: 4)
+        let config = graph(
+            [],
+            [
+                node(names[0], [], ["a"]), node("PassThroughCalculator", ["a"], ["b"]),
+                node(names[1], ["b"]),
+            ], queue: 4)
         try Graph(config, registry: registry, threads: threads).run()
         #expect(read.load(ordering: .relaxed) == 300)
         // Two queues of 4, and what is in work.
@@ -141,10 +149,12 @@ struct FlowTests {
         let constant = NodeOptions(
             "mediapipe.ConstantSidePacketCalculatorOptions",
             TextField("packet", .message(TextField("int_value", .integer(7)))))
-        let config = graph(["in"], [
-            node(name, ["in"], ["out"], side: ["seven", "given"]),
-            node("ConstantSidePacketCalculator", made: ["PACKET:seven"], options: constant),
-        ])
+        let config = graph(
+            ["in"],
+            [
+                node(name, ["in"], ["out"], side: ["seven", "given"]),
+                node("ConstantSidePacketCalculator", made: ["PACKET:seven"], options: constant),
+            ])
         let graph = try Graph(config, registry: .with(name, behavior), threads: threads)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
@@ -161,7 +171,8 @@ struct FlowTests {
     func wrongSidePackets() throws {
         var behavior = ClosureCalculator.Behavior()
         behavior.contract = { contract, _ in contract.sidePacket("MODEL", 0, .type(String.self)) }
-        let config = graph(["in"], [node("NeedsModel", ["in"], side: ["MODEL:model"], name: "needy")])
+        let config = graph(
+            ["in"], [node("NeedsModel", ["in"], side: ["MODEL:model"], name: "needy")])
         let graph = try Graph(config, registry: .with("NeedsModel", behavior))
         for given in [[:], ["model": Packet(1)]] {
             #expect {
@@ -178,10 +189,12 @@ struct FlowTests {
 
     @Test("a node that waits for a side packet nobody makes is named at the end")
     func neverOpened() throws {
-        let config = graph(["in"], [
-            node("ClosureNever", made: ["never"]),
-            node("PassThroughCalculator", ["in"], ["out"], side: ["never"], name: "waiting"),
-        ])
+        let config = graph(
+            ["in"],
+            [
+                node("ClosureNever", made: ["never"]),
+                node("PassThroughCalculator", ["in"], ["out"], side: ["never"], name: "waiting"),
+            ])
         let graph = try Graph(config, registry: .with("ClosureNever", .init()), threads: .caller)
         try graph.start()
         graph.closeAllInputs()
@@ -191,7 +204,8 @@ struct FlowTests {
         }
     }
 
-    @Test("stop in a node with inputs ends the run once everything is processed", arguments: threads)
+    @Test(
+        "stop in a node with inputs ends the run once everything is processed", arguments: threads)
     func stopping(_ threads: GraphThreads) throws {
         var source = ClosureCalculator.Behavior()
         source.process = Self.source(.max)
@@ -202,9 +216,11 @@ struct FlowTests {
         }
         var registry = CalculatorRegistry.with("Endless\(threads)", source)
         registry.add("Stopper\(threads)", stopper)
-        let config = graph([], [
-            node("Endless\(threads)", [], ["a"]), node("Stopper\(threads)", ["a"], ["out"]),
-        ])
+        let config = graph(
+            [],
+            [
+                node("Endless\(threads)", [], ["a"]), node("Stopper\(threads)", ["a"], ["out"]),
+            ])
         let graph = try Graph(config, registry: registry, threads: threads)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
@@ -250,10 +266,12 @@ struct FlowTests {
 
     @Test("an observer may add packets and never waits for itself")
     func fromObserver() throws {
-        let config = graph(["in", "more"], [
-            node("PassThroughCalculator", ["in"], ["out"]),
-            node("MergeCalculator", ["in", "more"], ["joined"]),
-        ], queue: 2)
+        let config = graph(
+            ["in", "more"],
+            [
+                node("PassThroughCalculator", ["in"], ["out"]),
+                node("MergeCalculator", ["in", "more"], ["joined"]),
+            ], queue: 2)
         let graph = try Graph(config, threads: .pool(1))
         let journal = Journal<String>()
         try journal.observe("joined", of: graph)

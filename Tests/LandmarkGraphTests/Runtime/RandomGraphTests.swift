@@ -1,5 +1,6 @@
 import Dispatch
 import LandmarkGraph
+import LandmarkTestSupport
 import Synchronization
 import Testing
 
@@ -28,13 +29,15 @@ struct RandomGraphTests {
                 seen.withLock { $0[stream, default: []].append((packet.timestamp.rawValue, value)) }
             }
         }
-        var pauses = RandomNumbers(seed: seed)
+        var pauses = SplitMix64(seed: UInt64(seed))
         try watched(graph) {
             try graph.start()
             for (stream, time, value) in random.feed() {
                 try graph.add(Packet(value, at: .microseconds(time)), to: stream)
-                if pauses.chance(5) { try graph.waitUntilIdle() }
-                if pauses.chance(10) { try graph.setBound(.microseconds(time + 1), of: stream) }
+                if pauses.below(100) < 5 { try graph.waitUntilIdle() }
+                if pauses.below(100) < 10 {
+                    try graph.setBound(.microseconds(time + 1), of: stream)
+                }
             }
             graph.closeAllInputs()
             try graph.waitUntilDone()
@@ -72,7 +75,7 @@ struct RandomGraphTests {
     }
 
     private func limit(seed: Int) throws {
-        var random = RandomNumbers(seed: seed)
+        var random = SplitMix64(seed: UInt64(seed))
         let options = NodeOptions(
             "mediapipe.FlowLimiterCalculatorOptions",
             TextField("max_in_flight", .integer(1 + random.below(3))),

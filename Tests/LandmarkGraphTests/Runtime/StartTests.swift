@@ -7,11 +7,13 @@ import Glibc
 
 @Suite("Starts and ends of graphs", .serialized)
 struct StartTests {
-    private let config = graph(["in"], [
-        node("PassThroughCalculator", ["in"], ["a"]),
-        node("PassThroughCalculator", ["a"], ["b"]),
-        node("PacketClonerCalculator", ["a", "b"], ["out"]),
-    ])
+    private let config = graph(
+        ["in"],
+        [
+            node("PassThroughCalculator", ["in"], ["a"]),
+            node("PassThroughCalculator", ["a"], ["b"]),
+            node("PacketClonerCalculator", ["a", "b"], ["out"]),
+        ])
 
     @Test("a graph can be used wrongly without harm")
     func misuse() throws {
@@ -33,9 +35,11 @@ struct StartTests {
         try graph.waitUntilDone()
     }
 
-    @Test("a graph that is let go while it runs stops and closes its nodes", arguments: [
-        GraphThreads.caller, .pool(1), .pool(3),
-    ])
+    @Test(
+        "a graph that is let go while it runs stops and closes its nodes",
+        arguments: [
+            GraphThreads.caller, .pool(1), .pool(3),
+        ])
     func letGo(_ threads: GraphThreads) throws {
         let closed = Journal<Int>()
         var behavior = ClosureCalculator.Behavior()
@@ -53,9 +57,11 @@ struct StartTests {
     private func useBriefly(
         _ name: String, _ registry: CalculatorRegistry, _ threads: GraphThreads
     ) throws {
-        let config = graph([], [
-            node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
-        ])
+        let config = graph(
+            [],
+            [
+                node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
+            ])
         let graph = try Graph(config, registry: registry, threads: threads)
         let poller = try graph.poller("out")
         try graph.start()

@@ -124,7 +124,8 @@ struct SynchronizationTests {
 
     @Test("the immediate handler hands packets on as they come")
     func immediate() throws {
-        let seen = try calls("Immediate", handler: handler("ImmediateInputStreamHandler")) { graph in
+        let seen = try calls("Immediate", handler: handler("ImmediateInputStreamHandler")) {
+            graph in
             try graph.add(.int(1, at: 10), to: "a")
             try graph.waitUntilIdle()
             try graph.add(.int(2, at: 5), to: "b")
@@ -169,7 +170,8 @@ struct SynchronizationTests {
     func syncSets() throws {
         let sets = handler(
             "SyncSetInputStreamHandler",
-            TextField("sync_set", .message(TextField("tag_index", list: [.string(":0"), .string(":1")])))
+            TextField(
+                "sync_set", .message(TextField("tag_index", list: [.string(":0"), .string(":1")])))
         )
         let seen = try calls("SyncSets", inputs: ["a", "b", "c"], handler: sets) { graph in
             try graph.add(.int(1, at: 50), to: "c")

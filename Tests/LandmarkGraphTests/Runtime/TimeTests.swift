@@ -81,9 +81,11 @@ struct TimeTests {
         #expect(error?.description.contains("closed") == true)
     }
 
-    @Test("packets have moments that streams allow", arguments: [
-        GraphTimestamp.unset, .unstarted, .oneOverPostStream, .done,
-    ])
+    @Test(
+        "packets have moments that streams allow",
+        arguments: [
+            GraphTimestamp.unset, .unstarted, .oneOverPostStream, .done,
+        ])
     func notAllowed(_ timestamp: GraphTimestamp) throws {
         let error = try error(
             "NotAllowed\(timestamp)",
@@ -107,12 +109,15 @@ struct TimeTests {
                 try context.outputs[0].send(1, at: .postStream)
             })
         #expect(second != nil)
-        let third = try error("PostStream", processing { try $0.outputs[0].send(1, at: .postStream) })
+        let third = try error(
+            "PostStream", processing { try $0.outputs[0].send(1, at: .postStream) })
         #expect(third == nil)
     }
 
     /// What arrives on "out" of a node that drops every packet, joined with "in".
-    private func joined(_ name: String, _ contract: @escaping @Sendable (inout CalculatorContract) -> Void)
+    private func joined(
+        _ name: String, _ contract: @escaping @Sendable (inout CalculatorContract) -> Void
+    )
         throws -> [String]
     {
         var behavior = ClosureCalculator.Behavior()

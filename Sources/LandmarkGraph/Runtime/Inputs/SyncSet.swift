@@ -35,7 +35,8 @@ struct SyncSet: Sendable {
             return .process(leastPacket)
         }
         // The moment before a bound leaves out `postStream`.
-        let settled = leastPacket == .postStream && leastBound > leastPacket
+        let settled =
+            leastPacket == .postStream && leastBound > leastPacket
             ? leastPacket : leastBound.previousAllowedInStream
         let timestamp = min(leastPacket, settled)
         guard timestamp > max(lastProcessed, .unstarted) else { return .waiting(bound: least) }

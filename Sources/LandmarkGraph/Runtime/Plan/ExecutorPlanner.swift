@@ -28,7 +28,8 @@ enum ExecutorPlanner {
         case "", "ThreadPoolExecutor":
             let asked: Int
             do {
-                asked = try executor?.options.message("ThreadPoolExecutorOptions")?
+                asked =
+                    try executor?.options.message("ThreadPoolExecutorOptions")?
                     .int("num_threads", in: -1...1024) ?? (name.isEmpty ? config.numThreads : 0)
             } catch { throw .executor(name: name, reason: error.description) }
             // No more threads than can have something to do.

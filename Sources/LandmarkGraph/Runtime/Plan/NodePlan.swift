@@ -68,7 +68,9 @@ final class NodePlan: Sendable {
     /// Whether it makes packets out of nothing.
     var isSource: Bool { inputs.isEmpty && !outputs.isEmpty }
 
-    func inputIndex(_ tag: String, _ index: Int) -> Int? { Self.find(tag, index, config.inputStreams) }
+    func inputIndex(_ tag: String, _ index: Int) -> Int? {
+        Self.find(tag, index, config.inputStreams)
+    }
 
     func outputIndex(_ tag: String, _ index: Int) -> Int? {
         Self.find(tag, index, config.outputStreams)

@@ -9,7 +9,9 @@ struct ReadyQueue: Sendable {
         let node: Int
         let urgency: (Int, Int64, Int)
 
-        static func opening(_ node: Int, rank: Int) -> Item { Item(node: node, urgency: (0, 0, rank)) }
+        static func opening(_ node: Int, rank: Int) -> Item {
+            Item(node: node, urgency: (0, 0, rank))
+        }
 
         static func processing(_ node: Int, rank: Int) -> Item {
             Item(node: node, urgency: (1, 0, -rank))

@@ -39,7 +39,11 @@ extension RunState {
             }
         }
         if nodes[node].isSource {
-            if task.hasStopped { schedule(node, .close, at: .done) } else { pendingSources.append(node) }
+            if task.hasStopped {
+                schedule(node, .close, at: .done)
+            } else {
+                pendingSources.append(node)
+            }
         } else if task.hasStopped {
             stopAll()
         }

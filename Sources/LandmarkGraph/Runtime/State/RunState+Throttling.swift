@@ -19,7 +19,8 @@ extension RunState {
     }
 
     private func drivers(_ node: Int, _ port: Int) -> [Int] {
-        let stream = node < firstSink ? plan.nodes[node].inputs[port] : sinkStreams[node - firstSink]
+        let stream =
+            node < firstSink ? plan.nodes[node].inputs[port] : sinkStreams[node - firstSink]
         return plan.streams[stream].drivers
     }
 

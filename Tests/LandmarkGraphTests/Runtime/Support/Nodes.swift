@@ -39,7 +39,8 @@ func graph(
 func handler(_ type: String, _ fields: TextField...) -> HandlerConfig {
     HandlerConfig(
         type: type,
-        options: NodeOptions([.init(type: "mediapipe.\(type)Options", message: TextMessage(fields))])
+        options: NodeOptions([.init(type: "mediapipe.\(type)Options", message: TextMessage(fields))]
+        )
     )
 }
 

@@ -1,4 +1,5 @@
 import LandmarkGraph
+import LandmarkTestSupport
 
 /// A random graph with random packets, and what its streams must carry, computed without a graph.
 struct RandomGraph {
@@ -10,14 +11,16 @@ struct RandomGraph {
     private(set) var expected: [String: Stream] = [:]
     private(set) var queueSize: Int
     private var streams: [String] = []
-    private var random: RandomNumbers
+    private var random: SplitMix64
 
     init(seed: Int, loops: Bool) {
-        random = RandomNumbers(seed: seed)
+        random = SplitMix64(seed: UInt64(seed))
         queueSize = [1, 2, 3, 100][random.below(4)]
         for place in 0...random.below(3) {
             var stream: Stream = [:]
-            for time in 0..<30 where random.chance(60) { stream[Int64(time)] = random.below(1000) }
+            for time in 0..<30 where random.below(100) < 60 {
+                stream[Int64(time)] = random.below(1000)
+            }
             inputs.append("in\(place)")
             add("in\(place)", stream)
         }
@@ -46,7 +49,9 @@ struct RandomGraph {
     private mutating func fresh(_ kind: String) -> String { "\(kind)\(nodes.count)" }
 
     /// A name for a mixing node; those that end in "o" pass bounds on.
-    private mutating func mixName() -> String { fresh("mix") + (random.chance(50) ? "o" : "n") }
+    private mutating func mixName() -> String {
+        fresh("mix") + (random.below(100) < 50 ? "o" : "n")
+    }
 
     private mutating func pass() {
         let input = any(), output = fresh("pass")
