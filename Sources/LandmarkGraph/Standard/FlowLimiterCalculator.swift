@@ -17,6 +17,7 @@ public struct FlowLimiterCalculator: Calculator {
 
     /// Streams without a tag in and out, FINISHED in, ALLOW out.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try FlowLimiterCalculator(node)  // Faults in options show before a run.
         try StandardFault.require(
             node.count(.outputStream) <= node.count(.inputStream),
             "there are more output streams without a tag than input streams")

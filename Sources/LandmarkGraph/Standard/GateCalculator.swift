@@ -20,6 +20,7 @@ public struct GateCalculator: Calculator {
 
     /// Data streams without a tag; ALLOW or DISALLOW, as a stream or as a side packet; STATE_CHANGE.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try GateCalculator(node)  // Faults in options show before a run.
         let controls = [PortKind.inputStream, .inputSidePacket].flatMap { kind in
             node[kind].filter { $0.tag == "ALLOW" || $0.tag == "DISALLOW" }
         }

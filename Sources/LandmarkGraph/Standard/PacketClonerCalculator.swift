@@ -17,6 +17,7 @@ public struct PacketClonerCalculator: Calculator {
         try StandardFault.require(
             cloned >= 0 && node.count(.outputStream) == cloned,
             "there must be as many output streams as input streams besides the tick")
+        _ = try PacketClonerCalculator(node)  // Faults in options show before a run.
         contract.input(optional: true)
         contract.input("TICK", 0, optional: true)
         contract.output("", nil, .sameAsInput(), optional: true)

@@ -3,7 +3,7 @@
 ///
 /// A stream with `trigger` packets is cut down to `target`, and the others to the same moment. With
 /// `fixedMinSize` this happens only when all streams have at least `trigger` packets.
-struct FixedSizeHandler: InputHandler {
+package struct FixedSizeHandler: InputHandler {
     private var set: SyncSet
     private let trigger: Int
     private let target: Int
@@ -22,11 +22,11 @@ struct FixedSizeHandler: InputHandler {
         self.fixedMinSize = fixedMinSize
     }
 
-    mutating func added(_ queues: inout [InputQueue]) {
+    package mutating func added(_ queues: inout [InputQueue]) {
         if !isPending { eraseSurplus(&queues, keepsOne: false) }
     }
 
-    mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
+    package mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
         var readiness: Readiness
         repeat {
             eraseSurplus(&queues, keepsOne: false)
@@ -38,7 +38,7 @@ struct FixedSizeHandler: InputHandler {
         return readiness
     }
 
-    mutating func fill(
+    package mutating func fill(
         at timestamp: GraphTimestamp, from queues: inout [InputQueue],
         into inputs: inout [NodePorts.Input]
     ) {

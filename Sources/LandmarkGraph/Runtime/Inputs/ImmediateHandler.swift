@@ -3,7 +3,7 @@
 ///
 /// Packets that wait with the same timestamp are still handed on together. When a stream becomes
 /// done, the node is called once more, with empty packets.
-struct ImmediateHandler: InputHandler {
+package struct ImmediateHandler: InputHandler {
     private var sets: [SyncSet]
     /// For each stream the moment at which it is ready; `unset` when it is not.
     private var ready: [GraphTimestamp]
@@ -15,7 +15,7 @@ struct ImmediateHandler: InputHandler {
         self.processesBounds = processesBounds
     }
 
-    mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
+    package mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
         var timestamp = GraphTimestamp.done
         var bound = GraphTimestamp.done
         var becameDone = false
@@ -51,7 +51,7 @@ struct ImmediateHandler: InputHandler {
         return false
     }
 
-    mutating func fill(
+    package mutating func fill(
         at timestamp: GraphTimestamp, from queues: inout [InputQueue],
         into inputs: inout [NodePorts.Input]
     ) {
@@ -65,7 +65,7 @@ struct ImmediateHandler: InputHandler {
         }
     }
 
-    func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
+    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
         min(timestamp.nextAllowedInStream, queues.leastFrontOrBound)
     }
 }

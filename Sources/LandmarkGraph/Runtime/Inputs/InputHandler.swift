@@ -2,7 +2,7 @@
 ///
 /// A value without clock, thread or lock. `readiness` is asked whenever something has changed and
 /// the node is not at work; after it has answered `process`, `fill` is called at once.
-protocol InputHandler: Sendable {
+package protocol InputHandler: Sendable {
     /// Whether the node can run.
     mutating func readiness(_ queues: inout [InputQueue]) -> Readiness
 
@@ -19,9 +19,9 @@ protocol InputHandler: Sendable {
 }
 
 extension InputHandler {
-    mutating func added(_ queues: inout [InputQueue]) {}
+    package mutating func added(_ queues: inout [InputQueue]) {}
 
-    func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
+    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
         timestamp.nextAllowedInStream
     }
 }

@@ -1,13 +1,13 @@
 /// The input stream handlers by MediaPipe's names.
-enum InputHandlers {
+package enum InputHandlers {
     /// The names that `make` knows.
-    static let names = [
+    package static let names = [
         "DefaultInputStreamHandler", "EarlyCloseInputStreamHandler", "FixedSizeInputStreamHandler",
         "ImmediateInputStreamHandler", "MuxInputStreamHandler", "SyncSetInputStreamHandler",
     ]
 
     /// The handler that a config asks for, for a node with these input streams.
-    static func make(
+    package static func make(
         _ config: HandlerConfig?, for streams: [StreamReference], processesBounds: Bool
     ) throws(InputHandlerFault) -> any InputHandler {
         let ports = streams.indices

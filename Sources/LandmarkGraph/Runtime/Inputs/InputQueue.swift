@@ -2,10 +2,10 @@
 ///
 /// The rules are those of MediaPipe's `InputStreamManager`
 /// (mediapipe/framework/input_stream_manager.cc).
-struct InputQueue: Sendable {
+package struct InputQueue: Sendable {
     private var packets = PacketRing()
     /// The least moment that the next packet may have.
-    private(set) var bound = GraphTimestamp.preStream
+    package private(set) var bound = GraphTimestamp.preStream
     /// Whether packets are no longer taken.
     private(set) var isClosed = false
     /// How many packets may wait before sources do; -1 without limit.
@@ -13,13 +13,13 @@ struct InputQueue: Sendable {
     /// Whether sources wait for it: kept by whoever tells them.
     var isReportedFull = false
 
-    init(limit: Int = -1) { self.limit = limit }
+    package init(limit: Int = -1) { self.limit = limit }
 
-    var count: Int { packets.count }
-    var isEmpty: Bool { packets.isEmpty }
+    package var count: Int { packets.count }
+    package var isEmpty: Bool { packets.isEmpty }
     var isFull: Bool { limit >= 0 && packets.count >= limit }
     /// Whether nothing waits and nothing will come.
-    var isDone: Bool { packets.isEmpty && bound == .done }
+    package var isDone: Bool { packets.isEmpty && bound == .done }
     var front: Packet? { packets.front }
 
     /// The moment of the packet that waits longest, or the bound when none waits.
@@ -28,7 +28,7 @@ struct InputQueue: Sendable {
     /// Takes a packet; a closed queue drops it.
     ///
     /// - Returns: Whether whoever reads the queue sees something new at its front.
-    mutating func add(_ packet: Packet) throws(StreamFault) -> Bool {
+    package mutating func add(_ packet: Packet) throws(StreamFault) -> Bool {
         if isClosed { return false }
         guard packet.timestamp >= bound else {
             throw .notIncreasing(bound: bound, got: packet.timestamp)
@@ -41,7 +41,7 @@ struct InputQueue: Sendable {
     /// Says that no packet before `bound` comes; one that goes back changes nothing.
     ///
     /// - Returns: Whether whoever reads the queue sees something new at its front.
-    mutating func setBound(_ bound: GraphTimestamp) -> Bool {
+    package mutating func setBound(_ bound: GraphTimestamp) -> Bool {
         guard !isClosed, bound > self.bound else { return false }
         self.bound = bound
         return packets.isEmpty
@@ -56,7 +56,7 @@ struct InputQueue: Sendable {
 
     /// Takes the packet of a moment out, and those before it; without such a packet an empty one,
     /// whose moment is the last at which it is sure that nothing comes.
-    mutating func pop(at timestamp: GraphTimestamp) -> NodePorts.Input {
+    package mutating func pop(at timestamp: GraphTimestamp) -> NodePorts.Input {
         // From here on this moment is past.
         if bound <= timestamp { bound = timestamp.nextAllowedInStream }
         var found: Packet?

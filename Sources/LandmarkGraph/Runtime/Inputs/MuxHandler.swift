@@ -1,6 +1,6 @@
 /// Waits, for each packet of a control stream, only for the data stream that it selects by index,
 /// and drops what the others hold up to its moment: `MuxInputStreamHandler`.
-struct MuxHandler: InputHandler {
+package struct MuxHandler: InputHandler {
     private let control: Int
     private let data: [Int]
 
@@ -10,7 +10,7 @@ struct MuxHandler: InputHandler {
         self.data = data
     }
 
-    mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
+    package mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
         let timestamp = queues[control].frontOrBound
         for port in data { queues[port].erase(before: timestamp) }
         guard let front = queues[control].front else {
@@ -29,7 +29,7 @@ struct MuxHandler: InputHandler {
         return .process(timestamp)
     }
 
-    mutating func fill(
+    package mutating func fill(
         at timestamp: GraphTimestamp, from queues: inout [InputQueue],
         into inputs: inout [NodePorts.Input]
     ) {

@@ -1,5 +1,5 @@
 /// Whether a node can run, by what waits on its input streams.
-enum Readiness: Sendable, Hashable {
+package enum Readiness: Sendable, Hashable {
     /// Not yet. No packet before `bound` will have to be processed.
     case waiting(bound: GraphTimestamp)
     /// The packets of a moment can be processed.

@@ -2,7 +2,7 @@
 /// `SyncSetInputStreamHandler`.
 ///
 /// Of the sets that are ready the one with the least timestamp goes first.
-struct SyncSetsHandler: InputHandler {
+package struct SyncSetsHandler: InputHandler {
     private var sets: [SyncSet]
     private var ready: Int?
 
@@ -10,7 +10,7 @@ struct SyncSetsHandler: InputHandler {
         self.sets = sets.map { SyncSet(ports: $0, processesBounds: processesBounds) }
     }
 
-    mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
+    package mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
         var bound = GraphTimestamp.done
         var least = GraphTimestamp.done
         ready = nil
@@ -37,7 +37,7 @@ struct SyncSetsHandler: InputHandler {
         return sets.isEmpty ? .close : .waiting(bound: bound)
     }
 
-    mutating func fill(
+    package mutating func fill(
         at timestamp: GraphTimestamp, from queues: inout [InputQueue],
         into inputs: inout [NodePorts.Input]
     ) {
@@ -52,7 +52,7 @@ struct SyncSetsHandler: InputHandler {
         ready = nil
     }
 
-    func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
+    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
         min(timestamp.nextAllowedInStream, queues.leastFrontOrBound)
     }
 }

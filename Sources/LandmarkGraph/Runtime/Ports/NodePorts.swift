@@ -1,11 +1,16 @@
 /// What goes in and out of one call of a calculator. It moves between the run's state and the
 /// calculator's context, so that a call needs no lock and, with its storage used again, no memory.
-struct NodePorts: Sendable {
+package struct NodePorts: Sendable {
     /// One of a node's input streams in one call.
-    struct Input: Sendable {
-        var packet = Packet.empty()
+    package struct Input: Sendable {
+        package var packet = Packet.empty()
         /// Whether no packet follows.
-        var isDone = false
+        package var isDone = false
+
+        package init(packet: Packet = .empty(), isDone: Bool = false) {
+            self.packet = packet
+            self.isDone = isDone
+        }
     }
 
     var inputs: [Input] = []
