@@ -60,13 +60,15 @@ struct GraphFilesTests {
         for (_, config) in graphs where !config.type.isEmpty {
             registry.register(config.type, subgraph: config)
         }
-        var refused: [String] = []
-        for (name, config) in graphs {
-            do { _ = try ValidatedGraph(config, registry: registry) } catch {
-                refused.append("\(name): \(error)")
+        // A part of a graph; one whose back edges were taken out; two subgraphs of one name.
+        let unfit = [
+            "test.pbtxt", "holistic_hand_tracking_left_hand_graph.pbtxt", "objectron_cpu.pbtxt",
+            "objectron_desktop_cpu.pbtxt",
+        ]
+        for (name, config) in graphs where !unfit.contains(name) {
+            #expect(throws: Never.self, "\(name)") {
+                try ValidatedGraph(config, registry: registry)
             }
         }
-        print("\(graphs.count) graphs, \(refused.count) refused:")
-        for line in refused { print(line) }
     }
 }

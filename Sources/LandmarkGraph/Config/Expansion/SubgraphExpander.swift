@@ -11,7 +11,7 @@ struct SubgraphExpander {
     private struct Pending {
         var node: NodeConfig
         /// Its name, or its calculator's with a number, which is unlike those beside it.
-        let uniqueName: String
+        var uniqueName: String
         let package: String
         /// The subgraphs in which it stands, the outermost first.
         let chain: [String]
@@ -120,7 +120,8 @@ struct SubgraphExpander {
         let first = pending.count
         add(inner.nodes, package: inner.package, chain: outer.chain + [name])
         for index in first..<pending.count {
-            pending[index].node.name = prefix + pending[index].uniqueName
+            pending[index].uniqueName = prefix + pending[index].uniqueName
+            pending[index].node.name = pending[index].uniqueName
         }
     }
 
