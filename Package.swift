@@ -30,6 +30,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
     products: [
         .library(name: "LandmarkTasks", targets: ["LandmarkTasks"]),
+        .library(name: "DriverMonitoring", targets: ["DriverMonitoring"]),
         .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
         .library(name: "LandmarkGraph", targets: ["LandmarkGraph"]),
@@ -94,6 +95,7 @@ let package = Package(
             ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference"]),
 
         // Level 5
+        library("DriverMonitoring", ["LandmarkCore", "LandmarkImaging", "LandmarkTasks"]),
         library(
             "MediaPipeTasksVision",
             ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkTasks"]),
@@ -149,6 +151,12 @@ let package = Package(
                 "LandmarkCapture", "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true),
+        tests(
+            "DriverMonitoring",
+            [
+                "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
+                "LandmarkCore", "LandmarkTestSupport",
+            ]),
         tests(
             "MediaPipeTasksVision",
             [
