@@ -14,8 +14,8 @@ public struct DriverReading: Sendable, Hashable {
     public var mouth: Double?
     /// The head from the driver's own usual pose; nil when that cannot be read.
     public var head: HeadPose?
-    /// Whether a hand is at an ear; nil when that is unknown.
-    public var isHandAtEar: Bool?
+    /// Whether a hand is held as with a telephone, at an ear or in the lap; nil when unknown.
+    public var isPhonePose: Bool?
     /// The vehicle's speed in km/h; nil when unknown, which counts as fast.
     public var speed: Double?
     /// How well the eyes are seen, the head's yaw apart: presence, picture quality, agreement; 0…1.
@@ -26,7 +26,7 @@ public struct DriverReading: Sendable, Hashable {
     /// Makes a reading; without arguments that of a driver who looks ahead with open eyes.
     public init(
         timestamp: Timestamp, isFacePresent: Bool = true, openness: Double? = 1,
-        mouth: Double? = 0, head: HeadPose? = HeadPose(), isHandAtEar: Bool? = nil,
+        mouth: Double? = 0, head: HeadPose? = HeadPose(), isPhonePose: Bool? = nil,
         speed: Double? = nil, visibility: Double = 1, calibration: CalibrationState = .frozen
     ) {
         self.timestamp = timestamp
@@ -34,7 +34,7 @@ public struct DriverReading: Sendable, Hashable {
         self.openness = openness
         self.mouth = mouth
         self.head = head
-        self.isHandAtEar = isHandAtEar
+        self.isPhonePose = isPhonePose
         self.speed = speed
         self.visibility = visibility
         self.calibration = calibration

@@ -21,7 +21,7 @@ public enum DriverEventKind: String, Sendable, Hashable, CaseIterable {
     case distractionLong = "DISTRACTION_LONG"
     /// The driver has looked away for 10 s of the last 30, never back for 2 s.
     case distractionShort = "DISTRACTION_SHORT"
-    /// A hand has been held as if with a telephone at the ear for 2 s; what it holds is unknown.
+    /// A hand has been held as with a telephone for 2 s; what it holds is unknown.
     case phoneLike = "PHONE_LIKE"
     /// No face has been in sight for 2 s.
     case noFace = "NO_FACE"

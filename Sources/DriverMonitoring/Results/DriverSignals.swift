@@ -28,8 +28,9 @@ public struct DriverSignals: Sendable, Hashable {
     public var isOffRoad: Bool?
     /// How long he has looked away, in seconds.
     public var offRoadSeconds = 0.0
-    /// Whether a hand is at an ear; nil without hands to look at.
-    public var isHandAtEar: Bool?
+    /// Whether a hand is held as with a telephone, at an ear or in the lap; nil when nobody looked
+    /// for hands.
+    public var isPhonePose: Bool?
     /// How long the eyes have been closed, in seconds; nil while they are open.
     public var closureSeconds: Double?
     /// The share of the last minute's usable time in which the eyes were closed, blinks apart, 0…1.

@@ -1,0 +1,25 @@
+/// How long the eyes have been open, as the end of a warning needs it: blinks do not count, longer
+/// closures begin it anew, and frames without eyes stop it.
+struct OpenEyesTimer {
+    static let needed = 3000
+    private static let longest = 500
+    /// A warning whose end cannot be seen ends after so long.
+    private static let blindLimit = 60_000
+
+    private var open = 0
+    private var unseen = 0
+
+    /// Whether they have been open for long enough.
+    var isLongEnough: Bool {
+        Elapsed.reached(open, Self.needed) || Elapsed.reached(unseen, Self.blindLimit)
+    }
+
+    mutating func update(_ closure: ClosureMachine.Outcome, isUsable: Bool, _ tick: Tick) {
+        unseen = isUsable ? 0 : unseen + tick.step
+        if closure.isClosing {
+            if Elapsed.reached(closure.length, Self.longest) { open = 0 }
+        } else if isUsable {
+            open += tick.step
+        }
+    }
+}

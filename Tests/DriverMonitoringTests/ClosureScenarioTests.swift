@@ -1,0 +1,115 @@
+import DriverMonitoring
+import Testing
+
+/// Scenarios of closed eyes; their numbers are those of `docs/driver-monitoring.md`.
+@Suite("Scenarios: closed eyes")
+struct ClosureScenarioTests {
+    /// Blinks, and a closure that begins at 60 s; no blinks around it.
+    static func closure(of length: Double, for seconds: Double = 240) throws -> Timeline {
+        try Timeline(seconds) { time, reading in
+            let isNear = within(time, 59, 62 + length)
+            reading.openness =
+                within(time, 60, 60 + length) ? 0 : isNear ? 1 : blinking(time)
+        }
+    }
+
+    @Test func s01AnAwakeDriverBlinksAndNothingElse() throws {
+        let drive = try Timeline(120) { $1.openness = blinking($0) }
+        #expect(drive.times(.blink).count == 30)
+        #expect(drive.kinds.isEmpty && drive.levels.isEmpty)
+        #expect(drive.highestScore == 0)
+        #expect(drive.results.allSatisfy { !$0.isAlert && $0.sound == nil })
+    }
+
+    @Test func s02ALongBlinkIsNoMicrosleep() throws {
+        let drive = try Self.closure(of: 0.9)
+        drive.expect(.longBlink, at: [60.9])
+        #expect(drive.kinds == [.longBlink])
+        #expect(drive.highestScore <= 5 && drive.levels.isEmpty)
+    }
+
+    @Test func s03AMicrosleepIsWarnedOfAtOnce() throws {
+        let drive = try Self.closure(of: 1.6)
+        drive.expect(.microsleep, at: [61.5])
+        #expect(drive.kinds == [.microsleep])
+        drive.expectLevels([(61, 2), (61.5, 3), (83.4, 2), (123.4, 1)])
+        #expect(try drive.result(at: 61.5).isAlert)
+        #expect(try !drive.result(at: 61.4).isAlert)
+    }
+
+    @Test func s04SleepIsCritical() throws {
+        let drive = try Self.closure(of: 3.5)
+        drive.expect(.microsleep, at: [61.5])
+        drive.expect(.sleep, at: [63])
+        #expect(drive.kinds == [.microsleep, .sleep])
+        drive.expectLevels([(61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1)])
+        #expect(abs(drive.highestScore - 83.1) < 0.1)
+    }
+
+    @Test func s05WhoDoesNotWakeIsUnresponsive() throws {
+        let drive = try Self.closure(of: 7)
+        drive.expect(.microsleep, at: [61.5])
+        drive.expect(.sleep, at: [63])
+        drive.expect(.unresponsive, at: [66])
+        #expect(drive.highestScore == 100)
+        let event = try #require(drive.events(.unresponsive).first)
+        #expect(event.reason == .eyesClosed && event.peak == 1)
+        #expect(abs(event.duration - 7) < 0.05)
+    }
+
+    @Test func s06LongClosuresAddUp() throws {
+        let drive = try Timeline(180) { $1.openness = blinking($0, for: 0.8) }
+        drive.expectLevels([(10.8, 1), (18.4, 2), (22.5, 3)])
+        let last = try #require(drive.last)
+        #expect(abs(last.signals.perclos60 - 0.2) < 1e-3)
+        #expect(abs(last.fatigueScore - 77) < 1 && drive.highestScore < 80)
+        #expect(drive.times(.longBlink).count == 45)
+    }
+
+    @Test func s07TenPercentIsALevelAndNoAlert() throws {
+        let drive = try Timeline(180) { $1.openness = blinking($0, for: 0.4) }
+        drive.expectLevels([(22.4, 1)])
+        #expect(abs(drive.highestScore - 33) < 1)
+        #expect(drive.kinds.isEmpty && drive.results.allSatisfy { !$0.isAlert })
+    }
+
+    @Test func s08FastBlinkersAreAwake() throws {
+        let drive = try Timeline(180) { $1.openness = blinking($0, every: 4 / 3) }
+        #expect(drive.results.allSatisfy { $0.signals.perclos60 == 0 && $0.fatigueScore == 0 })
+        #expect(drive.times(.blink).count > 130)
+    }
+
+    @Test func s25TenFramesASecondAreEnoughForMicrosleeps() throws {
+        let drive = try Timeline(120, rate: 10) { $1.openness = within($0, 60, 61.6) ? 0 : 1 }
+        drive.expect(.microsleep, at: [61.5])
+        #expect(drive.results.allSatisfy { $0.signals.blinks == nil })
+        #expect(abs(try drive.result(at: 59).confidence - 10 / 15) < 1e-9)
+    }
+
+    @Test func s27AScoreAtTheEdgeDoesNotFlap() throws {
+        let drive = try Timeline(600) { time, reading in
+            let isLonger = !Int(time / 60).isMultiple(of: 2)
+            reading.openness = blinking(time, for: isLonger ? 0.5 : 0.46)
+        }
+        #expect(drive.levels.map(\.level) == [1, 2])
+    }
+
+    @Test func s29RecoveryTakesItsTime() throws {
+        let drive = try Timeline(400) { $1.openness = within($0, 60, 63.5) ? 0 : 1 }
+        drive.expectLevels([(61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1), (261.5, 0)])
+    }
+
+    @Test func s30RepeatedMicrosleepsHoldTheLevel() throws {
+        let drive = try Timeline(400) { time, reading in
+            reading.openness = [60, 90, 120].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
+        }
+        drive.expect(.microsleep, at: [61.5, 91.5, 121.5])
+        let held = drive.results.filter { within($0.timestamp.seconds, 91.5, 391) }
+        #expect(held.allSatisfy { $0.fatigueLevel == .severe && $0.isAlert })
+    }
+
+    @Test func s31HalfClosedEyesAreAKnownMiss() throws {
+        let drive = try Timeline(120) { $1.openness = $0 >= 30 ? 0.4 : 1 }
+        #expect(drive.fired.isEmpty && drive.highestScore == 0)
+    }
+}
