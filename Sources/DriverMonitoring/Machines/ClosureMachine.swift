@@ -75,17 +75,16 @@ struct ClosureMachine {
     private mutating func see(
         _ openness: Double, _ sight: Sight, _ tick: Tick, _ visibility: Double
     ) {
-        if episode == nil {
-            guard openness <= Self.startOpenness, (sight.head?.pitch ?? 0) > Self.loweredPitch
-            else { return }
+        if var episode {
+            episode.total += tick.step
+            if openness <= Self.deepOpenness { episode.deep += tick.step }
+            episode.lastSeen = tick.now
+            episode.peak = max(episode.peak, 1 - openness)
+            self.episode = episode
+        } else if openness <= Self.startOpenness, (sight.head?.pitch ?? 0) > Self.loweredPitch {
             episode = Episode(
                 start: tick.now, isQualified: visibility >= Self.neededVisibility,
                 lastSeen: tick.now, peak: 1 - openness)
-        } else {
-            episode?.total += tick.step
-            if openness <= Self.deepOpenness { episode?.deep += tick.step }
-            episode?.lastSeen = tick.now
-            episode?.peak = max(episode?.peak ?? 0, 1 - openness)
         }
     }
 
