@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Follows a driver by signals: how open the eyes are, where the head points, and so on.
 ///
 /// A value without clock, thread or file: the readings bring the time, and the same readings give
@@ -57,6 +59,9 @@ public struct DriverStateMachine: Sendable {
             calibration: reading.calibration, firedEvents: events.fired,
             endedEvents: events.ended)
     }
+
+    /// The next frame's place in time, for a frame that may come; changes nothing.
+    func tick(_ timestamp: Timestamp) throws(DriverError) -> Tick { try clock.tick(timestamp) }
 
     /// Lets every machine see the frame.
     private mutating func follow(_ sight: Sight, _ tick: Tick) -> ClosureMachine.Outcome {

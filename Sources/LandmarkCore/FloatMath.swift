@@ -31,4 +31,13 @@ package enum FloatMath {
         Glibc.cos(x)
         #endif
     }
+    package static func atan2(_ y: Double, _ x: Double) -> Double {
+        #if canImport(Darwin)
+        Darwin.atan2(y, x)
+        #elseif canImport(Musl)
+        Musl.atan2(y, x)
+        #else
+        Glibc.atan2(y, x)
+        #endif
+    }
 }

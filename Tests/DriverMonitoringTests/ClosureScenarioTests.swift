@@ -96,7 +96,9 @@ struct ClosureScenarioTests {
 
     @Test func s29RecoveryTakesItsTime() throws {
         let drive = try Timeline(400) { $1.openness = within($0, 60, 63.5) ? 0 : 1 }
-        drive.expectLevels([(61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1), (261.5, 0)])
+        drive.expectLevels([
+            (61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1), (261.5, 0),
+        ])
     }
 
     @Test func s30RepeatedMicrosleepsHoldTheLevel() throws {

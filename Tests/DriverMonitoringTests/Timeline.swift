@@ -81,7 +81,9 @@ struct Timeline {
         let got = levels
         let agree =
             got.count == expected.count
-            && zip(got, expected).allSatisfy { abs($0.time - $1.time) <= 0.1 && $0.level == $1.level }
+            && zip(got, expected).allSatisfy {
+                abs($0.time - $1.time) <= 0.1 && $0.level == $1.level
+            }
         #expect(agree, "levels \(got), not \(expected)", sourceLocation: sourceLocation)
     }
 }

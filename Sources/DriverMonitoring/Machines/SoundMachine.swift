@@ -24,7 +24,8 @@ struct SoundMachine {
             return .critical
         }
         let isNewMicrosleep = isNew(.microsleep, alerts)
-        if alerts.contains(.fatigue), isDue(lastFatigue, Self.fatiguePause, now) || isNewMicrosleep {
+        if alerts.contains(.fatigue), isDue(lastFatigue, Self.fatiguePause, now) || isNewMicrosleep
+        {
             lastFatigue = now
             return .fatigue
         }
