@@ -1,0 +1,108 @@
+import DriverMonitoring
+import LandmarkCore
+import LandmarkTasks
+import Testing
+
+/// What is learned of a driver, and what is not.
+@Suite("Calibration")
+struct CalibrationTests {
+    /// Coefficients of a driver who blinks to 0.55 every 4 s, times `scale`, and closes his eyes
+    /// wholly for spans that begin at 60 s.
+    static func blink(_ time: Double, scale: Double = 1, open: Double = 0.03) -> Double {
+        let isClosed = within(time, 70, 71.6) || within(time, 80, 83.5) || within(time, 95, 95.9)
+        let isNear = within(time, 69, 98)
+        let blinks = !isNear && blinking(time) == 0
+        return scale * (isClosed || blinks ? 0.55 : open)
+    }
+
+    static func drive(
+        _ seconds: Double, analyzer: inout DriverAnalyzer, scale: Double = 1,
+        _ change: (Double, inout Sketch) -> Void = { _, _ in }
+    ) throws -> SketchedDrive {
+        try SketchedDrive(seconds, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            sketch.blink(blink(time, scale: scale))
+            change(time, &sketch)
+            return sketch.observation(at: time)
+        }
+    }
+
+    @Test func itIsProvisionalAfterNinetyFramesAndFrozenAfterAMinute() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try Self.drive(70, analyzer: &analyzer)
+        let states = drive.results.map(\.calibration)
+        #expect(states[80] == .usualValues)
+        #expect(states[110] == .provisional && states[1500] == .provisional)
+        #expect(states.last == .frozen)
+        #expect(states == states.sorted())
+    }
+
+    @Test(arguments: [1, 0.8, 0.6])
+    func driversWhoseEyesMeasureLessHaveTheSameEvents(scale: Double) throws {
+        var usual = DriverAnalyzer()
+        var other = DriverAnalyzer()
+        let expected = try Self.drive(200, analyzer: &usual)
+        let drive = try Self.drive(200, analyzer: &other, scale: scale)
+        // Before five blinks the usual closed eyes count.
+        let after = { (event: DriverEvent) in event.fire > .seconds(25) }
+        #expect(
+            drive.fired.filter(after).map { [$0.kind.rawValue, "\($0.fire.milliseconds)"] }
+                == expected.fired.filter(after).map { [$0.kind.rawValue, "\($0.fire.milliseconds)"] })
+        #expect(drive.times(.microsleep).count == 2 && drive.times(.sleep).count == 1)
+        #expect(drive.times(.longBlink).count == 1)
+    }
+
+    @Test func tiredEyesDoNotTakeTheBaselineWithThem() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try Self.drive(400, analyzer: &analyzer) { time, sketch in
+            if time >= 100 { sketch.blink(0.25) }
+        }
+        let last = try #require(drive.last?.signals.openness)
+        // Nine tenths of the way from closed (0.55) to open (0.03), where 0.25 lies.
+        #expect(abs(last - 0.30 / (0.9 * 0.52)) < 0.02, "\(last)")
+    }
+
+    @Test func openerEyesRaiseTheBaseline() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(300, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            let open = time < 100 ? 0.12 : time < 299 ? 0.02 : 0.12
+            sketch.blink(blinking(time) == 0 ? 0.6 : open)
+            return sketch.observation(at: time)
+        }
+        let last = try #require(drive.last?.signals.openness)
+        #expect(abs(last - 0.48 / 0.58) < 0.02, "\(last)")
+    }
+
+    @Test func aDriverWhoComesBackAfterLongIsLearnedAnew() throws {
+        var analyzer = DriverAnalyzer()
+        _ = try Self.drive(65, analyzer: &analyzer)
+        var sketch = Sketch()
+        sketch.head = HeadPose(pitch: 5, yaw: 25, roll: 10)
+        let soon = try analyzer.update(sketch.observation(at: 90))
+        #expect(soon.calibration == .frozen)
+        let late = try analyzer.update(sketch.observation(at: 125))
+        #expect(late.calibration == .usualValues)
+        #expect(abs(try #require(late.signals.relativeHead).yaw) < 0.2)
+    }
+
+    @Test func itCanBeBegunAnew() throws {
+        var analyzer = DriverAnalyzer()
+        _ = try Self.drive(65, analyzer: &analyzer)
+        analyzer.recalibrate()
+        #expect(try analyzer.update(Sketch().observation(at: 66)).calibration == .usualValues)
+    }
+
+    @Test func looksDownAreNoBlinksToLearnFrom() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(60, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            let isDown = within(time.truncatingRemainder(dividingBy: 4), 2, 2.4)
+            sketch.blink(isDown ? 0.35 : 0.03)
+            sketch.head.pitch = isDown ? -11 : 0
+            return sketch.observation(at: time)
+        }
+        // With 0.35 as closed eyes these would be blinks.
+        #expect(drive.fired.isEmpty)
+    }
+}
