@@ -140,4 +140,11 @@ extension Face {
             id: id, presence: presence, landmarks: landmarks, blendshapes: blendshapes,
             transformationMatrix: matrix, region: region)
     }
+
+    /// The face without expression.
+    var withoutBlendshapes: Face {
+        Face(
+            id: id, presence: presence, landmarks: landmarks,
+            transformationMatrix: transformationMatrix, region: region)
+    }
 }

@@ -106,3 +106,20 @@ func within(_ time: Double, _ start: Double, _ end: Double) -> Bool {
 func blinking(_ time: Double, every period: Double = 4, for length: Double = 0.15) -> Double {
     time >= 2 && (time - 2).truncatingRemainder(dividingBy: period) < length - 1e-9 ? 0 : 1
 }
+
+/// Why `body` refuses what it is given; nil when it does not.
+func refusal(_ body: () throws -> Void) -> DriverError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? DriverError
+    }
+}
+
+extension DriverError {
+    /// Whether both are the same, to the words.
+    static func ~= (expected: DriverError, error: DriverError?) -> Bool {
+        error?.description == expected.description
+    }
+}

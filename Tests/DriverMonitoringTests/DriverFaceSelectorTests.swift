@@ -1,0 +1,82 @@
+import DriverMonitoring
+import LandmarkTasks
+import Testing
+
+/// Which of several faces is the driver's.
+@Suite("The driver among several faces")
+struct DriverFaceSelectorTests {
+    static func face(_ id: Int, at x: Double, width: Double) -> Face {
+        var sketch = Sketch(id: id)
+        sketch.middle.x = x
+        sketch.width = width
+        return sketch.face
+    }
+
+    static let driver = face(1, at: 200, width: 160)
+    static let passenger = face(2, at: 500, width: 120)
+
+    @Test func theLargestIsTheDriver() {
+        var selector = DriverFaceSelector()
+        #expect(selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))?.id == 1)
+        #expect(selector.select(from: [], at: .seconds(1)) == nil)
+    }
+
+    @Test func heStaysTheDriverWhenTheOtherComesNearer() {
+        var selector = DriverFaceSelector()
+        _ = selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))
+        let near = Self.face(2, at: 450, width: 220)
+        #expect(selector.select(from: [near, Self.driver], at: .seconds(1))?.id == 1)
+    }
+
+    @Test func thePassengerIsNotTakenForHimAtOnce() {
+        var selector = DriverFaceSelector()
+        _ = selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))
+        #expect(selector.select(from: [Self.passenger], at: .seconds(1)) == nil)
+        #expect(selector.select(from: [Self.passenger], at: .seconds(1.9)) == nil)
+        #expect(selector.select(from: [Self.passenger], at: .seconds(2))?.id == 2)
+    }
+
+    @Test func heIsKnownByHisPlaceWhenHisNumberIsAnother() {
+        var selector = DriverFaceSelector()
+        _ = selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))
+        let again = Self.face(7, at: 215, width: 150)
+        #expect(selector.select(from: [Self.passenger, again], at: .seconds(1.5))?.id == 7)
+        #expect(selector.select(from: [Self.passenger, again], at: .seconds(1.6))?.id == 7)
+    }
+
+    @Test func hisSeatIsAPartOfThePicture() {
+        var selector = DriverFaceSelector(horizontal: 0.6...1)
+        #expect(selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))?.id == 2)
+        #expect(selector.select(from: [Self.driver], at: .seconds(10)) == nil)
+    }
+
+    @Test func resetForgetsHim() {
+        var selector = DriverFaceSelector()
+        _ = selector.select(from: [Self.driver], at: .seconds(0))
+        selector.reset()
+        #expect(selector.select(from: [Self.passenger], at: .seconds(0.1))?.id == 2)
+    }
+
+    /// A passenger who sleeps is not warned of.
+    @Test func onlyTheDriverIsFollowed() throws {
+        var selector = DriverFaceSelector()
+        var analyzer = DriverAnalyzer()
+        for index in 0...(40 * 30) {
+            let time = Double(index) / 30
+            var driver = Sketch(id: 1)
+            driver.middle.x = 200
+            driver.blink(blinking(time) == 0 ? 0.6 : 0.05)
+            var passenger = Sketch(id: 2)
+            passenger.middle.x = 500
+            passenger.width = 120
+            passenger.blink(time > 10 ? 0.8 : 0.05)
+            // The order in which they are found changes.
+            let faces = [driver.face, passenger.face]
+            var observation = driver.observation(at: time)
+            observation.face = selector.select(
+                from: index.isMultiple(of: 3) ? faces.reversed() : faces, at: .seconds(time))
+            let result = try analyzer.update(observation)
+            #expect(!result.isAlert && result.fatigueScore == 0)
+        }
+    }
+}

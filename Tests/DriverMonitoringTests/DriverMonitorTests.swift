@@ -1,0 +1,147 @@
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// The monitor on footage: a man who talks in a car, awake.
+@Suite(
+    "The monitor on footage",
+    .enabled(if: Fixtures.available(Footage.model, Footage.carphone, Footage.distorted)))
+struct DriverMonitorTests {
+    static let frames = Result { try Footage.frames(Footage.carphone) }
+    static let results = Result {
+        let monitor = try Footage.monitor()
+        return try frames.get().map { try monitor.update($0) }
+    }
+
+    static func expectAwake(
+        _ results: [DriverResult], sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let fired = results.flatMap(\.firedEvents)
+        #expect(fired.map(\.kind) == [.blink], "\(fired)", sourceLocation: sourceLocation)
+        let blink = fired.first?.start.seconds ?? 0
+        #expect(abs(blink - 1.4) <= 0.1, "\(blink)", sourceLocation: sourceLocation)
+        #expect(
+            results.allSatisfy { $0.fatigueLevel == .alert && !$0.isAlert },
+            sourceLocation: sourceLocation)
+        #expect(
+            results.allSatisfy { $0.calibration == .usualValues || $0.signals.isOffRoad == false },
+            sourceLocation: sourceLocation)
+        #expect(results.allSatisfy(\.isOfNumbers), sourceLocation: sourceLocation)
+    }
+
+    @Test func anAwakeManBlinksOnce() throws {
+        let results = try Self.results.get()
+        Self.expectAwake(results)
+        let last = try #require(results.last)
+        #expect(last.calibration == .provisional)
+        #expect(last.confidence > 0.5 && last.signals.usableShare == 1)
+        // The camera hangs aslant: the head leans before it, and not from its usual pose.
+        #expect(abs(try #require(last.signals.head).roll) > 10)
+        #expect(results.allSatisfy { abs($0.signals.relativeHead?.yaw ?? 0) < 16 })
+        // He talks.
+        #expect(results.contains { ($0.signals.mouthOpenness ?? 0) > 0.7 })
+    }
+
+    @Test func whatCannotBeSeenIsNoFatigue() throws {
+        let monitor = try Footage.monitor()
+        let results = try Footage.frames(Footage.distorted).map { try monitor.update($0) }
+        #expect(results.count == 120)
+        #expect(results.allSatisfy { $0.fatigueLevel == .alert && !$0.isAlert })
+        #expect(
+            results.allSatisfy { result in
+                result.firedEvents.allSatisfy { $0.kind == .noFace || $0.kind == .blink }
+            })
+        let limited = results.count { $0.isLimited || !$0.signals.isFacePresent }
+        #expect(limited > 100, "\(limited) of 120 frames")
+        #expect(results.allSatisfy(\.isOfNumbers))
+    }
+
+    @Test func theSameFramesGiveTheSameResultsAfterReset() throws {
+        let monitor = try Footage.monitor { $0.landmarker.threads = 2 }
+        for _ in 0..<2 {
+            let results = try Self.frames.get().map { try monitor.update($0) }
+            #expect(results == (try Self.results.get()))
+            monitor.reset()
+        }
+    }
+
+    @Test func sequencesGiveWhatCallsGive() async throws {
+        let monitor = try Footage.monitor()
+        let file = try VideoFile(path: Footage.carphone)
+        var results: [DriverResult] = []
+        for try await result in monitor.results(of: file.frames()) { results.append(result) }
+        #expect(results == (try Self.results.get()))
+        monitor.reset()
+        var events: [DriverEvent] = []
+        let again = try VideoFile(path: Footage.carphone)
+        for try await event in monitor.events(of: again.frames()) { events.append(event) }
+        #expect(events == results.flatMap(\.firedEvents))
+    }
+
+    @Test func theOrderOfBytesDoesNotMatter() throws {
+        let monitor = try Footage.monitor()
+        let results = try Self.frames.get().map { try monitor.update(try $0.bgra()) }
+        #expect(results == (try Self.results.get()))
+    }
+
+    @Test func aMirroredManIsTheSameMan() throws {
+        let monitor = try Footage.monitor { $0.isMirrored = true }
+        let mirrored = try Self.frames.get().map { try monitor.update(try $0.mirrored()) }
+        Self.expectAwake(mirrored)
+        for (got, wanted) in zip(mirrored, try Self.results.get()) {
+            let (one, other) = try (
+                #require(got.signals.head), #require(wanted.signals.head)
+            )
+            #expect(abs(one.yaw - other.yaw) < 8 && abs(one.roll - other.roll) < 4)
+        }
+    }
+
+    @Test func aTurnedManIsTheSameMan() throws {
+        let monitor = try Footage.monitor()
+        Self.expectAwake(try Self.frames.get().map { try monitor.update(try $0.turned()) })
+    }
+
+    @Test func framesOutOfOrderAreRefused() async throws {
+        let frames = try Self.frames.get()
+        let monitor = try Footage.monitor()
+        let first = try monitor.update(frames[1])
+        let again = DriverError.duplicateTimestamp(frames[1].timestamp)
+        #expect(again ~= refusal { _ = try monitor.update(frames[1]) })
+        let early = DriverError.timestampOutOfOrder(
+            previous: frames[1].timestamp, got: frames[0].timestamp)
+        #expect(early ~= refusal { _ = try monitor.update(frames[0]) })
+        #expect(first.timestamp == frames[1].timestamp)
+
+        monitor.reset()
+        let unordered = AsyncStream { stream in
+            for index in [3, 4, 2, 4, 5] { stream.yield(frames[index]) }
+            stream.finish()
+        }
+        var times: [Timestamp] = []
+        for try await result in monitor.results(of: unordered) { times.append(result.timestamp) }
+        #expect(times == [3, 4, 5].map { frames[$0].timestamp })
+        #expect(monitor.rejectedFrames == 2)
+    }
+
+    @Test func theCabinIsKnown() throws {
+        let frames = try Self.frames.get()
+        let monitor = try Footage.monitor()
+        monitor.speed = 30
+        #expect(try monitor.update(frames[0]).signals.speed == 30)
+        let cabin = DriverCabin(speed: 90, imageQuality: 0.5, hands: [])
+        let update = try monitor.look(at: frames[1], cabin)
+        #expect(update.result.signals.speed == 90 && update.result.signals.isPhonePose == false)
+        #expect(update.result.signals.visibility <= 0.5)
+        #expect(update.face == update.landmarks.faces.first && update.face != nil)
+    }
+
+    @Test func aModelThatIsNoneIsAnError() {
+        #expect(throws: DriverError.self) {
+            try DriverMonitor(options: DriverMonitorOptions(model: .file("absent.task")))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import DriverMonitoring
+import LandmarkCore
+import Testing
+
+/// How open the eyes are, and which of them count.
+@Suite("Eyes")
+struct EyeTests {
+    static func signals(_ sketch: Sketch) throws -> DriverSignals {
+        var analyzer = DriverAnalyzer()
+        return try analyzer.update(sketch.observation(at: 0)).signals
+    }
+
+    @Test func usualValuesStandInForTheDriversOwn() throws {
+        var sketch = Sketch()
+        sketch.blink(0.4)
+        #expect(abs(try #require(try Self.signals(sketch).openness) - 0.5) < 1e-6)
+        sketch.blink(0.02)
+        #expect(try Self.signals(sketch).openness == 1)
+        sketch.blink(0.9)
+        #expect(try Self.signals(sketch).openness == 0)
+    }
+
+    /// Pixels are square whatever the picture's shape: a wide picture does not close eyes.
+    @Test(arguments: [(640, 480), (480, 640), (1920, 480)])
+    func aspectRatiosAreThoseOfPixels(width: Int, height: Int) throws {
+        var sketch = Sketch()
+        sketch.size.width = width
+        sketch.size.height = height
+        sketch.aspectRatio = 0.21
+        for roll in [0.0, 20, 90, -130] {
+            sketch.head.roll = roll
+            let eye = try #require(try Self.signals(sketch).leftEye)
+            #expect(abs(eye.aspectRatio - 0.21) < 1e-4)
+            #expect(abs(eye.opennessByAspectRatio - 0.5) < 1e-3)
+        }
+    }
+
+    @Test func theFarEyeDoesNotCount() throws {
+        var sketch = Sketch()
+        sketch.blink = (left: 0.05, right: 0.7)
+        sketch.leftWidth = 0.84
+        var signals = try Self.signals(sketch)
+        #expect(signals.leftEye?.isUsed == false && signals.openness == 0)
+        sketch.leftWidth = 1 / 0.84
+        signals = try Self.signals(sketch)
+        #expect(signals.rightEye?.isUsed == false && signals.openness == 1)
+        sketch.leftWidth = 0.86
+        signals = try Self.signals(sketch)
+        #expect(signals.leftEye?.isUsed == true && signals.rightEye?.isUsed == true)
+        #expect(abs(try #require(signals.openness) - 0.325 / 0.6) < 1e-6)
+    }
+
+    @Test func mirroredPicturesExchangeTheEyes() throws {
+        var sketch = Sketch()
+        sketch.blink = (left: 0.3, right: 0.1)
+        var analyzer = DriverAnalyzer(isMirrored: true)
+        let mirrored = try analyzer.update(sketch.mirrored.observation(at: 0)).signals
+        let plain = try Self.signals(sketch)
+        #expect(mirrored.leftEye?.openness == plain.leftEye?.openness)
+        #expect(mirrored.rightEye?.openness == plain.rightEye?.openness)
+        #expect(plain.leftEye?.openness != plain.rightEye?.openness)
+    }
+
+    @Test func withoutBlendshapesTheAspectRatioDecides() throws {
+        var sketch = Sketch()
+        sketch.aspectRatio = 0.21
+        var observation = sketch.observation(at: 0)
+        observation.face = observation.face.map { $0.withoutBlendshapes }
+        var analyzer = DriverAnalyzer()
+        let signals = try analyzer.update(observation).signals
+        #expect(abs(try #require(signals.openness) - 0.5) < 1e-3)
+        #expect(signals.mouthOpenness == nil && signals.gaze == nil)
+    }
+
+    /// Eyes closed by one measure and open by the other: nobody knows, and nothing else changes.
+    @Test func measuresThatContradictEachOtherLowerTheConfidence() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(60, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            sketch.blink(within(time, 50, 55) ? 0.7 : 0.05)
+            sketch.aspectRatio = 0.33
+            return sketch.observation(at: time)
+        }
+        let confidence = drive.results.map(\.confidence)
+        #expect(confidence[1499] == 1)
+        #expect(confidence[1649] < 0.1, "after five seconds of contradiction")
+        #expect(confidence[1799] == 1, "and five of agreement")
+        #expect(drive.times(.sleep).count == 1, "a closure that began in good data goes on")
+    }
+
+    @Test func theMouthIsMeasured() throws {
+        var sketch = Sketch()
+        sketch.jaw = 0.7
+        #expect(abs(try #require(try Self.signals(sketch).mouthOpenness) - 0.7) < 1e-6)
+    }
+}

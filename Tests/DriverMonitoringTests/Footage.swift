@@ -1,0 +1,80 @@
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import LandmarkTestSupport
+
+/// Clips that every clone can get, and what is needed to look at them.
+enum Footage {
+    static let model = Fixtures.model("face_landmarker.task")
+    static let carphone = Fixtures.footage("carphone_pristine.mp4")
+    static let distorted = Fixtures.footage("carphone_distorted.mp4")
+
+    static func frames(_ path: String) throws -> [Frame] {
+        let file = try VideoFile(path: path)
+        var frames: [Frame] = []
+        while let frame = try file.next() { frames.append(frame) }
+        return frames
+    }
+
+    static func monitor(
+        _ set: (inout DriverMonitorOptions) -> Void = { _ in }
+    ) throws -> DriverMonitor {
+        var options = DriverMonitorOptions(model: .file(model))
+        set(&options)
+        return try DriverMonitor(options: options)
+    }
+}
+
+extension Frame {
+    /// The frame with its pixels rearranged: `place` gives the source of column and row.
+    func with(
+        width: Int, height: Int, orientation: Orientation = .up, place: (Int, Int) -> (Int, Int)
+    ) throws -> Frame {
+        let bytesPerPixel = image.format.bytesPerPixel
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * bytesPerPixel)
+        image.withUnsafeBytes { source in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let (column, row) = place(x, y)
+                    let start = row * image.bytesPerRow + column * bytesPerPixel
+                    bytes += source[start..<start + bytesPerPixel]
+                }
+            }
+        }
+        let image = try PixelBuffer(
+            width: width, height: height, format: image.format, bytes: bytes)
+        return Frame(image: image, timestamp: timestamp, orientation: orientation)
+    }
+
+    /// As a selfie camera shows it.
+    func mirrored() throws -> Frame {
+        try with(width: image.width, height: image.height) { (image.width - 1 - $0, $1) }
+    }
+
+    /// Turned so that it is to be turned by 90° clockwise to be upright.
+    func turned() throws -> Frame {
+        try with(width: image.height, height: image.width, orientation: .right) {
+            (image.width - 1 - $1, $0)
+        }
+    }
+
+    /// With its bytes in another order.
+    func bgra() throws -> Frame {
+        let size = image.size
+        var bytes: [UInt8] = []
+        image.withUnsafeBytes { source in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let start = y * image.bytesPerRow + 3 * x
+                    bytes += [source[start + 2], source[start + 1], source[start], 255]
+                }
+            }
+        }
+        let image = try PixelBuffer(
+            width: size.width, height: size.height, format: .bgra32, bytes: bytes)
+        return Frame(image: image, timestamp: timestamp)
+    }
+}

@@ -1,0 +1,102 @@
+import DriverMonitoring
+import LandmarkCore
+import Testing
+
+/// However the camera is mounted and the picture turned, a drive is the same.
+@Suite("Mounting of the camera")
+struct MountingTests {
+    /// Blinks, looks to both sides and down, a microsleep, a yawn and a nod.
+    static func sketch(_ time: Double) -> Sketch {
+        var sketch = Sketch(head: HeadPose(pitch: -6, yaw: 4, roll: 2))
+        let isClosed = within(time, 70, 71.7) || within(time, 101, 101.6)
+        let isNear = within(time, 69, 73) || within(time, 100, 103)
+        sketch.blink(isClosed || (!isNear && blinking(time) == 0) ? 0.6 : 0.04)
+        sketch.jaw = within(time, 80, 84) ? 0.7 : 0.05
+        if within(time, 85, 89) { sketch.head.yaw += 30 }
+        if within(time, 93, 97) { sketch.head.yaw -= 33 }
+        if within(time, 101.2, 101.8) { sketch.head.pitch -= 20 }
+        if within(time, 110, 114) { sketch.head.pitch -= 25 }
+        sketch.lookLeft = 0.1
+        return sketch
+    }
+
+    static let usual = Result {
+        var analyzer = DriverAnalyzer()
+        return try SketchedDrive(120, analyzer: &analyzer) { sketch($0).observation(at: $0) }
+    }
+
+    @Test func theDriveHasItsEvents() throws {
+        let kinds = Set(try Self.usual.get().fired.map(\.kind))
+        #expect(
+            kinds == [
+                .blink, .longBlink, .microsleep, .yawn, .distractionLong, .headNod, .levelChanged,
+            ])
+    }
+
+    /// The same drive by other sketches; angles may differ by a bin of the usual head.
+    private func expectSameDrive(
+        isMirrored: Bool = false, _ change: (Sketch) -> Sketch
+    ) throws {
+        var analyzer = DriverAnalyzer(isMirrored: isMirrored)
+        let drive = try SketchedDrive(120, analyzer: &analyzer) {
+            change(Self.sketch($0)).observation(at: $0)
+        }
+        let expected = try Self.usual.get()
+        func names(_ drive: SketchedDrive) -> [String] {
+            drive.fired.map { "\($0.kind.rawValue) \($0.start.seconds) \($0.fire.seconds)" }
+        }
+        #expect(names(drive) == names(expected))
+        for (got, wanted) in zip(drive.results, expected.results) {
+            #expect(abs(got.fatigueScore - wanted.fatigueScore) < 0.5)
+            #expect(got.activeAlerts == wanted.activeAlerts)
+            let yaw = (got.signals.relativeHead?.yaw ?? 99) - (wanted.signals.relativeHead?.yaw ?? 0)
+            #expect(abs(yaw) < 0.6, "left stays left, at \(got.timestamp)")
+        }
+    }
+
+    @Test func aMirroredPicture() throws {
+        try expectSameDrive(isMirrored: true, \.mirrored)
+    }
+
+    @Test func aMirroredPictureThatNobodySpeaksOfExchangesTheSides() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(90, analyzer: &analyzer) {
+            Self.sketch($0).mirrored.observation(at: $0)
+        }
+        let yaw = try #require(drive.results[30 * 87].signals.relativeHead).yaw
+        #expect(yaw < -25)
+    }
+
+    @Test func aPictureTurnedByNinetyDegrees() throws {
+        try expectSameDrive { $0.turned }
+        try expectSameDrive { $0.turned.turned }
+        try expectSameDrive { $0.turned.turned.turned }
+    }
+
+    @Test(arguments: [20.0, -20])
+    func aCameraThatLeans(roll: Double) throws {
+        try expectSameDrive { sketch in
+            var other = sketch
+            other.head.roll += roll
+            return other
+        }
+    }
+
+    @Test func aCameraBesideAndBelow() throws {
+        try expectSameDrive { sketch in
+            var other = sketch
+            other.head.yaw += 9
+            other.head.pitch += 17
+            return other
+        }
+    }
+
+    @Test func aFaceFartherAway() throws {
+        try expectSameDrive { sketch in
+            var other = sketch
+            other.width = 60
+            other.middle = SIMD2(500, 300)
+            return other
+        }
+    }
+}

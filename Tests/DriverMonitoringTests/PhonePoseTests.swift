@@ -1,0 +1,107 @@
+import DriverMonitoring
+import LandmarkCore
+import LandmarkTasks
+import Testing
+
+/// Hands that are held as with a telephone, and hands that are not.
+@Suite("Hands held as with a telephone")
+struct PhonePoseTests {
+    /// A hand whose wrist and knuckles are where told, in the face's own directions and widths.
+    static func hand(
+        _ sketch: Sketch, wrist: (Double, Double), knuckles: (Double, Double)
+    ) -> Hand {
+        func place(_ at: (Double, Double)) -> Landmark {
+            sketch.landmark(sketch.place(at.0 * sketch.width, at.1 * sketch.width))
+        }
+        var landmarks = [Landmark](repeating: place(knuckles), count: Hand.landmarkCount)
+        landmarks[0] = place(wrist)
+        let world = [WorldLandmark](
+            repeating: WorldLandmark(x: 0, y: 0, z: 0), count: Hand.landmarkCount)
+        return Hand(
+            id: 1, handedness: .left, handednessScore: 1, presence: 1, landmarks: landmarks,
+            worldLandmarks: world, region: .full)
+    }
+
+    static func isHeld(_ sketch: Sketch, _ hands: [Hand]?) throws -> Bool? {
+        var analyzer = DriverAnalyzer()
+        var observation = Sketch(size: sketch.size).observation(at: 0)
+        _ = try analyzer.update(observation)
+        observation = sketch.observation(at: 0.1)
+        observation.hands = hands
+        return try analyzer.update(observation).signals.isPhonePose
+    }
+
+    @Test(arguments: [0.0, 20, -90], [-1.0, 1])
+    func aHandAtAnEar(roll: Double, side: Double) throws {
+        let sketch = Sketch(head: HeadPose(roll: roll))
+        let atEar = Self.hand(sketch, wrist: (0.7 * side, 0.6), knuckles: (0.6 * side, 0))
+        #expect(try Self.isHeld(sketch, [atEar]) == true)
+        let above = Self.hand(sketch, wrist: (0.7 * side, -0.6), knuckles: (0.6 * side, 0))
+        #expect(try Self.isHeld(sketch, [above]) == false, "a hand on the head")
+        let away = Self.hand(sketch, wrist: (1.4 * side, 0.9), knuckles: (1.2 * side, 0.4))
+        #expect(try Self.isHeld(sketch, [away]) == false)
+        let both = [away, atEar]
+        #expect(try Self.isHeld(sketch, both) == true)
+    }
+
+    @Test func withoutAnybodyLookingNothingIsKnown() throws {
+        #expect(try Self.isHeld(Sketch(), nil) == nil)
+        #expect(try Self.isHeld(Sketch(), []) == false)
+    }
+
+    @Test func aHandInTheLapCountsWithALookThere() throws {
+        var looking = Sketch(head: HeadPose(pitch: -22))
+        looking.lookDown = 0.3
+        let inLap = Self.hand(looking, wrist: (0.5, 2.2), knuckles: (0.3, 2))
+        #expect(try Self.isHeld(looking, [inLap]) == true)
+        let beside = Self.hand(looking, wrist: (2.5, 2.2), knuckles: (2.4, 2))
+        #expect(try Self.isHeld(looking, [beside]) == false)
+        #expect(try Self.isHeld(Sketch(), [inLap]) == false, "he looks ahead")
+    }
+
+    @Test func theEdgeIsNoFlicker() throws {
+        var analyzer = DriverAnalyzer()
+        var held: [Bool?] = []
+        for (index, x) in [1.3, 1.05, 1.2, 1.05, 1.2, 1.3].enumerated() {
+            let sketch = Sketch()
+            var observation = sketch.observation(at: Double(index) / 10)
+            observation.hands = [Self.hand(sketch, wrist: (x + 0.4, 0.9), knuckles: (x, 0))]
+            held.append(try analyzer.update(observation).signals.isPhonePose)
+        }
+        #expect(held == [false, true, true, true, true, false])
+    }
+
+    @Test func theBodysEarsCountWhereTheyAreSeen() throws {
+        let sketch = Sketch()
+        let hand = Self.hand(sketch, wrist: (1.5, 0.6), knuckles: (1.4, 0))
+        for (visibility, isHeld) in [(Float(0.9), true), (0.2, false)] {
+            var analyzer = DriverAnalyzer()
+            var observation = sketch.observation(at: 0)
+            observation.hands = [hand]
+            var landmarks = [Landmark](
+                repeating: Landmark(x: 0, y: 0, z: 0, visibility: 0.9), count: Pose.landmarkCount)
+            landmarks[PoseJoint.leftEar.rawValue] = sketch.landmark(sketch.place(160, 0))
+            landmarks[PoseJoint.leftEar.rawValue].visibility = visibility
+            let world = [WorldLandmark](
+                repeating: WorldLandmark(x: 0, y: 0, z: 0), count: Pose.landmarkCount)
+            observation.pose = Pose(
+                id: 1, presence: 1, landmarks: landmarks, worldLandmarks: world, region: .full)
+            #expect(try analyzer.update(observation).signals.isPhonePose == isHeld)
+        }
+    }
+
+    @Test func twoSecondsOfItAreAnEvent() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(20, analyzer: &analyzer) { time in
+            let sketch = Sketch()
+            var observation = sketch.observation(at: time)
+            // Hands are missed now and then.
+            let isMissed = Int(time * 30).isMultiple(of: 7)
+            let hand = Self.hand(sketch, wrist: (0.7, 0.6), knuckles: (0.6, 0))
+            observation.hands = isMissed ? nil : within(time, 10, 13) ? [hand] : []
+            return observation
+        }
+        let times = drive.times(.phoneLike)
+        #expect(times.count == 1 && abs((times.first ?? 0) - 12) <= 0.1, "\(times)")
+    }
+}

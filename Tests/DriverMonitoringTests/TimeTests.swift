@@ -1,0 +1,134 @@
+import DriverMonitoring
+import LandmarkCore
+import Testing
+
+/// Time as the readings bring it: out of order, with gaps, at the edges of windows.
+@Suite("Time")
+struct TimeTests {
+    @Test func framesOutOfOrderAreRefusedAndChangeNothing() throws {
+        var machine = DriverStateMachine()
+        var undisturbed = DriverStateMachine()
+        for index in 0...900 {
+            let time = Timestamp.seconds(Double(index) / 30)
+            var reading = DriverReading(timestamp: time, openness: blinking(Double(index) / 30))
+            let expected = try undisturbed.update(reading)
+            #expect(try machine.update(reading) == expected)
+            reading.openness = 0
+            reading.isFacePresent = index.isMultiple(of: 2)
+            #expect(.duplicateTimestamp(time) ~= refusal { _ = try machine.update(reading) })
+            reading.timestamp = .milliseconds(time.milliseconds - 20)
+            let early = DriverError.timestampOutOfOrder(previous: time, got: reading.timestamp)
+            #expect(early ~= refusal { _ = try machine.update(reading) })
+        }
+    }
+
+    @Test func theAnalyzerRefusesThemToo() throws {
+        var analyzer = DriverAnalyzer()
+        var undisturbed = DriverAnalyzer()
+        for index in 0...300 {
+            let time = Double(index) / 30
+            var sketch = Sketch()
+            sketch.blink(blinking(time) == 0 ? 0.6 : 0.05)
+            let expected = try undisturbed.update(sketch.observation(at: time))
+            #expect(try analyzer.update(sketch.observation(at: time)) == expected)
+            sketch.head.yaw = 40
+            let again = sketch.observation(at: time)
+            #expect(.duplicateTimestamp(.seconds(time)) ~= refusal { _ = try analyzer.update(again) })
+        }
+        analyzer.reset()
+        undisturbed = DriverAnalyzer()
+        let first = Sketch().observation(at: 0)
+        #expect(try analyzer.update(first) == (try undisturbed.update(first)))
+    }
+
+    @Test(arguments: [Int.min, Int.max, -(1 << 53) - 1, (1 << 53) + 1])
+    func timesThatCannotBeSubtractedAreRefused(milliseconds: Int) throws {
+        let time = Timestamp.milliseconds(milliseconds)
+        var machine = DriverStateMachine()
+        let reading = DriverReading(timestamp: time)
+        #expect(.timestampOutOfRange(time) ~= refusal { _ = try machine.update(reading) })
+        _ = try machine.update(DriverReading(timestamp: .milliseconds(-(1 << 53))))
+        _ = try machine.update(DriverReading(timestamp: .milliseconds(1 << 53)))
+    }
+
+    @Test func errorsSayWhatIsWrong() {
+        #expect(
+            DriverError.timestampOutOfOrder(previous: .milliseconds(40), got: .milliseconds(7))
+                .description
+                == "a frame at 7 ms cannot follow one at 40 ms: timestamps must increase")
+        #expect(
+            DriverError.duplicateTimestamp(.milliseconds(40)).description
+                == "a second frame at 40 ms: timestamps must increase")
+    }
+
+    /// What went on before a pause is not taken to have gone on in it.
+    @Test(arguments: [0.6, 40])
+    func aPauseIsNoTime(pause: Double) throws {
+        let unusual: [(inout DriverReading) -> Void] = [
+            { $0.openness = 0 }, { $0.mouth = 0.8 }, { $0.head?.yaw = 40 },
+            { $0.isPhonePose = true }, { $0.isFacePresent = false }, { $0.openness = nil },
+        ]
+        for change in unusual {
+            var machine = DriverStateMachine()
+            let before = try Timeline(20, machine: &machine) { if $0 > 19.1 { change(&$1) } }
+            #expect(before.fired.isEmpty)
+            for index in 0..<15 {
+                var reading = DriverReading(
+                    timestamp: .seconds(20 + pause + Double(index) / 30))
+                change(&reading)
+                let result = try machine.update(reading)
+                let news = result.firedEvents.filter { $0.kind != .levelChanged }
+                #expect(news.isEmpty && result.fatigueScore < 5, "\(news)")
+            }
+        }
+    }
+
+    @Test func eventsEndWhereAPauseBegins() throws {
+        var machine = DriverStateMachine()
+        _ = try Timeline(20, machine: &machine) { $1.openness = $0 >= 17 ? 0 : 1 }
+        let result = try machine.update(DriverReading(timestamp: .seconds(60)))
+        let ended = result.endedEvents.filter { $0.kind != .levelChanged }
+        #expect(ended.map(\.kind) == [.microsleep, .sleep])
+        #expect(ended.allSatisfy { $0.end == .seconds(20) })
+        #expect(result.signals.closureSeconds == nil && result.signals.frameRate == nil)
+    }
+
+    @Test func halfASecondIsNoPause() throws {
+        let drive = try Timeline(20, rate: 2) { $1.openness = within($0, 10, 12) ? 0 : 1 }
+        #expect(drive.times(.microsleep) == [11.5])
+    }
+
+    /// Looks away of 0.9 s with 1.9 s between them: 11 of them fit into half a minute, 9.9 s.
+    @Test(arguments: [(0.9, false), (0.95, true)])
+    func theHalfMinuteOfLooksAwayIsExact(length: Double, fires: Bool) throws {
+        let drive = try Timeline(120, rate: 20) { time, reading in
+            let isAway = time >= 30 && (time - 30).truncatingRemainder(dividingBy: 2.8) < length - 1e-9
+            reading.head?.yaw = isAway ? 30 : 0
+        }
+        #expect(!drive.times(.distractionShort).isEmpty == fires)
+    }
+
+    /// PERCLOS forgets to the millisecond what is a minute old.
+    @Test func theMinuteIsExact() throws {
+        let drive = try Timeline(200, rate: 10) { $1.openness = within($0, 60, 61) ? 0 : 1 }
+        let values = [119.9, 120.4, 120.9, 121].map { time in
+            drive.results.first { $0.timestamp == .seconds(time) }?.signals.perclos60 ?? -1
+        }
+        let expected = [1.0, 0.5, 0, 0].map { $0 / 60 }
+        #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-9 }, "\(values)")
+        let long = try #require(drive.results.last).signals
+        #expect(abs(long.perclos180 - 1 / 180.0) < 1e-9)
+    }
+
+    @Test func thresholdsForgiveRounding() throws {
+        // At 29.97 frames a second no time is a whole number of milliseconds.
+        for start in 0..<40 {
+            let begin = 5 + Double(start) * 1001 / 30_000
+            let drive = try Timeline(9, rate: 30_000 / 1001) { time, reading in
+                reading.openness = within(time, begin, begin + 1.55) ? 0 : 1
+            }
+            let fire = try #require(drive.times(.microsleep).first)
+            #expect(fire - begin > 1.45 && fire - begin < 1.54, "\(fire - begin)")
+        }
+    }
+}
