@@ -55,7 +55,7 @@ struct DataQualityTests {
         ]
         for change in changes {
             let drive = try Timeline(30, change)
-            #expect(drive.results.allSatisfy(\.isOfNumbers))
+            #expect(drive.results.allSatisfy { $0.isOfNumbers })
             #expect(drive.times(.microsleep).isEmpty && drive.highestScore == 0)
         }
     }
@@ -69,7 +69,7 @@ struct DataQualityTests {
                 let observation = Sketch().observation(at: time)
                 return time < 5 ? observation : spoiled.spoil(observation, bad)
             }
-            #expect(drive.results.allSatisfy(\.isOfNumbers), "\(spoiled)")
+            #expect(drive.results.allSatisfy { $0.isOfNumbers }, "\(spoiled)")
             #expect(drive.fired.allSatisfy { $0.kind == .eyesUnreadable }, "\(spoiled)")
             if spoiled.makesUnusable {
                 #expect(drive.last?.signals.isUsable == false, "\(spoiled)")

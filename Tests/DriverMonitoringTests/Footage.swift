@@ -44,9 +44,9 @@ extension Frame {
                 }
             }
         }
-        let image = try PixelBuffer(
+        let changed = try PixelBuffer(
             width: width, height: height, format: image.format, bytes: bytes)
-        return Frame(image: image, timestamp: timestamp, orientation: orientation)
+        return Frame(image: changed, timestamp: timestamp, orientation: orientation)
     }
 
     /// As a selfie camera shows it.
@@ -73,8 +73,8 @@ extension Frame {
                 }
             }
         }
-        let image = try PixelBuffer(
+        let changed = try PixelBuffer(
             width: size.width, height: size.height, format: .bgra32, bytes: bytes)
-        return Frame(image: image, timestamp: timestamp)
+        return Frame(image: changed, timestamp: timestamp)
     }
 }
