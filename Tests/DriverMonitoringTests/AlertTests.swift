@@ -65,12 +65,14 @@ struct AlertTests {
         let critical = asleep.filter { $0.sound == .critical && $0.time <= 70 }.map(\.time)
         #expect(critical.map { $0.rounded() } == [63, 65, 67, 69])
 
-        let tired = Self.sounds(try Timeline(400) { time, reading in
-            reading.openness = [60, 90].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
-        })
+        let tired = Self.sounds(
+            try Timeline(400) { time, reading in
+                reading.openness = [60, 90].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
+            })
         #expect(tired.allSatisfy { $0.sound == .fatigue })
         // At each microsleep, and then every minute while two of them hold the level.
-        #expect(tired.map { ($0.time * 10).rounded() / 10 } == [61.5, 91.5, 151.5, 211.5, 271.5, 331.5])
+        #expect(
+            tired.map { ($0.time * 10).rounded() / 10 } == [61.5, 91.5, 151.5, 211.5, 271.5, 331.5])
     }
 
     @Test func distractionSoundsOnce() throws {

@@ -47,7 +47,9 @@ struct CalibrationTests {
         let after = { (event: DriverEvent) in event.fire > .seconds(25) }
         #expect(
             drive.fired.filter(after).map { [$0.kind.rawValue, "\($0.fire.milliseconds)"] }
-                == expected.fired.filter(after).map { [$0.kind.rawValue, "\($0.fire.milliseconds)"] })
+                == expected.fired.filter(after).map {
+                    [$0.kind.rawValue, "\($0.fire.milliseconds)"]
+                })
         #expect(drive.times(.microsleep).count == 2 && drive.times(.sleep).count == 1)
         #expect(drive.times(.longBlink).count == 1)
     }

@@ -69,6 +69,5 @@ struct CostTests {
         let perFrame = time / observations.count
         #expect(events > 20)
         #expect(perFrame < .microseconds(500), "\(perFrame)")
-        print("driver monitoring: \(perFrame) a frame")
     }
 }

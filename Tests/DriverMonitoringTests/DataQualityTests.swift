@@ -38,7 +38,9 @@ struct DataQualityTests {
             // The first frame of the closure decides.
             reading.visibility = within(time, 59, 60.1) ? 0.45 : 1
         }
-        #expect(drive.kinds.isEmpty && drive.times(.levelChanged).isEmpty)
+        // As closed time it counts, towards PERCLOS.
+        #expect(drive.kinds.isEmpty && drive.results.allSatisfy { !$0.isAlert })
+        #expect(drive.levels.map(\.level) == [1])
         let good = try Timeline(70) { time, reading in
             reading.openness = within(time, 60, 65) ? 0 : 1
             reading.visibility = within(time, 60.2, 65) ? 0.45 : 1

@@ -49,7 +49,8 @@ struct MountingTests {
         for (got, wanted) in zip(drive.results, expected.results) {
             #expect(abs(got.fatigueScore - wanted.fatigueScore) < 0.5)
             #expect(got.activeAlerts == wanted.activeAlerts)
-            let yaw = (got.signals.relativeHead?.yaw ?? 99) - (wanted.signals.relativeHead?.yaw ?? 0)
+            let yaw =
+                (got.signals.relativeHead?.yaw ?? 99) - (wanted.signals.relativeHead?.yaw ?? 0)
             #expect(abs(yaw) < 0.6, "left stays left, at \(got.timestamp)")
         }
     }

@@ -146,7 +146,8 @@ struct SketchedDrive {
     private(set) var results: [DriverResult] = []
 
     init(
-        _ seconds: Double, rate: Double = 30, analyzer: inout DriverAnalyzer, from start: Double = 0,
+        _ seconds: Double, rate: Double = 30, analyzer: inout DriverAnalyzer,
+        from start: Double = 0,
         _ sketch: (Double) -> DriverObservation
     ) throws {
         for index in 0...Int((seconds * rate).rounded()) {

@@ -3,13 +3,14 @@
 /// The driver is taken to be awake at first. After a minute the head is frozen, and the eyes may
 /// measure opener but hardly less open: else a baseline follows a driver into sleep.
 struct DriverCalibration {
-    /// So many usable frames make the calibration provisional.
+    /// So many usable frames make the calibration provisional, when half of them can be learned
+    /// from.
     static let provisional = 90
     /// So much usable time freezes it, in milliseconds.
     static let frozen = 60_000
-    /// Frames that turn further from the usual head are not learned from, in degrees.
+    /// Frames that turn further from the usual head do not count, in degrees.
     static let yaw = 15.0
-    /// Nor are those in which the head nods faster, in degrees a second.
+    /// Those in which the head nods faster are not learned from, in degrees a second.
     static let pitchRate = 30.0
     /// Medians change slowly, and are taken anew every so many frames.
     private static let interval = 15
@@ -51,11 +52,12 @@ struct DriverCalibration {
         refine(
             blink: (leftBlink + rightBlink) / 2,
             ratio: (left.aspectRatio + right.aspectRatio) / 2, head.pitch, tick)
-        guard (rate ?? 0) <= Self.pitchRate else { return }
-        blinks.add(left: leftBlink, right: rightBlink)
-        ratios.add(left: left.aspectRatio, right: right.aspectRatio)
         frames += 1
         time += tick.step
+        if (rate ?? 0) <= Self.pitchRate {
+            blinks.add(left: leftBlink, right: rightBlink)
+            ratios.add(left: left.aspectRatio, right: right.aspectRatio)
+        }
         settle()
     }
 
@@ -70,7 +72,7 @@ struct DriverCalibration {
             if let open = blinks.renewed(closed: blink.closed) { blink.open = open }
             if let open = ratios.renewed(closed: aspectRatio.closed) { aspectRatio.open = open }
             limit()
-        } else if frames >= Self.provisional {
+        } else if frames >= Self.provisional, blinks.count >= Self.provisional / 2 {
             let isEnough = Elapsed.reached(time, Self.frozen)
             guard isEnough || state == .usualValues || frames.isMultiple(of: Self.interval)
             else { return }

@@ -13,6 +13,9 @@ struct OpenEyes {
         self.right.add(right)
     }
 
+    /// How many frames were learned from.
+    var count: Int { left.count }
+
     /// The medians so far.
     var medians: (left: Double, right: Double)? {
         guard let left = left.median, let right = right.median else { return nil }

@@ -15,8 +15,7 @@ struct Sight {
 
     init(_ reading: DriverReading) {
         isFacePresent = reading.isFacePresent
-        let head = reading.head.flatMap { $0.isFinite ? $0 : nil }
-        self.head = isFacePresent ? head : nil
+        head = reading.head.flatMap { [isFacePresent] in $0.isFinite && isFacePresent ? $0 : nil }
         openness = isFacePresent ? reading.openness.finite?.clamped(to: 0...1) : nil
         mouth = isFacePresent ? reading.mouth.finite?.clamped(to: 0...1) : nil
         isPhonePose = isFacePresent ? reading.isPhonePose : nil

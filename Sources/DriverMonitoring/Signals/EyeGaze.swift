@@ -11,17 +11,18 @@ struct EyeGaze {
     /// Degrees; negative is to the driver's left.
     let yaw: Double
 
-    /// Nil when a coefficient is no number.
+    /// Nil when a coefficient is none.
     init?(_ shapes: Blendshapes, isMirrored: Bool) {
-        func mean(_ a: Blendshape, _ b: Blendshape) -> Double {
-            (Double(shapes[a]) + Double(shapes[b])) / 2
+        func mean(_ a: Blendshape, _ b: Blendshape) -> Double? {
+            guard let a = shapes.finite(a), let b = shapes.finite(b) else { return nil }
+            return (a + b) / 2
         }
-        let right = mean(.eyeLookInLeft, .eyeLookOutRight)
-        let left = mean(.eyeLookOutLeft, .eyeLookInRight)
-        let up = mean(.eyeLookUpLeft, .eyeLookUpRight)
-        let down = mean(.eyeLookDownLeft, .eyeLookDownRight)
+        guard let right = mean(.eyeLookInLeft, .eyeLookOutRight),
+            let left = mean(.eyeLookOutLeft, .eyeLookInRight),
+            let up = mean(.eyeLookUpLeft, .eyeLookUpRight),
+            let down = mean(.eyeLookDownLeft, .eyeLookDownRight)
+        else { return nil }
         pitch = Self.upAndDown * (up - down)
         yaw = (isMirrored ? -1 : 1) * Self.sideways * (right - left)
-        guard pitch.isFinite, yaw.isFinite else { return nil }
     }
 }

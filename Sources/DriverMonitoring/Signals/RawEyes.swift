@@ -14,8 +14,10 @@ struct RawEyes {
         let shapes = face.blendshapes
         let one = RawEye(.leftEye, points, blink: shapes?.finite(.eyeBlinkLeft))
         let other = RawEye(.rightEye, points, blink: shapes?.finite(.eyeBlinkRight))
-        // An expression that is no number makes the eye one that cannot be read.
-        let isBroken = shapes != nil && (one?.blink == nil || other?.blink == nil)
+        // An expression that is none makes the eyes ones that cannot be read.
+        let isBroken =
+            shapes.map { $0.finite(.eyeBlinkLeft) == nil || $0.finite(.eyeBlinkRight) == nil }
+            ?? false
         left = isBroken ? nil : isMirrored ? other : one
         right = isBroken ? nil : isMirrored ? one : other
     }
@@ -33,9 +35,9 @@ struct RawEyes {
 }
 
 extension Blendshapes {
-    /// The coefficient, 0…1; nil when it is no number.
+    /// The coefficient, 0…1; nil when it is none, and by more than rounding.
     func finite(_ shape: Blendshape) -> Double? {
         let value = Double(self[shape])
-        return value.isFinite ? value.clamped(to: 0...1) : nil
+        return (-0.01...1.01).contains(value) ? value.clamped(to: 0...1) : nil
     }
 }
