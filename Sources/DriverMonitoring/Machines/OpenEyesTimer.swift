@@ -6,20 +6,20 @@ struct OpenEyesTimer {
     /// A warning whose end cannot be seen ends after so long.
     private static let blindLimit = 60_000
 
-    private var open = 0
+    private var openTime = 0
     private var unseen = 0
 
     /// Whether they have been open for long enough.
     var isLongEnough: Bool {
-        Elapsed.reached(open, Self.needed) || Elapsed.reached(unseen, Self.blindLimit)
+        Elapsed.reached(openTime, Self.needed) || Elapsed.reached(unseen, Self.blindLimit)
     }
 
     mutating func update(_ closure: ClosureMachine.Outcome, isUsable: Bool, _ tick: Tick) {
         unseen = isUsable ? 0 : unseen + tick.step
         if closure.isClosing {
-            if Elapsed.reached(closure.length, Self.longest) { open = 0 }
+            if Elapsed.reached(closure.length, Self.longest) { openTime = 0 }
         } else if isUsable {
-            open += tick.step
+            openTime += tick.step
         }
     }
 }

@@ -1,0 +1,130 @@
+import DriverMonitoring
+import LandmarkCore
+import Testing
+
+/// The windows' running sums against sums that are taken anew for each frame.
+@Suite("Windows of time")
+struct WindowTests {
+    /// Every frame so far, and no cleverness.
+    struct Naive {
+        struct Frame {
+            let end: Int
+            let step: Int
+            let isUsable: Bool
+            let isDeep: Bool
+            let episode: Int?
+        }
+
+        var frames: [Frame] = []
+        var last: Int?
+        /// Start, last frame seen, number.
+        var episode: (start: Int, seen: Int, number: Int)?
+        var count = 0
+        /// The numbers of closures that were no blinks.
+        var closures: Set<Int> = []
+
+        mutating func add(_ now: Int, openness: Double?) {
+            let step = last.map { now - $0 > 501 ? 0 : now - $0 } ?? 0
+            if let last, now - last > 501 { end(at: last) }
+            last = now
+            if let openness {
+                if openness >= 0.5 {
+                    end(at: now)
+                } else if let open = episode {
+                    episode = (open.start, now, open.number)
+                } else if openness <= 0.3 {
+                    count += 1
+                    episode = (now, now, count)
+                }
+            } else if let open = episode, now - open.seen > 501 {
+                end(at: open.seen)
+            }
+            frames.append(
+                Frame(
+                    end: now, step: step, isUsable: openness != nil,
+                    isDeep: (openness ?? 1) <= 0.2 && episode != nil, episode: episode?.number))
+            if let open = episode, open.seen - open.start >= 249 { closures.insert(open.number) }
+        }
+
+        mutating func end(at time: Int) {
+            guard let open = episode else { return }
+            if time - open.start >= 249 { closures.insert(open.number) }
+            episode = nil
+        }
+
+        func perclos(_ length: Int) -> (perclos: Double, usable: Int) {
+            guard let now = last else { return (0, 0) }
+            var (usable, closed) = (0, 0)
+            for frame in frames.reversed() {
+                let part = min(frame.step, frame.end - (now - length))
+                if part <= 0 { break }
+                guard frame.isUsable else { continue }
+                usable += part
+                if frame.isDeep, closures.contains(frame.episode ?? 0) { closed += part }
+            }
+            return (Double(closed) / Double(max(usable, length / 2)), usable)
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func runningSumsAreThoseTakenAnew(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        var machine = DriverStateMachine()
+        var naive = Naive()
+        var now = Int.random(in: -5000...5000, using: &random)
+        var openness: Double? = 1
+        var left = 0
+        for index in 0..<9000 {
+            // Mostly frames of a camera, now and then a gap or a slow one.
+            let kind = Int.random(in: 0..<400, using: &random)
+            now +=
+                kind == 0
+                ? Int.random(in: 502...9000, using: &random)
+                : kind < 10
+                    ? Int.random(in: 100...501, using: &random)
+                    : Int.random(in: 20...50, using: &random)
+            if left == 0 {
+                left = Int.random(in: 1...25, using: &random)
+                openness =
+                    [0, 0.1, 0.25, 0.4, 0.7, 1, 1, 1, nil].randomElement(using: &random) ?? 1
+            }
+            left -= 1
+            let result = try machine.update(
+                DriverReading(timestamp: .milliseconds(now), openness: openness))
+            naive.add(now, openness: openness)
+            guard index % 50 == 0 || index > 8900 else { continue }
+            let (minute, three) = (naive.perclos(60_000), naive.perclos(180_000))
+            try #require(abs(result.signals.perclos60 - minute.perclos) < 1e-12, "frame \(index)")
+            try #require(abs(result.signals.perclos180 - three.perclos) < 1e-12, "frame \(index)")
+            try #require(result.signals.usableSeconds == Double(minute.usable) / 1000)
+        }
+    }
+
+    /// More changes than are kept: the long window gets shorter, and nothing else happens.
+    @Test func memoryIsBounded() throws {
+        var machine = DriverStateMachine()
+        var last: DriverResult?
+        for index in 0..<60_000 {
+            var reading = DriverReading(timestamp: .milliseconds(5 * index))
+            if index.isMultiple(of: 2) { reading.openness = nil }
+            last = try machine.update(reading)
+        }
+        let signals = try #require(last).signals
+        #expect(signals.perclos60 == 0 && signals.perclos180 == 0)
+        #expect(abs(signals.usableShare - 0.5) < 0.01)
+        #expect(signals.usableSeconds > 10 && signals.usableSeconds <= 30)
+    }
+}
+
+/// Numbers that look random and are the same every time.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
