@@ -57,7 +57,7 @@ struct WindowTests {
             var (usable, closed) = (0, 0)
             for frame in frames.reversed() {
                 let part = min(frame.step, frame.end - (now - length))
-                if part <= 0 { break }
+                if frame.end <= now - length { break }
                 guard frame.isUsable else { continue }
                 usable += part
                 if frame.isDeep, closures.contains(frame.episode ?? 0) { closed += part }
