@@ -102,7 +102,7 @@ extension Canvas {
     private var edge: Double { max(0.8, unit * 0.5) }
 
     /// Where Cairo can draw a point: its numbers have 24 bits before the point.
-    private func place(_ point: PixelPoint) -> (x: Double, y: Double)? {
+    func place(_ point: PixelPoint) -> (x: Double, y: Double)? {
         guard point.x.isFinite, point.y.isFinite else { return nil }
         let limit: Float = 1_048_576
         return (

@@ -77,7 +77,7 @@ extension Canvas {
         max(0, min(start, limit - extent))
     }
 
-    private func fillRounded(
+    func fillRounded(
         _ left: Double, _ top: Double, _ width: Double, _ height: Double, radius: Double,
         color: OverlayColor
     ) {

@@ -10,6 +10,8 @@ enum CommandError: LandmarkError {
     case invalidValue(option: String, expected: String, got: String)
     case repeatedOption(String)
     case missingInput(command: String)
+    case missingStream(command: String)
+    case pictureWithoutFrames(String, command: String)
     case unexpectedArgument(String)
     case pictureInStreamMode(String, mode: String)
     case repeatedInput(String)
@@ -32,7 +34,8 @@ enum CommandError: LandmarkError {
     var isUsage: Bool {
         switch self {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
-            .invalidValue, .repeatedOption, .missingInput, .unexpectedArgument,
+            .invalidValue, .repeatedOption, .missingInput, .missingStream,
+            .pictureWithoutFrames, .unexpectedArgument,
             .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput:
             true
@@ -57,6 +60,9 @@ extension CommandError {
             "\(option) takes \(expected), not “\(got)”"
         case .repeatedOption(let option): "\(option) is given twice"
         case .missingInput(let command): "\(command) needs at least one picture, folder or video"
+        case .missingStream(let command): "\(command) needs a video, folder, camera or “-”"
+        case .pictureWithoutFrames(let path, let command):
+            "\(command) follows frames in time, and “\(path)” is one picture"
         case .unexpectedArgument(let argument): "“\(argument)” is one argument too many"
         case .pictureInStreamMode(let path, let mode):
             "--mode \(mode) is for videos, folders, cameras and “-”, and “\(path)” is one picture"

@@ -25,9 +25,12 @@ struct InputList {
     let problems: [CommandError]
 
     /// Looks into folders; throws for inputs and options that do not go together.
-    init(_ arguments: Arguments) throws(CommandError) {
+    ///
+    /// `usual` is the mode for everything when `--mode` names none; nil lets each input have its
+    /// own.
+    init(_ arguments: Arguments, usual: RunningMode? = nil) throws(CommandError) {
         let inputs = arguments.inputs.map(Input.init)
-        let mode = arguments.text("--mode").flatMap(RunningMode.init(word:))
+        let mode = arguments.text("--mode").flatMap(RunningMode.init(word:)) ?? usual
         let settings = StreamSettings(arguments)
         try Self.check(inputs, mode: mode, arguments)
         var items: [Item] = []

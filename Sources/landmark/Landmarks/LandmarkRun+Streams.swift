@@ -1,19 +1,7 @@
 import LandmarkCapture
 import LandmarkImaging
-import LandmarkTasks
 
 extension LandmarkRun {
-    /// Why a stream's frames ended.
-    private enum Ending {
-        /// There are no more.
-        case complete
-        /// Something came between.
-        case stopped
-
-        /// What the end of a sequence means, which ends also when its task is cancelled.
-        static var ended: Ending { Interruption.isAsked ? .stopped : .complete }
-    }
-
     /// Works through one stream; throws only when an output fails.
     mutating func follow(
         _ stream: FrameStream, since start: ContinuousClock.Instant
@@ -29,99 +17,32 @@ extension LandmarkRun {
             return
         }
         subject.landmarker.reset()
-        let ending: Ending
-        if stream.mode != .liveStream {
-            ending = try await search(stream, source, subject, start)
-        } else if stream.isRecorded {
-            ending = try await play(
-                Replay(source, lateFrames: .deliver), of: stream, source.information.frameCount,
-                subject, start)
-        } else {
-            ending = try await play(source.frames(), of: stream, nil, subject, start)
-        }
-        try outputs.endStream(complete: ending == .complete)
+        var search = FrameSearch(
+            stream, from: source, by: subject.landmarker, view: subject.view)
+        let isComplete = try await work(through: &search, of: stream, subject, start)
+        if let received = search.received { tally.received = (tally.received ?? 0) + received }
+        try outputs.endStream(complete: isComplete)
     }
 
-    /// Looks at every frame.
-    private mutating func search(
-        _ stream: FrameStream, _ source: any FrameSource, _ subject: Kind,
+    /// Writes what is found in each frame; returns whether the source came to its end.
+    private mutating func work(
+        through search: inout FrameSearch<Kind.Tool>, of stream: FrameStream, _ subject: Kind,
         _ start: ContinuousClock.Instant
-    ) async throws -> Ending {
-        var number = 0
-        // Not from the source itself: who waits there for a frame cannot be stopped.
-        var frames = source.frames().makeAsyncIterator()
-        while !Interruption.isAsked {
-            let frame: Frame
-            let findings: [Kind.Finding]
-            do {
-                guard let next = try await frames.next(isolation: nil) else { return .ended }
-                frame = next
-                findings =
-                    try stream.mode == .image
-                    ? subject.find(in: frame.image) : subject.find(in: frame)
-            } catch {
-                report(described(error, in: stream, frame: number))
-                guard goesOn(after: error) else { return .stopped }
-                // An error ends the loop, and not the source.
-                frames = source.frames().makeAsyncIterator()
-                number += 1
-                continue
+    ) async throws -> Bool {
+        while true {
+            switch await search.next() {
+            case .found(let output, let frame, let number):
+                guard
+                    try write(
+                        subject.mapped(output), in: frame, number: number, of: stream, by: subject)
+                else { return false }
+                progress.show(
+                    number + 1, of: search.total, unit: "frames",
+                    since: ContinuousClock.now - start)
+            case .failed(let problem): report(problem)
+            case .ended(let isComplete): return isComplete
             }
-            guard try write(findings, in: frame, number: number, of: stream, by: subject)
-            else { return .stopped }
-            number += 1
-            progress.show(
-                number, of: source.information.frameCount, unit: "frames",
-                since: ContinuousClock.now - start)
         }
-        return .stopped
-    }
-
-    /// Looks at the frames that the landmarker has time for.
-    private mutating func play<Frames: AsyncSequence & Sendable>(
-        _ frames: Frames, of stream: FrameStream, _ total: Int?, _ subject: Kind,
-        _ start: ContinuousClock.Instant
-    ) async throws -> Ending where Frames.Element == Frame {
-        let received = Counter()
-        let view = subject.view
-        let seen = frames.map { frame in
-            received.add()
-            return view.seen(frame)
-        }
-        defer { tally.received = (tally.received ?? 0) + received.count }
-        var results = subject.landmarker.results(of: seen, overflow: .latestOnly)
-            .makeAsyncIterator()
-        var number = 0
-        while !Interruption.isAsked {
-            let frame: Frame
-            let findings: [Kind.Finding]
-            do {
-                guard let next = try await results.next(isolation: nil) else { return .ended }
-                number += next.dropped
-                frame = view.original(of: next.frame)
-                findings = subject.mapped(try next.get())
-            } catch {
-                report(described(error, in: stream, frame: number))
-                return .stopped
-            }
-            guard try write(findings, in: frame, number: number, of: stream, by: subject)
-            else { return .stopped }
-            number += 1
-            progress.show(number, of: total, unit: "frames", since: ContinuousClock.now - start)
-        }
-        return .stopped
-    }
-
-    /// A source names itself in its errors; a landmarker does not know what it looks at.
-    private func described(
-        _ error: any Error, in stream: FrameStream, frame number: Int
-    ) -> String {
-        error is CaptureError ? "\(error)" : "\(stream.name), frame \(number): \(error)"
-    }
-
-    /// Whether the next frame may be fine: one bad picture of a folder does not spoil the others.
-    private func goesOn(after error: any Error) -> Bool {
-        if case CaptureError.picture = error { true } else { false }
     }
 
     /// Writes what was found; false when the frame is none that this stream's video can take, and

@@ -1,25 +1,4 @@
 extension Outputs {
-    /// Refuses two outputs in one file, and one in the place of an input.
-    static func check(
-        json: String?, csv: String?, _ drawings: Drawings?, for inputs: InputList,
-        at files: InputFiles
-    ) throws(CommandError) {
-        let texts = [("--json", json), ("--csv", csv)].compactMap { option, path in
-            path.map { (option: option, path: $0, resolved: $0 == "-" ? $0 : System.resolved($0)) }
-        }
-        if let first = texts.first, let last = texts.last, first.option != last.option,
-            first.resolved == last.resolved
-        {
-            throw .sameOutput(file: last.path, first: first.option, second: last.option)
-        }
-        for text in texts where text.path != "-" {
-            try files.check(text.path, for: text.option)
-            if let drawings, drawings.mayTake(text.resolved, for: inputs) {
-                throw .sameOutput(file: text.path, first: text.option, second: "--overlay")
-            }
-        }
-    }
-
     /// Refuses a folder of masks in which an input has the name of a mask.
     static func check(
         masks: String, for inputs: InputList, at files: InputFiles

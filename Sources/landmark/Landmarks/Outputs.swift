@@ -22,7 +22,8 @@ struct Outputs<Kind: Subject> {
             try Drawings(path, for: inputs, at: files)
         }
         masks = arguments.text("--masks")
-        try Self.check(json: jsonPath, csv: csvPath, drawings, for: inputs, at: files)
+        try OutputNames([("--json", jsonPath), ("--csv", csvPath)])
+            .check(drawings, for: inputs, at: files)
         if let masks { try Self.check(masks: masks, for: inputs, at: files) }
         try drawings?.prepare()
         if let masks { try Drawings.makeFolder(masks) }

@@ -39,11 +39,6 @@ extension Subject {
         return mapped(output)
     }
 
-    /// Searches the next frame of a stream.
-    func find(in frame: Frame) throws(TaskError) -> [Finding] {
-        mapped(try landmarker.detect(view.seen(frame)))
-    }
-
     /// What the landmarker found in what is seen, where it is in the picture itself.
     func mapped(_ output: Tool.Output) -> [Finding] {
         let found = findings(in: output)

@@ -52,9 +52,20 @@ struct Console: Sendable {
         if showsProgress { Self.say("\r\u{1b}[K\(line)") }
     }
 
-    /// Removes the line of progress.
+    /// Shows lines in place of those before; none may be wider than the terminal.
+    ///
+    /// The cursor goes back to the first one, so that nothing need be known of them to take them
+    /// away, and nothing of the terminal be put back.
+    func showLines(_ lines: [String]) {
+        guard showsProgress, !lines.isEmpty else { return }
+        let text = lines.map { $0 + "\u{1b}[K" }.joined(separator: "\n\r")
+        let back = lines.count > 1 ? "\u{1b}[\(lines.count - 1)A" : ""
+        Self.say("\r\(text)\u{1b}[J\(back)\r")
+    }
+
+    /// Removes the lines of progress.
     func clearProgress() {
-        if showsProgress { Self.say("\r\u{1b}[K") }
+        if showsProgress { Self.say("\r\u{1b}[J") }
     }
 
     private static func say(_ text: String) {

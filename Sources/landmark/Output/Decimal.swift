@@ -10,11 +10,13 @@ enum Decimal {
     }
 
     /// Appends `value` to six decimals; appends nothing and returns false when it is not finite.
-    static func append(_ value: Float, to bytes: inout [UInt8]) -> Bool {
+    static func append<Value: BinaryFloatingPoint & CustomStringConvertible>(
+        _ value: Value, to bytes: inout [UInt8]
+    ) -> Bool {
         guard value.isFinite else { return false }
         let wide = Double(value)
         guard abs(wide) < limit else {
-            // A float this large is a whole number.
+            // A number this large is a whole one, or near enough.
             bytes.append(contentsOf: "\(value)".utf8)
             return true
         }

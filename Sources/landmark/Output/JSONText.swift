@@ -40,6 +40,14 @@ struct JSONText {
         if !Decimal.append(value, to: &bytes) { bytes.append(contentsOf: "null".utf8) }
     }
 
+    /// Writes a number to six decimals, or `null` when it is not finite or there is none.
+    mutating func number(_ value: Double?) {
+        separate()
+        guard let value, Decimal.append(value, to: &bytes) else {
+            return bytes.append(contentsOf: "null".utf8)
+        }
+    }
+
     /// Writes an array of numbers.
     mutating func numbers(_ values: some Sequence<Float>) {
         array { json in

@@ -145,6 +145,16 @@ enum System {
     /// Whether standard error is a terminal that a person watches.
     static var errorIsTerminal: Bool { isatty(2) == 1 }
 
+    /// Whether standard output is a terminal that a person watches.
+    static var outputIsTerminal: Bool { isatty(1) == 1 }
+
+    /// How many columns standard error's terminal has; nil when it does not say.
+    static var errorColumns: Int? {
+        var size = winsize()
+        guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// How many processors the system runs threads on.
     static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

@@ -1,0 +1,109 @@
+import CCairo
+package import LandmarkCore
+
+// Shapes and text without the dark edges and boxes that make them legible on any picture: for
+// pages and panels, whose background is known.
+
+extension Canvas {
+    /// Which part of a text stands at its place.
+    package enum TextAnchor: Sendable {
+        /// It begins there.
+        case start
+        /// Its middle is there.
+        case middle
+        /// It ends there.
+        case end
+    }
+
+    /// Makes a picture of one colour to draw on.
+    package convenience init(
+        _ size: PixelSize, filledWith color: OverlayColor
+    ) throws(ImagingError) {
+        let pixel = [color.red, color.green, color.blue].map { UInt8(($0 * 255).rounded()) }
+        let bytes = [[UInt8]](repeating: pixel, count: size.width * size.height).flatMap { $0 }
+        try self.init(
+            PixelBuffer(width: size.width, height: size.height, format: .rgb24, bytes: bytes))
+    }
+
+    /// Fills a rectangle whose corners are rounded by `radius` pixels.
+    package func fill(
+        left: Double, top: Double, width: Double, height: Double, radius: Double = 0,
+        color: OverlayColor
+    ) {
+        guard [left, top, width, height, radius].allSatisfy(\.isFinite), width > 0, height > 0
+        else { return }
+        if radius > 0 {
+            fillRounded(left, top, width, height, radius: radius, color: color)
+        } else {
+            cairo_new_path(context)
+            cairo_rectangle(context, left, top, width, height)
+            setColor(color)
+            cairo_fill(context)
+        }
+    }
+
+    /// Fills the shape whose corners are `points`.
+    package func fill(_ points: [PixelPoint], color: OverlayColor) {
+        trace(points)
+        cairo_close_path(context)
+        setColor(color)
+        cairo_fill(context)
+    }
+
+    /// Draws a line through `points`, `width` pixels wide; `dash` is the length of its dashes and
+    /// gaps in pixels, 0 for none. One point makes a dot.
+    package func stroke(
+        _ points: [PixelPoint], width: Double, dash: Double = 0, color: OverlayColor
+    ) {
+        trace(points)
+        if points.count == 1 { cairo_close_path(context) }
+        if dash > 0 { cairo_set_dash(context, [dash], 1, 0) }
+        cairo_set_line_width(context, width)
+        setColor(color)
+        cairo_stroke(context)
+        cairo_set_dash(context, nil, 0, 0)
+    }
+
+    /// Writes `text` with letters of `size` pixels, on a base line that goes through `place`.
+    package func write(
+        _ text: String, at place: PixelPoint, size: Double, isBold: Bool = false,
+        anchor: TextAnchor = .start, color: OverlayColor
+    ) {
+        guard !text.isEmpty, let place = self.place(place), size.isFinite, size > 0 else { return }
+        let width = width(of: text, size: size, isBold: isBold)
+        let shift =
+            switch anchor {
+            case .start: 0.0
+            case .middle: width / 2
+            case .end: width
+            }
+        setFont(size, isBold: isBold)
+        setColor(color)
+        cairo_move_to(context, place.x - shift, place.y)
+        cairo_show_text(context, text)
+        cairo_new_path(context)
+        setFont(size, isBold: true)
+    }
+
+    /// How many pixels wide `text` is with letters of `size` pixels.
+    package func width(of text: String, size: Double, isBold: Bool = false) -> Double {
+        var extents = cairo_text_extents_t()
+        setFont(size, isBold: isBold)
+        cairo_text_extents(context, text, &extents)
+        setFont(size, isBold: true)
+        return extents.x_advance
+    }
+
+    /// Labels are always bold, and set the size themselves.
+    private func setFont(_ size: Double, isBold: Bool) {
+        cairo_select_font_face(
+            context, fontFamily, CAIRO_FONT_SLANT_NORMAL,
+            isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+        cairo_set_font_size(context, size)
+    }
+
+    private func trace(_ points: [PixelPoint]) {
+        cairo_new_path(context)
+        for point in points.lazy.compactMap(place) { cairo_line_to(context, point.x, point.y) }
+    }
+}
