@@ -11,7 +11,9 @@ struct Subcommand: Sendable {
     let run: @Sendable (Arguments) async throws -> ExitCode
 
     /// Every verb, in the order of help.
-    static let all: [Subcommand] = [.hand, .pose, .face, .models, .doctor, .bench]
+    static let all: [Subcommand] = [
+        .hand, .pose, .face, .drive, .models, .doctor, .bench,
+    ]
 
     /// The verb called `name`.
     static func named(_ name: String) throws(CommandError) -> Subcommand {

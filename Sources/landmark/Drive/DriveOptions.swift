@@ -1,0 +1,71 @@
+/// The options of `drive`.
+enum DriveOptions {
+    static let synopsis = "INPUT [options]"
+    static let discussion = """
+        INPUT is a video, a folder of pictures as a video (name order), a camera such as camera:0,
+        or - for raw frames on standard input. --mode chooses:
+          video   every frame is looked at
+          live    at the pace of a clock: frames that come too fast are dropped
+        Without --json, --events, --overlay or --report the results go to standard output as JSON
+        Lines. On a terminal a camera, raw frames and live mode show a view instead, and an event a
+        line where standard error is no terminal.
+        The score is not validated on drowsy drivers; this is no safety device.
+        """
+
+    /// What is looked at, and how.
+    static let options =
+        grouped(
+            "What to watch",
+            [
+                Option(
+                    name: "--speed-kmh", value: .speed,
+                    help: "the vehicle's speed; unknown counts as fast, below 20 mutes distraction"),
+                Option(name: "--model", value: .text("PATH"), help: "the model bundle to use"),
+                Option(
+                    name: "--min-detection", value: .fraction,
+                    help: "how sure the detector must be (default 0.5)"),
+                Option(
+                    name: "--min-presence", value: .fraction,
+                    help: "how sure the landmark model must be (default 0.5)"),
+                Option(
+                    name: "--min-tracking", value: .fraction,
+                    help: "how much regions overlap that mean the same one (default 0.5)"),
+            ])
+        + grouped(
+            "Results",
+            [
+                Option(
+                    name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object a frame"),
+                Option(
+                    name: "--events", value: .text("FILE|-"),
+                    help: "JSON Lines, an event when it fires and again when it ends"),
+                Option(
+                    name: "--overlay", value: .text("FILE|FOLDER"),
+                    help: "the input with the driver's state drawn, as MP4"),
+                Option(
+                    name: "--report", value: .text("FILE|FOLDER"),
+                    help: "a page: FILE.html, FILE.png, or both for a name without ending"),
+            ])
+        + LandmarkOptions.input.map { option in
+            guard option.name == "--mode" else { return option }
+            var mode = Option(
+                name: "--mode", value: .choice(["video", "live"]), help: "(default video)")
+            mode.group = option.group
+            return mode
+        }
+
+    private static func grouped(_ title: String, _ options: [Option]) -> [Option] {
+        options.map { option in
+            var option = option
+            option.group = title
+            return option
+        }
+    }
+}
+
+extension Option.Value {
+    /// Kilometres an hour.
+    static let speed = Option.Value.parsed(
+        placeholder: "F", expectation: "kilometres an hour from 0 to 1000",
+        accepts: { text in Double(text).map { (0...1000).contains($0) } ?? false })
+}

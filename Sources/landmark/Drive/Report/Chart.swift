@@ -1,0 +1,103 @@
+/// A chart of some tracks over time.
+struct Chart {
+    let name: String
+    let unit: String
+    /// The values at the lower and the upper end.
+    let range: ClosedRange<Double>
+    let height: Double
+    let axis: TimeAxis
+    /// The values with a line and a label.
+    var gridValues: [Double] = []
+    var label: (Double) -> String = { Rate.rounded($0, places: 0) }
+    var lines: [(track: Track, ink: Ink)] = []
+    /// Values with a dashed line and what they mean.
+    var limits: [(value: Double, text: String)] = []
+
+    init(name: String, unit: String, range: ClosedRange<Double>, height: Double, axis: TimeAxis) {
+        self.name = name
+        self.unit = unit
+        self.range = range
+        self.height = height
+        self.axis = axis
+    }
+
+    /// Where it is drawn when it begins at `top`.
+    func box(_ top: Double) -> Mark.Box {
+        Mark.Box(left: axis.left, top: top, width: axis.right - axis.left, height: height)
+    }
+
+    /// Where a value stands, within the chart.
+    func place(_ value: Double, _ box: Mark.Box) -> Double {
+        let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+        return box.bottom - min(max(share, 0), 1) * box.height
+    }
+}
+
+extension ReportPage {
+    /// Writes a chart's name and grid, and goes to where its lines begin.
+    mutating func begin(_ chart: Chart) {
+        text(
+            chart.name, x: chart.axis.left, y: top + 14,
+            Mark.Letters(size: 13, isBold: true, ink: .strong))
+        text(
+            chart.unit, x: chart.axis.left + Double(chart.name.count) * 8.9 + 12, y: top + 14,
+            Mark.Letters(size: 11.5, ink: .faint))
+        top += 26
+        let box = chart.box(top)
+        for tick in chart.axis.ticks {
+            let ends = [Mark.Point(x: tick.x, y: box.top), Mark.Point(x: tick.x, y: box.bottom)]
+            add(.line(ends, ink: .grid))
+        }
+        for value in chart.gridValues {
+            let y = chart.place(value, box)
+            let ends = [Mark.Point(x: box.left, y: y), Mark.Point(x: box.right, y: y)]
+            add(.line(ends, ink: .grid))
+            text(
+                chart.label(value), x: box.left - 8, y: y + 4,
+                Mark.Letters(size: 11, anchor: .end, ink: .faint))
+        }
+    }
+
+    /// Draws a chart's lines, and goes to what comes below it.
+    mutating func finish(_ chart: Chart) {
+        let box = chart.box(top)
+        for limit in chart.limits {
+            let y = chart.place(limit.value, box)
+            let ends = [Mark.Point(x: box.left, y: y), Mark.Point(x: box.right, y: y)]
+            add(.line(ends, ink: .faint, dash: 4))
+            text(
+                limit.text, x: box.right + 8, y: y + 4, Mark.Letters(size: 11, ink: .faint))
+        }
+        for line in chart.lines {
+            for points in strokes(of: line.track, chart, box) {
+                add(.line(points, ink: line.ink, width: 1.6))
+            }
+        }
+        top += chart.height + 14
+    }
+
+    /// A track as lines that end where nothing is known. Of what falls on one half of a unit the
+    /// least and the most are drawn, so that no peak is lost and no file grows with the run.
+    private func strokes(
+        of track: Track, _ chart: Chart, _ box: Mark.Box
+    ) -> [[Mark.Point]] {
+        var strokes: [[Mark.Point]] = []
+        var stroke = Envelope()
+        // Frames farther apart say nothing of what lies between.
+        let longest = max(500, Double(history.tracks.width) * 2)
+        var last: Double?
+        for column in history.tracks.columns {
+            let range = column.range(of: track)
+            if let last, Double(column.start) - last > longest || range == nil {
+                strokes.append(stroke.finish())
+            }
+            last = Double(column.end)
+            guard let range else { continue }
+            stroke.add(
+                x: chart.axis.place(Double(column.start)),
+                high: chart.place(range.upperBound, box), low: chart.place(range.lowerBound, box))
+        }
+        strokes.append(stroke.finish())
+        return strokes.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,102 @@
+/// A page as one HTML file that needs no other: a picture in SVG, and its colours in CSS.
+struct PageHTML {
+    private var text = ""
+
+    /// Writes the whole file.
+    init(_ page: Page) {
+        let title = Self.escaped(page.title)
+        let (width, height) = (Self.number(page.width), Self.number(page.height))
+        text = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title>
+            <style>
+            :root { color-scheme: light dark; \(Self.colors(\.light)) }
+            @media (prefers-color-scheme: dark) { :root { \(Self.colors(\.dark)) } }
+            @media print { :root { \(Self.colors(\.light)) } }
+            body { margin: 0; background: var(--page); }
+            svg { display: block; width: 100%; max-width: \(width)px; height: auto; margin: 0 auto; }
+            text { font-family: "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif; }
+            polyline { fill: none; stroke-linecap: round; stroke-linejoin: round; }
+            </style>
+            </head>
+            <body>
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="img">
+            <title>\(title)</title>
+
+            """
+        for mark in page.marks { add(mark) }
+        text += "</svg>\n</body>\n</html>\n"
+    }
+
+    /// The file.
+    var bytes: [UInt8] { Array(text.utf8) }
+
+    private mutating func add(_ mark: Mark) {
+        switch mark {
+        case .box(let box, let ink, let opacity, let radius, let hint):
+            text += "<rect x=\"\(Self.number(box.left))\" y=\"\(Self.number(box.top))\""
+            text += " width=\"\(Self.number(box.width))\" height=\"\(Self.number(box.height))\""
+            if radius > 0 { text += " rx=\"\(Self.number(radius))\"" }
+            text += " fill=\"var(--\(ink.rawValue))\""
+            if opacity < 1 { text += " fill-opacity=\"\(Self.number(opacity))\"" }
+            text += hint.map { "><title>\(Self.escaped($0))</title></rect>\n" } ?? "/>\n"
+        case .line(let points, let ink, let width, let dash):
+            // A line needs two points, be they the same.
+            let places = points.count == 1 ? points + points : points
+            text += "<polyline points=\""
+            text += places.map { "\(Self.number($0.x)),\(Self.number($0.y))" }
+                .joined(separator: " ")
+            text += "\" stroke=\"var(--\(ink.rawValue))\" stroke-width=\"\(Self.number(width))\""
+            if dash > 0 { text += " stroke-dasharray=\"\(Self.number(dash))\"" }
+            text += "/>\n"
+        case .text(let words, let place, let letters):
+            text += "<text x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\""
+            text += " font-size=\"\(Self.number(letters.size))\""
+            if letters.isBold { text += " font-weight=\"bold\"" }
+            switch letters.anchor {
+            case .start: break
+            case .middle: text += " text-anchor=\"middle\""
+            case .end: text += " text-anchor=\"end\""
+            }
+            text += " fill=\"var(--\(letters.ink.rawValue))\">\(Self.escaped(words))</text>\n"
+        }
+    }
+
+    private static func colors(_ shade: KeyPath<Ink, UInt32>) -> String {
+        Ink.allCases.map { ink in
+            let digits = String(ink[keyPath: shade], radix: 16)
+            let zeros = String(repeating: "0", count: 6 - digits.count)
+            return "--\(ink.rawValue): #\(zeros)\(digits);"
+        }.joined(separator: " ")
+    }
+
+    /// At most two decimals.
+    private static func number(_ value: Double) -> String {
+        let text = Rate.rounded(value, places: 2)
+        guard text.contains(".") else { return text }
+        let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+        return String(trimmed.reversed())
+    }
+
+    /// `text` as HTML shows it letter for letter.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            // Controls have no place in HTML, not even escaped.
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

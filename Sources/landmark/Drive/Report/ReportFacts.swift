@@ -1,0 +1,25 @@
+import LandmarkCore
+
+/// What a report says of a run beside what was seen.
+struct ReportFacts: Sendable {
+    /// The input as it was given.
+    let input: String
+    /// The pictures' size; nil without a picture.
+    var size: PixelSize?
+    /// The vehicle's speed in km/h as it was given.
+    let speed: Double?
+    var ending = ReportEnding.complete
+
+    /// The input's name without what cannot be shown, and no longer than `limit`.
+    func name(atMost limit: Int) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in input.unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            scalars.append(isControl ? "\u{FFFD}" : scalar)
+        }
+        let text = String(scalars)
+        guard text.count > limit else { return text }
+        let half = (limit - 1) / 2
+        return "\(text.prefix(half))…\(text.suffix(half))"
+    }
+}

@@ -1,0 +1,56 @@
+import LandmarkImaging
+
+/// Where `--report` goes: an HTML file, a PNG file, or both.
+struct ReportFiles {
+    let html: String?
+    let png: String?
+
+    /// Reads `--report`: a name that ends with .html or .png is that file; one without an ending
+    /// gets both; and a folder gets both, named after the input.
+    init(_ path: String, for input: Input) throws(CommandError) {
+        if case .success(.folder) = System.kind(of: path) {
+            self.init(both: Path.join(path, input.stem))
+        } else if path.hasSuffix("/") {
+            self.init(both: Path.join(path, input.stem))
+        } else {
+            switch Path.suffix(of: path) {
+            case "html", "htm": (html, png) = (path, nil)
+            case "png": (html, png) = (nil, path)
+            case "": self.init(both: path)
+            default:
+                throw .unsupportedOutput(
+                    option: "--report", file: path,
+                    expected: "an HTML or PNG file, both without an ending, or into a folder")
+            }
+        }
+    }
+
+    private init(both path: String) {
+        (html, png) = (path + ".html", path + ".png")
+    }
+}
+
+/// The files of a report, opened before the work so that what cannot be written is known.
+struct ReportOutput {
+    private let html: OutputFile?
+    private let png: OutputFile?
+
+    /// Opens the files; makes the folder when the path is one that is not there.
+    init(_ path: String, _ files: ReportFiles) throws(CommandError) {
+        if path.hasSuffix("/") { try Drawings.makeFolder(path) }
+        html = try files.html.map { file throws(CommandError) in try OutputFile(file) }
+        png = try files.png.map { file throws(CommandError) in try OutputFile(file) }
+    }
+
+    /// Writes the page and gives the files their names.
+    func write(_ page: Page) throws {
+        if let html {
+            try html.write(PageHTML(page).bytes)
+            try html.close()
+        }
+        if let png {
+            try png.write(PNGFile.encode(PagePicture.drawn(page), name: "the report"))
+            try png.close()
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import DriverMonitoring
+
+extension ReportPage {
+    /// The charts over one axis of time.
+    mutating func addCharts() {
+        let start = top
+        // What lies behind the charts comes first and is as high as they are: laid out twice.
+        var draft = self
+        draft.layCharts()
+        card(
+            Mark.Box(
+                left: Self.margin, top: start, width: Self.inner, height: draft.top - start))
+        layCharts()
+        top += Self.gap
+    }
+
+    private mutating func layCharts() {
+        let axis = TimeAxis(
+            start: Double(history.first), span: history.duration, left: Self.margin + 70,
+            right: Self.right - 86)
+        top += 14
+        addScore(axis)
+        addLanes(axis)
+        addOpenness(axis)
+        addPerclos(axis)
+        addHeadPose(axis)
+        for tick in axis.ticks {
+            text(
+                tick.text, x: tick.x, y: top + 4,
+                Mark.Letters(size: 11, anchor: .middle, ink: .faint))
+        }
+        top += 18
+    }
+
+    private mutating func addScore(_ axis: TimeAxis) {
+        var chart = Chart(
+            name: "Fatigue score", unit: "0–100, by level", range: 0...100, height: 120, axis: axis)
+        chart.gridValues = [0, 20, 40, 60, 80, 100]
+        chart.lines = [(.score, .score)]
+        begin(chart)
+        let box = chart.box(top)
+        for level in FatigueLevel.allCases {
+            let entry = level.entryScore
+            let upper = chart.place(entry + 20, box)
+            let band = Mark.Box(
+                left: box.left, top: upper, width: box.width,
+                height: chart.place(entry, box) - upper)
+            add(.box(band, ink: .level(level.rawValue), opacity: 0.16))
+            text(
+                "\(level.rawValue) \(level.name)", x: box.right + 8, y: upper + band.height / 2 + 4,
+                Mark.Letters(size: 11, ink: .faint))
+        }
+        finish(chart)
+        addStrip(
+            axis, "level", height: 8,
+            runs: runs { column in .level(column.level.rawValue) })
+        addStrip(axis, "alert", height: 8, runs: runs { $0.isAlert ? .alarm : nil })
+        top += 10
+    }
+
+    private mutating func addOpenness(_ axis: TimeAxis) {
+        var chart = Chart(
+            name: "Eye openness", unit: "of the driver's own range; grey: not readable",
+            range: 0...1, height: 74, axis: axis)
+        chart.gridValues = [0, 0.5, 1]
+        chart.label = { TimeText.percent($0) }
+        chart.lines = [(.openness, .openness)]
+        chart.limits = [(0.2, "closed 20 %")]
+        begin(chart)
+        let box = chart.box(top)
+        for run in runs({ $0.isUsable ? nil : .unusable }) {
+            let left = axis.place(run.start)
+            add(
+                .box(
+                    Mark.Box(
+                        left: left, top: box.top, width: max(1, axis.place(run.end) - left),
+                        height: box.height), ink: run.ink, opacity: 0.3))
+        }
+        finish(chart)
+    }
+
+    private mutating func addPerclos(_ axis: TimeAxis) {
+        let most = history.highestPerclos
+        let scale = most <= 0.2 ? 0.2 : most <= 0.5 ? 0.5 : 1
+        var chart = Chart(
+            name: "PERCLOS, last minute", unit: "share of time with closed eyes, blinks apart",
+            range: 0...scale, height: 74, axis: axis)
+        chart.gridValues = [0, scale / 2, scale]
+        chart.label = { TimeText.percent($0) }
+        chart.lines = [(.perclos60, .perclos)]
+        chart.limits = [(0.15, "drowsy 15 %")]
+        begin(chart)
+        finish(chart)
+    }
+
+    private mutating func addHeadPose(_ axis: TimeAxis) {
+        let ranges = history.tracks.columns.flatMap { column in
+            [column.range(of: .yaw), column.range(of: .pitch)].compactMap { $0 }
+        }
+        let most = ranges.map { max(abs($0.lowerBound), abs($0.upperBound)) }.max() ?? 0
+        let scale: Double = most <= 30 ? 30 : most <= 60 ? 60 : 90
+        var chart = Chart(
+            name: "Head", unit: "degrees from his usual pose; yaw + right, pitch + up",
+            range: -scale...scale, height: 96, axis: axis)
+        chart.gridValues = [-scale, 0, scale]
+        chart.label = { "\(Rate.rounded($0, places: 0))°" }
+        chart.lines = [(.yaw, .yaw), (.pitch, .pitch)]
+        chart.limits = [(20, "off road"), (-20, "off road")]
+        begin(chart)
+        let head = top - 12
+        text(
+            "yaw", x: axis.right - 44, y: head,
+            Mark.Letters(size: 12, isBold: true, anchor: .end, ink: .yaw))
+        text(
+            "pitch", x: axis.right, y: head,
+            Mark.Letters(size: 12, isBold: true, anchor: .end, ink: .pitch))
+        finish(chart)
+    }
+}
