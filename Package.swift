@@ -105,7 +105,7 @@ let package = Package(
             name: "landmark",
             dependencies: [
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
-                "LandmarkTasks", "LandmarkCapture",
+                "LandmarkTasks", "LandmarkCapture", "DriverMonitoring",
             ],
             swiftSettings: swiftSettings),
 

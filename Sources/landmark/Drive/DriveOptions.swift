@@ -22,6 +22,9 @@ enum DriveOptions {
                     help: "the vehicle's speed; unknown counts as fast, below 20 mutes distraction"),
                 Option(name: "--model", value: .text("PATH"), help: "the model bundle to use"),
                 Option(
+                    name: "--max", value: .integer(1...10),
+                    help: "faces to tell the driver from, where passengers are in sight (default 1)"),
+                Option(
                     name: "--min-detection", value: .fraction,
                     help: "how sure the detector must be (default 0.5)"),
                 Option(
@@ -47,12 +50,22 @@ enum DriveOptions {
                     help: "a page: FILE.html, FILE.png, or both for a name without ending"),
             ])
         + LandmarkOptions.input.map { option in
-            guard option.name == "--mode" else { return option }
-            var mode = Option(
-                name: "--mode", value: .choice(["video", "live"]), help: "(default video)")
-            mode.group = option.group
-            return mode
+            guard let own = own.first(where: { $0.name == option.name }) else { return option }
+            var copy = own
+            copy.group = option.group
+            return copy
         }
+
+    /// Options that mean something else, or less, than for the landmarks.
+    private static let own = [
+        Option(name: "--mode", value: .choice(["video", "live"]), help: "(default video)"),
+        Option(
+            name: "--mirrored", value: .flag,
+            help: "pictures are mirrored, as those of a selfie camera"),
+        Option(
+            name: "--fps", value: .frameRate,
+            help: "of raw frames, a camera or a folder (default 30)"),
+    ]
 
     private static func grouped(_ title: String, _ options: [Option]) -> [Option] {
         options.map { option in

@@ -14,6 +14,12 @@ struct View: Sendable {
         orientation = isMirrored ? stored.mirrored : stored
     }
 
+    /// Looks at pictures as they are stored.
+    init(orientation: Orientation) {
+        self.orientation = orientation
+        isMirrored = false
+    }
+
     /// What is searched of `picture`.
     func seen(_ picture: PixelBuffer) -> PixelBuffer {
         isMirrored ? picture.mirrored : picture

@@ -1,0 +1,118 @@
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+/// Where the results of `drive` go.
+struct DriveOutputs {
+    /// The options that name outputs.
+    static let options = ["--json", "--events", "--overlay", "--report"]
+
+    private let json: OutputFile?
+    private let events: OutputFile?
+    private var drawings: Drawings?
+    private let report: ReportOutput?
+    private let name: String
+    private var facts: ReportFacts
+    private(set) var history = DriverHistory()
+    private var open = OpenEvents()
+    private var video: DrawnVideo?
+
+    /// Opens what the arguments name, and writes JSON to `json`.
+    init(
+        _ arguments: Arguments, json jsonPath: String?, for inputs: InputList, of stream: FrameStream
+    ) throws(CommandError) {
+        let files = InputFiles(inputs)
+        let eventsPath = arguments.text("--events")
+        let reportPath = arguments.text("--report")
+        let pages = try reportPath.map { path throws(CommandError) in
+            try ReportFiles(path, for: stream.input)
+        }
+        drawings = try arguments.text("--overlay").map { path throws(CommandError) in
+            try Drawings(path, for: inputs, at: files)
+        }
+        try OutputNames([
+            ("--json", jsonPath), ("--events", eventsPath), ("--report", pages?.html),
+            ("--report", pages?.png),
+        ]).check(drawings, for: inputs, at: files)
+        try drawings?.prepare()
+        json = try jsonPath.map { path throws(CommandError) in try OutputFile(path) }
+        events = try eventsPath.map { path throws(CommandError) in try OutputFile(path) }
+        if let reportPath, let pages {
+            report = try ReportOutput(reportPath, pages)
+        } else {
+            report = nil
+        }
+        name = stream.name
+        facts = ReportFacts(
+            input: name, speed: arguments.text("--speed-kmh").flatMap { Double($0) })
+    }
+
+    /// Makes ready for the frames of `source`.
+    mutating func begin(
+        _ stream: FrameStream, from source: any FrameSource, on console: Console
+    ) throws(CommandError) {
+        let target = try drawings?.target(for: stream.input, suffix: "mp4")
+        video = target.map { DrawnVideo($0, from: source, on: console) }
+    }
+
+    /// Writes everything that is wanted of frame `number`, in which the driver's face is `face`.
+    mutating func write(
+        _ result: DriverResult, _ told: [ToldEvent], _ face: Face?, in frame: Frame, number: Int
+    ) throws {
+        facts.size = frame.image.size
+        open.note(told)
+        history.add(result, told)
+        if let json {
+            let label = FrameLabel(
+                file: name, number: number, timestamp: result.timestamp, size: frame.image.size)
+            try json.write(JSONText.line(result, label))
+        }
+        try write(told)
+        if let video {
+            let drawn = try frame.image.drawn { canvas in
+                DriverOverlay(result, face, on: canvas).draw()
+            }
+            try video.write(drawn, of: frame)
+        }
+    }
+
+    /// Ends what is open, writes the report, and gives every file its name.
+    mutating func finish(_ ending: ReportEnding) throws {
+        try tellEnds(ending)
+        facts.ending = ending
+        // A video without a frame is none, and no fault beside the one that left it empty.
+        if history.frames > 0 { try video?.finish(complete: ending == .complete) }
+        video = nil
+        try json?.close()
+        try events?.close()
+        if let report { try report.write(ReportPage.page(of: history, facts)) }
+    }
+
+    /// After an error: gives every file its name that is whole up to here.
+    mutating func save() {
+        try? tellEnds(.failed)
+        facts.ending = .failed
+        try? video?.finish(complete: false)
+        video = nil
+        try? json?.close()
+        try? events?.close()
+        try? report?.write(ReportPage.page(of: history, facts))
+    }
+
+    private mutating func tellEnds(_ ending: ReportEnding) throws(CommandError) {
+        let ends = open.end(at: .milliseconds(history.last), by: ending.ending)
+        history.add(ends)
+        try write(ends)
+    }
+
+    private func write(_ told: [ToldEvent]) throws(CommandError) {
+        guard let events else { return }
+        for line in told {
+            var text = JSONText()
+            text.event(line, file: name)
+            try events.write(text.bytes + [UInt8(ascii: "\n")])
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+/// `landmark drive` over its input.
+struct DriveRun {
+    private let stream: FrameStream
+    private let console: Console
+    private let landmarker: FaceLandmarker
+    private let view: View
+    private let speed: Double?
+    private var analyzer: DriverAnalyzer
+    private var selector = DriverFaceSelector()
+    private var outputs: DriveOutputs
+    private var screen: DriverScreen
+    private var failures = 0
+    private var received: Int?
+
+    /// Checks input and outputs, then loads the model: what is wrong is said before the work.
+    init(_ arguments: Arguments) throws {
+        guard let input = arguments.inputs.first else {
+            throw CommandError.missingStream(command: "drive")
+        }
+        if arguments.inputs.count > 1 {
+            throw CommandError.unexpectedArgument(arguments.inputs[1])
+        }
+        if case .picture(let path) = Input(input) {
+            throw CommandError.pictureWithoutFrames(path, command: "drive")
+        }
+        let inputs = try InputList(arguments, usual: .video)
+        guard case .stream(let stream) = inputs.items.first else {
+            throw CommandError.missingStream(command: "drive")
+        }
+        self.stream = stream
+        console = Console(isQuiet: arguments.has("--quiet"))
+        let plan = ScreenPlan(arguments, stream, console)
+        screen = DriverScreen(plan.kind, on: console)
+        let setup = try LandmarkSetup(arguments, model: .face)
+        landmarker = try Self.landmarker(setup, mode: stream.mode)
+        view = View(orientation: arguments.text("--orientation").flatMap(Orientation.init) ?? .up)
+        speed = arguments.text("--speed-kmh").flatMap { Double($0) }
+        analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
+        outputs = try DriveOutputs(
+            arguments, json: plan.jsonPath, for: inputs, of: stream)
+    }
+
+    private static func landmarker(
+        _ setup: LandmarkSetup, mode: RunningMode
+    ) throws(TaskError) -> FaceLandmarker {
+        var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
+        options.numFaces = setup.count
+        options.minDetectionConfidence = setup.minDetection
+        options.minPresenceConfidence = setup.minPresence
+        options.minTrackingConfidence = setup.minTracking
+        options.runningMode = mode
+        options.blendshapes = true
+        options.transformationMatrices = true
+        if let threads = setup.threads { options.threads = threads }
+        return try FaceLandmarker(options: options)
+    }
+
+    /// Watches the driver to the end of the input.
+    mutating func run() async throws -> ExitCode {
+        Interruption.watch()
+        let start = ContinuousClock.now
+        do {
+            let isComplete = try await watch(since: start)
+            console.clearProgress()
+            try outputs.finish(
+                isComplete ? .complete : Interruption.isAsked ? .interrupted : .failed)
+        } catch {
+            console.clearProgress()
+            outputs.save()
+            if case CaptureError.writeFailed(_, let code) = error,
+                SystemError(code: code).isBrokenPipe
+            {
+                throw CommandError.brokenPipe
+            }
+            throw error
+        }
+        let summary = DriveSummary(
+            history: outputs.history, duration: ContinuousClock.now - start, received: received)
+        for line in summary.lines { console.note(line) }
+        if Interruption.isAsked { return .interrupted }
+        return failures == 0 ? .done : .failed
+    }
+
+    /// Looks at every frame; returns whether the source came to its end.
+    private mutating func watch(since start: ContinuousClock.Instant) async throws -> Bool {
+        let source: any FrameSource
+        do {
+            guard let opened = try await stream.open(on: console) else { return false }
+            source = opened
+        } catch {
+            report("\(error)")
+            return false
+        }
+        try outputs.begin(stream, from: source, on: console)
+        var search = FrameSearch(stream, from: source, by: landmarker, view: view)
+        defer { received = search.received }
+        while true {
+            switch await search.next() {
+            case .found(let output, let frame, let number):
+                guard try take(output, frame, number: number) else { return false }
+                screen.showProgress(
+                    number + 1, of: search.total, since: ContinuousClock.now - start)
+            case .failed(let problem): report(problem)
+            case .ended(let isComplete): return isComplete && failures == 0
+            }
+        }
+    }
+
+    /// Judges a frame and writes the result; false when the frame is none that goes with those
+    /// before it.
+    private mutating func take(
+        _ output: FaceLandmarkerResult, _ frame: Frame, number: Int
+    ) throws -> Bool {
+        let face = selector.select(from: output.faces, at: frame.timestamp)
+        let observation = DriverObservation(
+            timestamp: frame.timestamp, imageSize: frame.image.size, face: face, speed: speed)
+        do {
+            let result = try analyzer.update(observation)
+            let told = result.toldEvents
+            try outputs.write(result, told, face, in: frame, number: number)
+            screen.show(result, told)
+            return true
+        } catch let error as DriverError {
+            report("\(stream.name), frame \(number): \(error)")
+            return false
+        } catch let error as CaptureError {
+            guard case .wrongPictureSize = error else { throw error }
+            report("\(stream.name), frame \(number): \(error)")
+            return false
+        }
+    }
+
+    /// Counts and tells what went wrong with the input.
+    private mutating func report(_ problem: String) {
+        failures += 1
+        console.complain(problem)
+    }
+}
