@@ -23,7 +23,8 @@ enum DriveOptions {
                 Option(name: "--model", value: .text("PATH"), help: "the model bundle to use"),
                 Option(
                     name: "--max", value: .integer(1...10),
-                    help: "faces to tell the driver from, where passengers are in sight (default 1)"),
+                    help: "faces to tell the driver from, where passengers are in sight (default 1)"
+                ),
                 Option(
                     name: "--min-detection", value: .fraction,
                     help: "how sure the detector must be (default 0.5)"),

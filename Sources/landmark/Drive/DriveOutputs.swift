@@ -21,7 +21,8 @@ struct DriveOutputs {
 
     /// Opens what the arguments name, and writes JSON to `json`.
     init(
-        _ arguments: Arguments, json jsonPath: String?, for inputs: InputList, of stream: FrameStream
+        _ arguments: Arguments, json jsonPath: String?, for inputs: InputList,
+        of stream: FrameStream
     ) throws(CommandError) {
         let files = InputFiles(inputs)
         let eventsPath = arguments.text("--events")

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCore
 import LandmarkImaging
 
 extension DriverOverlay {
@@ -8,7 +9,7 @@ extension DriverOverlay {
 
     /// Level, score and confidence along the upper edge.
     func drawHeader() {
-        canvas.fill(left: 0, top: 0, width: width, height: line, color: Self.ground)
+        canvas.fill(left: 0, top: 0, width: width, height: line + strip, color: Self.ground)
         let middle = line / 2
         let color = Self.color(of: result.fatigueLevel)
         let side = letters * 1.35
@@ -56,11 +57,11 @@ extension DriverOverlay {
         }
     }
 
-    /// What the driver is warned of, in a red strip.
+    /// What the driver is warned of, in a red strip; a face is rarely so low.
     func drawBanner() {
         guard let alert = result.activeAlerts.first else { return }
-        let top = line + strip
         let height = (letters * 2.1).rounded()
+        let top = self.height - line - height
         canvas.fill(left: 0, top: top, width: width, height: height, color: Self.alarm)
         let text = alert.words.uppercased()
         // As large as the strip and the picture's width let it be.
@@ -114,8 +115,8 @@ extension DriverOverlay {
         let color = isOpen ? Self.amber : Self.open
         let end = bar(mouth, x: start, middle: middle, width: length, color: color)
         guard showsNumber else { return end }
-        write(isOpen ? "open" : "shut", x: end + gap, middle: middle, color: color)
-        return end + gap + width(of: "open")
+        write(TimeText.percent(mouth), x: end + gap, middle: middle, color: color)
+        return end + gap + width(of: "100 %")
     }
 
     private func drawHead(after start: Double, _ middle: Double) {
@@ -126,7 +127,9 @@ extension DriverOverlay {
             + "  pitch \(Rate.rounded(head.pitch, places: 0))°"
         let texts = [isOff ? "\(angles)  off road" : angles, isOff ? "off road" : ""]
         let right = width - margin
-        guard let text = texts.first(where: { start + gap + width(of: $0) <= right }) else { return }
+        guard let text = texts.first(where: { start + gap + width(of: $0) <= right }) else {
+            return
+        }
         write(
             text, x: right, middle: middle, color: isOff ? Self.amber : Self.grey, anchor: .end)
     }

@@ -1,3 +1,4 @@
+import DriverMonitoring
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks

@@ -25,7 +25,7 @@ struct DriverOverlay {
         self.result = result
         self.face = face
         self.canvas = canvas
-        letters = max(9, canvas.unit * 7.5)
+        letters = max(9, canvas.unit * 8)
         width = Double(canvas.size.width)
         height = Double(canvas.size.height)
     }

@@ -10,6 +10,8 @@ struct Chart {
     var gridValues: [Double] = []
     var label: (Double) -> String = { Rate.rounded($0, places: 0) }
     var lines: [(track: Track, ink: Ink)] = []
+    /// Whether means are told apart from extremes where there are many frames.
+    var showsMeans = false
     /// Values with a dashed line and what they mean.
     var limits: [(value: Double, text: String)] = []
 
@@ -40,7 +42,7 @@ extension ReportPage {
             chart.name, x: chart.axis.left, y: top + 14,
             Mark.Letters(size: 13, isBold: true, ink: .strong))
         text(
-            chart.unit, x: chart.axis.left + Double(chart.name.count) * 8.9 + 12, y: top + 14,
+            chart.unit, x: chart.axis.left + 186, y: top + 14,
             Mark.Letters(size: 11.5, ink: .faint))
         top += 26
         let box = chart.box(top)
@@ -69,35 +71,45 @@ extension ReportPage {
                 limit.text, x: box.right + 8, y: y + 4, Mark.Letters(size: 11, ink: .faint))
         }
         for line in chart.lines {
-            for points in strokes(of: line.track, chart, box) {
-                add(.line(points, ink: line.ink, width: 1.6))
+            for stroke in strokes(of: line.track, chart, box) {
+                if chart.showsMeans, isDense(chart.axis) {
+                    add(.area(stroke.outline, ink: line.ink, opacity: 0.3))
+                    add(.line(stroke.means, ink: line.ink, width: 1.6))
+                } else {
+                    add(.line(stroke.zigzag, ink: line.ink, width: 1.6))
+                }
             }
         }
         top += chart.height + 14
     }
 
-    /// A track as lines that end where nothing is known. Of what falls on one half of a unit the
-    /// least and the most are drawn, so that no peak is lost and no file grows with the run.
-    private func strokes(
-        of track: Track, _ chart: Chart, _ box: Mark.Box
-    ) -> [[Mark.Point]] {
-        var strokes: [[Mark.Point]] = []
-        var stroke = Envelope()
-        // Frames farther apart say nothing of what lies between.
-        let longest = max(500, Double(history.tracks.width) * 2)
+    /// Whether so many frames fall on the same place that a line through all would be a block.
+    private func isDense(_ axis: TimeAxis) -> Bool {
+        Double(history.frames) > 8 * (axis.right - axis.left) / Stroke.step
+    }
+
+    /// A track as lines that end where nothing is known.
+    private func strokes(of track: Track, _ chart: Chart, _ box: Mark.Box) -> [Stroke] {
+        var strokes: [Stroke] = []
+        var stroke = Stroke()
         var last: Double?
         for column in history.tracks.columns {
-            let range = column.range(of: track)
-            if let last, Double(column.start) - last > longest || range == nil {
-                strokes.append(stroke.finish())
+            let extent = column.extent(of: track)
+            if let last, Double(column.start) - last > longestStep || extent == nil {
+                strokes.append(stroke)
+                stroke = Stroke()
             }
             last = Double(column.end)
-            guard let range else { continue }
+            guard let extent else { continue }
             stroke.add(
                 x: chart.axis.place(Double(column.start)),
-                high: chart.place(range.upperBound, box), low: chart.place(range.lowerBound, box))
+                top: chart.place(extent.most, box), bottom: chart.place(extent.least, box),
+                mean: chart.place(extent.mean, box), count: extent.count)
         }
-        strokes.append(stroke.finish())
+        strokes.append(stroke)
         return strokes.filter { !$0.isEmpty }
     }
+
+    /// Columns farther apart, in milliseconds, say nothing of what lies between.
+    var longestStep: Double { max(500, Double(history.tracks.width) * 2) }
 }

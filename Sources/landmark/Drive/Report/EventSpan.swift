@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCore
 
 /// An event's place in time, as a report shows it; neighbours may have been joined.
 struct EventSpan: Sendable {
@@ -18,7 +19,7 @@ struct SpanHistory: Sendable {
 
     private var kinds: [DriverEventKind: Spans] = [:]
 
-    private struct Spans {
+    fileprivate struct Spans {
         var spans: [EventSpan] = []
         /// Spans nearer than this, in milliseconds, are joined.
         var gap = 0
@@ -43,7 +44,7 @@ struct SpanHistory: Sendable {
 }
 
 extension SpanHistory.Spans {
-    mutating func join(_ span: EventSpan) {
+    fileprivate mutating func join(_ span: EventSpan) {
         if gap > 0, let last = spans.last, span.start - last.end < gap {
             spans[spans.count - 1].end = max(last.end, span.end)
             spans[spans.count - 1].count += span.count

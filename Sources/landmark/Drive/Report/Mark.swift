@@ -30,6 +30,8 @@ enum Mark: Sendable {
     case box(Box, ink: Ink, opacity: Double = 1, radius: Double = 0, hint: String? = nil)
     /// A line through points; one point is a dot.
     case line([Point], ink: Ink, width: Double = 1, dash: Double = 0)
+    /// A filled shape.
+    case area([Point], ink: Ink, opacity: Double)
     /// A line of text on a base line.
     case text(String, at: Point, Letters = Letters())
 }

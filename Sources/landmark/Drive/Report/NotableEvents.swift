@@ -9,9 +9,11 @@ struct NotableEvents: Sendable {
     /// How many there were in all.
     private(set) var total = 0
 
-    /// The events to list, in the order of time.
+    /// The events to list, in the order of time; blinks only where all events fit.
     var listed: [ToldEvent] {
-        events.sorted { ($0.event.start, $0.event.id) < ($1.event.start, $1.event.id) }
+        events.filter { total <= Self.limit || $0.event.kind != .blink }.sorted {
+            ($0.event.start, $0.event.id) < ($1.event.start, $1.event.id)
+        }
     }
 
     /// Takes an event that is over.

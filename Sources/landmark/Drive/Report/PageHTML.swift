@@ -38,24 +38,30 @@ struct PageHTML {
     private mutating func add(_ mark: Mark) {
         switch mark {
         case .box(let box, let ink, let opacity, let radius, let hint):
-            text += "<rect x=\"\(Self.number(box.left))\" y=\"\(Self.number(box.top))\""
-            text += " width=\"\(Self.number(box.width))\" height=\"\(Self.number(box.height))\""
-            if radius > 0 { text += " rx=\"\(Self.number(radius))\"" }
+            add(
+                "rect",
+                [
+                    ("x", box.left), ("y", box.top), ("width", box.width), ("height", box.height),
+                    ("rx", radius > 0 ? radius : nil),
+                    ("fill-opacity", opacity < 1 ? opacity : nil),
+                ])
             text += " fill=\"var(--\(ink.rawValue))\""
-            if opacity < 1 { text += " fill-opacity=\"\(Self.number(opacity))\"" }
             text += hint.map { "><title>\(Self.escaped($0))</title></rect>\n" } ?? "/>\n"
         case .line(let points, let ink, let width, let dash):
+            add(
+                "polyline",
+                [
+                    ("stroke-width", width), ("stroke-dasharray", dash > 0 ? dash : nil),
+                ])
             // A line needs two points, be they the same.
-            let places = points.count == 1 ? points + points : points
-            text += "<polyline points=\""
-            text += places.map { "\(Self.number($0.x)),\(Self.number($0.y))" }
-                .joined(separator: " ")
-            text += "\" stroke=\"var(--\(ink.rawValue))\" stroke-width=\"\(Self.number(width))\""
-            if dash > 0 { text += " stroke-dasharray=\"\(Self.number(dash))\"" }
-            text += "/>\n"
+            add(points.count == 1 ? points + points : points)
+            text += " stroke=\"var(--\(ink.rawValue))\"/>\n"
+        case .area(let points, let ink, let opacity):
+            add("polygon", [("fill-opacity", opacity)])
+            add(points)
+            text += " fill=\"var(--\(ink.rawValue))\"/>\n"
         case .text(let words, let place, let letters):
-            text += "<text x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\""
-            text += " font-size=\"\(Self.number(letters.size))\""
+            add("text", [("x", place.x), ("y", place.y), ("font-size", letters.size)])
             if letters.isBold { text += " font-weight=\"bold\"" }
             switch letters.anchor {
             case .start: break
@@ -64,6 +70,19 @@ struct PageHTML {
             }
             text += " fill=\"var(--\(letters.ink.rawValue))\">\(Self.escaped(words))</text>\n"
         }
+    }
+
+    /// Begins an element with those of its numbers that are there.
+    private mutating func add(_ element: String, _ numbers: [(name: String, value: Double?)]) {
+        text += "<\(element)"
+        for (name, value) in numbers {
+            if let value { text += " \(name)=\"\(Self.number(value))\"" }
+        }
+    }
+
+    private mutating func add(_ points: [Mark.Point]) {
+        let places = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }
+        text += " points=\"\(places.joined(separator: " "))\""
     }
 
     private static func colors(_ shade: KeyPath<Ink, UInt32>) -> String {

@@ -27,6 +27,8 @@ enum PagePicture {
             canvas.stroke(
                 points.map(place), width: width * scale, dash: dash * scale,
                 color: ink.color(opacity: 1))
+        case .area(let points, let ink, let opacity):
+            canvas.fill(points.map(place), color: ink.color(opacity: opacity))
         case .text(let words, let at, let letters):
             let anchor: Canvas.TextAnchor =
                 switch letters.anchor {

@@ -14,8 +14,8 @@ struct ReportFiles {
             self.init(both: Path.join(path, input.stem))
         } else {
             switch Path.suffix(of: path) {
-            case "html", "htm": (html, png) = (path, nil)
-            case "png": (html, png) = (nil, path)
+            case "html", "htm": self.init(html: path, png: nil)
+            case "png": self.init(html: nil, png: path)
             case "": self.init(both: path)
             default:
                 throw .unsupportedOutput(
@@ -26,7 +26,12 @@ struct ReportFiles {
     }
 
     private init(both path: String) {
-        (html, png) = (path + ".html", path + ".png")
+        self.init(html: path + ".html", png: path + ".png")
+    }
+
+    private init(html: String?, png: String?) {
+        self.html = html
+        self.png = png
     }
 }
 

@@ -16,7 +16,7 @@ extension ReportPage {
 
     private mutating func layCharts() {
         let axis = TimeAxis(
-            start: Double(history.first), span: history.duration, left: Self.margin + 70,
+            start: Double(history.first), span: history.duration, left: Self.margin + 96,
             right: Self.right - 86)
         top += 14
         addScore(axis)
@@ -65,6 +65,7 @@ extension ReportPage {
         chart.gridValues = [0, 0.5, 1]
         chart.label = { TimeText.percent($0) }
         chart.lines = [(.openness, .openness)]
+        chart.showsMeans = true
         chart.limits = [(0.2, "closed 20 %")]
         begin(chart)
         let box = chart.box(top)
@@ -94,10 +95,10 @@ extension ReportPage {
     }
 
     private mutating func addHeadPose(_ axis: TimeAxis) {
-        let ranges = history.tracks.columns.flatMap { column in
-            [column.range(of: .yaw), column.range(of: .pitch)].compactMap { $0 }
+        let extents = history.tracks.columns.flatMap { column in
+            [column.extent(of: .yaw), column.extent(of: .pitch)].compactMap { $0 }
         }
-        let most = ranges.map { max(abs($0.lowerBound), abs($0.upperBound)) }.max() ?? 0
+        let most = extents.map { max(abs($0.least), abs($0.most)) }.max() ?? 0
         let scale: Double = most <= 30 ? 30 : most <= 60 ? 60 : 90
         var chart = Chart(
             name: "Head", unit: "degrees from his usual pose; yaw + right, pitch + up",
@@ -105,6 +106,7 @@ extension ReportPage {
         chart.gridValues = [-scale, 0, scale]
         chart.label = { "\(Rate.rounded($0, places: 0))°" }
         chart.lines = [(.yaw, .yaw), (.pitch, .pitch)]
+        chart.showsMeans = true
         chart.limits = [(20, "off road"), (-20, "off road")]
         begin(chart)
         let head = top - 12

@@ -52,7 +52,8 @@ extension ReportPage {
     }
 
     private var frames: Tile {
-        let rate = history.step > 0 ? "\(Rate.rounded(1000 / history.step, places: 1)) a second" : ""
+        let rate =
+            history.step > 0 ? "\(Rate.rounded(1000 / history.step, places: 1)) a second" : ""
         let size = facts.size.map { "\($0)" } ?? ""
         return Tile(
             name: "Frames", value: "\(history.frames)",

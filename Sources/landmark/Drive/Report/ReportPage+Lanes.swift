@@ -11,17 +11,16 @@ struct ColoredRun {
 extension ReportPage {
     private static let laneHeight = 20.0
     private static let lanes: [(name: String, kinds: [DriverEventKind])] = [
-        ("eyes", [.blink, .longBlink, .microsleep, .sleep]),
-        ("mouth, nods", [.yawn, .yawnRetracted, .headNod]),
-        ("attention", [.distractionShort, .distractionLong, .phoneLike, .unresponsive]),
+        ("blinks", [.blink, .longBlink]),
+        ("sleep", [.microsleep, .sleep, .unresponsive]),
+        ("yawns, nods", [.yawn, .yawnRetracted, .headNod]),
+        ("attention", [.distractionShort, .distractionLong, .phoneLike]),
         ("sight", [.noFace, .degraded, .eyesUnreadable]),
     ]
 
     /// Frames that follow each other and have the same colour; none where `ink` says nil.
     func runs(_ ink: (TrackColumn) -> Ink?) -> [ColoredRun] {
         var runs: [ColoredRun] = []
-        // Frames farther apart say nothing of what lies between.
-        let longest = max(500, Double(history.tracks.width) * 2)
         var open: Ink?
         for column in history.tracks.columns {
             let color = ink(column)
@@ -29,7 +28,7 @@ extension ReportPage {
             let end = Double(column.end) + history.step
             defer { open = color }
             guard let color else { continue }
-            if color == open, let last = runs.last, start - last.end <= longest {
+            if color == open, let last = runs.last, start - last.end <= longestStep {
                 runs[runs.count - 1].end = end
             } else {
                 runs.append(ColoredRun(start: start, end: end, ink: color))
@@ -54,7 +53,7 @@ extension ReportPage {
         text(
             name, x: axis.left - 8, y: y + height,
             Mark.Letters(size: 11, anchor: .end, ink: .faint))
-        top += height + 5
+        top += height + 6
     }
 
     /// The events, in lanes by what they are about.

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCore
 
 extension ReportPage {
     private static let rowHeight = 22.0

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCore
 
 /// What a report keeps of frames that follow each other: of each track the least and the most.
 struct TrackColumn: Sendable {
@@ -8,6 +9,8 @@ struct TrackColumn: Sendable {
     private(set) var end: Int
     private var low = SIMD8<Float>(repeating: .infinity)
     private var high = SIMD8<Float>(repeating: -.infinity)
+    private var sum = SIMD8<Float>(repeating: 0)
+    private var count = SIMD8<Float>(repeating: 0)
     /// The highest level.
     private(set) var level: FatigueLevel
     /// Whether some alert was on.
@@ -26,13 +29,27 @@ struct TrackColumn: Sendable {
             guard let value = track.value(in: result), value.isFinite else { continue }
             low[track.rawValue] = Float(value)
             high[track.rawValue] = Float(value)
+            sum[track.rawValue] = Float(value)
+            count[track.rawValue] = 1
         }
     }
 
-    /// The least and the most of a track; nil when it was never known.
-    func range(of track: Track) -> ClosedRange<Double>? {
-        let (least, most) = (low[track.rawValue], high[track.rawValue])
-        return least <= most ? Double(least)...Double(most) : nil
+    /// The least, the most and the mean of a track.
+    struct Extent {
+        let least: Double
+        let most: Double
+        let mean: Double
+        /// Of how many frames.
+        let count: Double
+    }
+
+    /// What a track did; nil when it was never known.
+    func extent(of track: Track) -> Extent? {
+        let index = track.rawValue
+        guard count[index] > 0 else { return nil }
+        return Extent(
+            least: Double(low[index]), most: Double(high[index]),
+            mean: Double(sum[index] / count[index]), count: Double(count[index]))
     }
 
     /// Takes in the frames of a column that comes after this one.
@@ -40,6 +57,8 @@ struct TrackColumn: Sendable {
         end = next.end
         low = pointwiseMin(low, next.low)
         high = pointwiseMax(high, next.high)
+        sum += next.sum
+        count += next.count
         level = max(level, next.level)
         isAlert = isAlert || next.isAlert
         isUsable = isUsable || next.isUsable

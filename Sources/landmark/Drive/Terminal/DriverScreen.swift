@@ -1,4 +1,6 @@
 import DriverMonitoring
+import LandmarkCore
+import LandmarkTasks
 
 /// What standard error shows while a driver is watched.
 struct DriverScreen {

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCore
 
 /// The driver's state as a few lines of text for a terminal.
 struct DriverView {
@@ -46,7 +47,8 @@ struct DriverView {
     private func row(
         _ name: String, share: Double?, color: TerminalText.Color
     ) -> TerminalText {
-        let filled = min(max(Int(((share ?? 0) * Double(Self.barWidth)).rounded()), 0), Self.barWidth)
+        let filled = min(
+            max(Int(((share ?? 0) * Double(Self.barWidth)).rounded()), 0), Self.barWidth)
         let pad = String(repeating: " ", count: 12 - name.count)
         return TerminalText(name + pad)
             + TerminalText(String(repeating: "█", count: filled), color)
