@@ -65,8 +65,10 @@ struct DriveRun {
     mutating func run() async throws -> ExitCode {
         Interruption.watch()
         let start = ContinuousClock.now
+        let duration: Duration
         do {
             let isComplete = try await watch(since: start)
+            duration = ContinuousClock.now - start
             console.clearProgress()
             try outputs.finish(
                 isComplete ? .complete : Interruption.isAsked ? .interrupted : .failed)
@@ -81,7 +83,7 @@ struct DriveRun {
             throw error
         }
         let summary = DriveSummary(
-            history: outputs.history, duration: ContinuousClock.now - start, received: received)
+            history: outputs.history, duration: duration, received: received)
         for line in summary.lines { console.note(line) }
         if Interruption.isAsked { return .interrupted }
         return failures == 0 ? .done : .failed

@@ -41,8 +41,10 @@ extension ReportPage {
         text(
             chart.name, x: chart.axis.left, y: top + 14,
             Mark.Letters(size: 13, isBold: true, ink: .strong))
+        let isPale = chart.showsMeans && isDense(chart.axis)
         text(
-            chart.unit, x: chart.axis.left + 186, y: top + 14,
+            chart.unit + (isPale ? "; line: mean, pale: extremes" : ""), x: chart.axis.left + 186,
+            y: top + 14,
             Mark.Letters(size: 11.5, ink: .faint))
         top += 26
         let box = chart.box(top)
@@ -76,7 +78,9 @@ extension ReportPage {
                     add(.area(stroke.outline, ink: line.ink, opacity: 0.3))
                     add(.line(stroke.means, ink: line.ink, width: 1.6))
                 } else {
-                    add(.line(stroke.zigzag, ink: line.ink, width: 1.6))
+                    let points = stroke.zigzag
+                    // What stands alone is a dot, which is to be seen.
+                    add(.line(points, ink: line.ink, width: points.count == 1 ? 5 : 1.6))
                 }
             }
         }
@@ -111,5 +115,5 @@ extension ReportPage {
     }
 
     /// Columns farther apart, in milliseconds, say nothing of what lies between.
-    var longestStep: Double { max(500, Double(history.tracks.width) * 2) }
+    var longestStep: Double { max(500, Double(history.tracks.width) * 2, history.step * 2.5) }
 }

@@ -55,7 +55,7 @@ extension ReportPage {
             axis, "level", height: 8,
             runs: runs { column in .level(column.level.rawValue) })
         addStrip(axis, "alert", height: 8, runs: runs { $0.isAlert ? .alarm : nil })
-        top += 10
+        top += 12
     }
 
     private mutating func addOpenness(_ axis: TimeAxis) {

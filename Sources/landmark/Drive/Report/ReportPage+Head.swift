@@ -7,7 +7,7 @@ extension ReportPage {
             "Driver report", x: Self.margin, y: top + 24,
             Mark.Letters(size: 26, isBold: true, ink: .strong))
         text(
-            facts.name(atMost: 110), x: Self.margin, y: top + 48,
+            facts.name(atMost: 76), x: Self.margin, y: top + 48,
             Mark.Letters(size: 14, ink: .faint))
         if let warning = facts.ending.warning {
             let width = Double(warning.count) * 8.2 + 28
@@ -61,10 +61,17 @@ extension ReportPage {
     }
 
     private var level: Tile {
+        guard let share = history.availability, history.usableFrames > 0 else {
+            return Tile(
+                name: "Highest level", value: "unknown", note: "the eyes were never readable",
+                ink: .warning)
+        }
         let highest = history.highestLevel
+        let score = Rate.rounded(history.highestScore, places: 0)
         return Tile(
             name: "Highest level", value: "\(highest.rawValue) \(highest.name)",
-            note: "score up to \(Rate.rounded(history.highestScore, places: 0)) of 100",
+            note: share < 0.6
+                ? "of \(TimeText.percent(share)) of the time only" : "score up to \(score) of 100",
             ink: highest >= .severe ? .alarm : .strong)
     }
 

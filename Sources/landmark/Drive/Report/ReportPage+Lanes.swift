@@ -41,7 +41,7 @@ extension ReportPage {
     mutating func addStrip(
         _ axis: TimeAxis, _ name: String, height: Double, runs: [ColoredRun]
     ) {
-        let y = top - 6
+        let y = top - 4
         let box = Mark.Box(left: axis.left, top: y, width: axis.right - axis.left, height: height)
         add(.box(box, ink: .grid, radius: 2))
         for run in runs {

@@ -9,12 +9,18 @@ extension ReportPage {
         let listed = history.notable.listed
         let rows = (listed.count + 1) / 2
         let start = top
-        let height = 62 + Double(rows) * Self.rowHeight + (rows > 0 ? 12 : 0)
+        let counts = countLines
+        let head = 44 + Double(counts.count) * 18
+        let height = head + Double(rows) * Self.rowHeight + (rows > 0 ? 12 : 0)
         card(Mark.Box(left: Self.margin, top: top, width: Self.inner, height: height))
         text(
             "Events in the order of time", x: Self.margin + 20, y: top + 28,
             Mark.Letters(size: 13, isBold: true, ink: .strong))
-        text(summary, x: Self.margin + 20, y: top + 48, Mark.Letters(size: 12, ink: .plain))
+        for (index, line) in counts.enumerated() {
+            text(
+                line, x: Self.margin + 20, y: top + 48 + Double(index) * 18,
+                Mark.Letters(size: 12, ink: .plain))
+        }
         let left = history.notable.total - listed.count
         if left > 0 {
             text(
@@ -25,17 +31,25 @@ extension ReportPage {
         let column = (Self.inner - 40) / 2
         for (index, told) in listed.enumerated() {
             let x = Self.margin + 20 + (index < rows ? 0 : column + 10)
-            let y = start + 62 + Double(index % max(rows, 1)) * Self.rowHeight
+            let y = start + head + Double(index % max(rows, 1)) * Self.rowHeight
             add(told, x: x, y: y, width: column - 10)
         }
         top += height + Self.gap
     }
 
-    private var summary: String {
-        let counted = DriverEventKind.allCases.compactMap { kind in
-            history.counts[kind].map { "\(kind.words.lowercased()) \($0)" }
+    /// How many events of each kind there were, in lines that fit the page.
+    private var countLines: [String] {
+        var lines: [String] = []
+        for kind in DriverEventKind.allCases {
+            guard let count = history.counts[kind] else { continue }
+            let text = "\(kind.words.lowercased()) \(count)"
+            if let last = lines.last, last.count + text.count < 120 {
+                lines[lines.count - 1] = "\(last)  ·  \(text)"
+            } else {
+                lines.append(text)
+            }
         }
-        return counted.isEmpty ? "There were none." : counted.joined(separator: "  ·  ")
+        return lines.isEmpty ? ["There were none."] : lines
     }
 
     private mutating func add(_ told: ToldEvent, x: Double, y: Double, width: Double) {
