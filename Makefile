@@ -10,7 +10,7 @@ LONG_TESTS = 'FootageVideoTests|SharedVideoTests'
 .PHONY: help demo test bench sanitize soak setup fetch loose-models check build format clean
 
 help:
-	@echo 'make demo    fetch models and pictures, find hands, bodies and faces, draw them'
+	@echo 'make demo    fetch models and footage, find hands, bodies and faces, watch a driver'
 	@echo 'make test    everything that a change must pass'
 	@echo 'make bench   time every task against MediaPipe, every network against LiteRT'
 	@echo 'make soak    run every task on 20,000 frames and watch what it holds'

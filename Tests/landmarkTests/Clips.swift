@@ -58,4 +58,12 @@ enum Clips {
         while let frame = try video.next() { times.append(frame.timestamp.milliseconds) }
         return times
     }
+
+    /// The times of all frames of `carphone`, in milliseconds.
+    static let allTimes = (0..<120).map { Int((Double($0) * 1001 / 30).rounded()) }
+
+    /// How many of a picture's bytes are dark.
+    static func dark(_ picture: PixelBuffer) -> Int {
+        picture.withUnsafeBytes { bytes in bytes.count { $0 < 80 } }
+    }
 }

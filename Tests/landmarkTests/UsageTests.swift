@@ -72,7 +72,26 @@ struct UsageTests {
             "--overlay writes a folder for several inputs, which “c.mp4” is not"
         ),
         (["face", "clip.mp4", "--masks", "m"], "no option --masks"),
-        (["drive", "clip.mp4"], "no command “drive”"),
+        (["drive"], "drive needs a video, folder, camera or “-”"),
+        (["drive", "a.mp4", "b.mp4"], "“b.mp4” is one argument too many"),
+        (["drive", "a.png"], "drive follows frames in time, and “a.png” is one picture"),
+        (["drive", "a.mp4", "--mode", "image"], "--mode takes video, live, not “image”"),
+        (["drive", "a.mp4", "--speed-kmh", "fast"], "--speed-kmh takes kilometres an hour"),
+        (["drive", "a.mp4", "--speed-kmh", "-1"], "--speed-kmh takes kilometres an hour"),
+        (["drive", "a.mp4", "--speed-kmh", "nan"], "--speed-kmh takes kilometres an hour"),
+        (["drive", "a.mp4", "--csv", "a.csv"], "no option --csv"),
+        (["drive", "a.mp4", "--report", "a.pdf"], "--report writes an HTML or PNG file"),
+        (["drive", "a.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file for a video"),
+        (
+            ["drive", "a.mp4", "--json", "x", "--events", "x"],
+            "--json and --events would both write “x”"
+        ),
+        (
+            ["drive", "a.mp4", "--report", "x", "--json", "x.png"],
+            "--json and --report would both write “x.png”"
+        ),
+        (["drive", "-"], "--size WxH is needed"),
+        (["drive", "a.mp4", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
         (["models"], "models needs a value: models list|fetch|verify"),
         (["models", "lst"], "models takes list, fetch or verify, not “lst”"),
         (["models", "verify", "nose"], "not “nose”"),
@@ -125,7 +144,7 @@ struct UsageTests {
 
 @Suite("Help and version", .enabled(if: Landmark.isReady))
 struct HelpTests {
-    static let commands = ["hand", "pose", "face", "models", "doctor", "bench"]
+    static let commands = ["hand", "pose", "face", "drive", "models", "doctor", "bench"]
 
     @Test("the overview lists every command", arguments: ["--help", "-h", "help"])
     func overview(word: String) throws {
@@ -141,7 +160,8 @@ struct HelpTests {
         #expect(outcome.output.contains("usage: landmark \(command)"))
         let isLandmarker = ["hand", "pose", "face"].contains(command)
         #expect(outcome.output.contains("  --mode image|video|live") == isLandmarker)
-        #expect(outcome.output.contains("\nResults:\n") == isLandmarker)
+        let hasResults = isLandmarker || command == "drive"
+        #expect(outcome.output.contains("\nResults:\n") == hasResults)
         #expect(try Landmark.run("help", command).output == outcome.output)
     }
 

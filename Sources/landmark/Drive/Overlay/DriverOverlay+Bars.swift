@@ -84,26 +84,35 @@ extension DriverOverlay {
         }
         let isWide = width > letters * 34
         let length = letters * (isWide ? 4.5 : 2.4)
+        let labels = ["eyes", "mouth"].map { width(of: $0, isBold: false) + gap }.reduce(0, +)
+        let room = width - 2 * margin - labels - 2 * length - gap * 2.4
         var x = write("eyes", x: margin, middle: middle, color: Self.grey, isBold: false) + gap
-        x = drawEyes(x, middle, length) + gap * (isWide ? 2.4 : 1.4)
+        x = drawEyes(x, middle, length, showsText: eyesWidth <= room)
+        x += gap * (isWide ? 2.4 : 1.4)
         x = write("mouth", x: x, middle: middle, color: Self.grey, isBold: false) + gap
         x = drawMouth(x, middle, length, showsNumber: isWide) + gap
         drawHead(after: x, middle)
     }
 
-    private func drawEyes(_ start: Double, _ middle: Double, _ length: Double) -> Double {
+    /// What is written of the eyes has the same room whatever it says, so that nothing jumps.
+    private var eyesWidth: Double { width(of: "shut 0.0 s") }
+
+    private func drawEyes(
+        _ start: Double, _ middle: Double, _ length: Double, showsText: Bool
+    ) -> Double {
         let signals = result.signals
         guard signals.isUsable, let openness = signals.openness else {
-            return write("not readable", x: start, middle: middle, color: Self.amber)
+            let text = showsText ? "not readable" : "?"
+            return write(text, x: start, middle: middle, color: Self.amber)
         }
         let isClosed = signals.closureSeconds != nil
         let color = isClosed ? Self.amber : Self.open
-        let end = bar(openness, x: start, middle: middle, width: length, color: color) + gap
-        // What is written has the same room whatever it says, so that nothing beside it jumps.
+        let end = bar(openness, x: start, middle: middle, width: length, color: color)
+        guard showsText else { return end }
         let text =
             signals.closureSeconds.map { "shut \(Rate.rounded($0, places: 1)) s" } ?? "open"
-        write(text, x: end, middle: middle, color: color)
-        return end + max(width(of: "shut 0.0 s"), width(of: text))
+        write(text, x: end + gap, middle: middle, color: color)
+        return end + gap + max(eyesWidth, width(of: text))
     }
 
     private func drawMouth(

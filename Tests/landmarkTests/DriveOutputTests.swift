@@ -1,0 +1,183 @@
+import Foundation
+import LandmarkCapture
+import LandmarkImaging
+import LandmarkTestSupport
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite("drive: reports, drawings, and runs that end early", .enabled(if: Clips.isReady))
+struct DriveOutputTests {
+    @Test("a name without ending gets both pages, one with an ending its own, a folder both")
+    func reports() throws {
+        let scratch = try Scratch()
+        let clip = try Clips.write(8, to: scratch.path("clip.mp4"))
+        let results = try Scratch()
+        for name in ["a", "b.html", "c.png", "folder/"] {
+            let outcome = try Landmark.run("drive", clip, "--report", results.path(name))
+            #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        }
+        #expect(results.names == ["a.html", "a.png", "b.html", "c.png", "folder"])
+        let folder = try FileManager.default.contentsOfDirectory(atPath: results.path("folder"))
+        #expect(folder.sorted() == ["clip.html", "clip.png"])
+        #expect(results.text("a.html") == results.text("b.html"))
+        let picture = try ImageFile.read(results.path("a.png"))
+        #expect(picture.width == 2400 && picture.height > 1500)
+        let darks = Clips.dark(picture)
+        #expect(darks > 5000, "nothing was drawn")
+    }
+
+    @Test("a page needs nothing from elsewhere, and shows names letter for letter")
+    func html() throws {
+        let scratch = try Scratch()
+        let clip = try Clips.write(60, to: scratch.path("a <b> & \"c\" 'd'.mp4"))
+        let outcome = try Landmark.run("drive", clip, "--report", scratch.path("r.html"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let page = scratch.text("r.html")
+        #expect(page.contains("a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;.mp4"))
+        #expect(!page.contains("<b>") && !page.contains("<script") && !page.contains("<link"))
+        #expect(!page.contains("src=") && !page.contains("href=") && !page.contains("url("))
+        #expect(page.contains("prefers-color-scheme: dark"))
+        for text in ["Fatigue score", "PERCLOS", "Eye openness", "Availability", "Not validated"] {
+            #expect(page.contains(text), "\(text)")
+        }
+        // Blink, with its time, in the list and beside its mark.
+        #expect(page.contains(">0:01.40<") && page.contains("<title>Blink, 0:01.40, "))
+        let svg = try #require(page.firstRange(of: "<svg")).lowerBound
+        let end = try #require(page.firstRange(of: "</svg>")).upperBound
+        let parser = XMLParser(data: Data(page[svg..<end].utf8))
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    }
+
+    @Test("a long recording's page is no larger than a page")
+    func longRecording() throws {
+        let scratch = try Scratch()
+        // More frames than columns are kept, each of which is an hour after the one before.
+        let black = [UInt8](repeating: 0, count: 3 * 4300)
+        let outcome = try DriveTests.run(
+            black, "--size", "1x1", "--fps", "1/3600", "--report", scratch.path("r.html"),
+            "--quiet")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let size = scratch.text("r.html").utf8.count
+        #expect(size > 10_000 && size < 600_000, "\(size)")
+    }
+
+    @Test("a drawing has the video's frames, their size and times")
+    func overlay() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            "drive", Clips.carphone, "--overlay", scratch.path("a.mp4"))
+        #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(try Clips.times(of: scratch.path("a.mp4")) == Clips.allTimes)
+        let drawn = try #require(try VideoFile(path: scratch.path("a.mp4")).next())
+        #expect(drawn.image.size == (try Clips.frames(1)[0]).image.size)
+        // The bar along the upper edge is dark where the car's roof is not.
+        let before = light(above: 8, of: Clips.raw(try Clips.frames(1)))
+        let after = light(above: 8, of: Clips.raw([drawn]))
+        #expect(after * 3 < before * 2, "\(after) of \(before)")
+    }
+
+    private func light(above row: Int, of pixels: [UInt8]) -> Int {
+        pixels.prefix(176 * 3 * row).reduce(0) { $0 + Int($1) }
+    }
+
+    @Test("Ctrl-C leaves whole lines, a whole video, ended events and the report so far")
+    func interrupt() throws {
+        let scratch = try Scratch()
+        let running = try Landmark.launch(
+            Landmark.path,
+            [
+                "drive", Clips.carphone, "--mode", "live", "--json", "-", "--events",
+                scratch.path("e"), "--overlay", scratch.path("a.mp4"), "--report",
+                scratch.path("r"),
+            ])
+        #expect(running.waits { $0.filter(\.isNewline).count > 50 })
+        running.interrupt()
+        let outcome = running.finish()
+        #expect(outcome.code == 130 && !outcome.crashed, "\(outcome.errors)")
+        let objects = try outcome.objects()
+        #expect(objects.count > 50 && objects.count < 120 && outcome.output.hasSuffix("}\n"))
+        #expect(scratch.names == ["a.mp4", "e", "r.html", "r.png"])
+        #expect(
+            try Clips.times(of: scratch.path("a.mp4"))
+                == objects.map { $0["timestampMs"] as? Int })
+        #expect(try !Landmark.objects(scratch.text("e")).isEmpty)
+        #expect(scratch.text("r.html").contains(">interrupted: the report so far<"))
+    }
+
+    @Test("an input that ends in a frame: what came before is told, and that it ended early")
+    func endsEarly() throws {
+        let scratch = try Scratch()
+        let bytes = [UInt8](repeating: 128, count: 32 * 32 * 3 * 70 + 5)
+        let outcome = try DriveTests.run(
+            bytes, "--size", "32x32", "--json", "-", "--events", scratch.path("e"), "--report",
+            scratch.path("r.html"))
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains("standard input ended within frame 70"))
+        #expect(try outcome.objects().count == 70)
+        let events = try Landmark.objects(scratch.text("e"))
+        #expect(events.last?["endedBy"] as? String == "inputFailure")
+        #expect(scratch.text("r.html").contains(">ended early by an error: the report so far<"))
+    }
+
+    @Test(
+        "an input that is missing, or empty, is an error, and its page says that nothing is known")
+    func missing() throws {
+        let scratch = try Scratch()
+        _ = try scratch.file("empty.mp4", [])
+        for name in ["missing.mp4", "empty.mp4"] {
+            let outcome = try Landmark.run(
+                "drive", scratch.path(name), "--report", scratch.path("r.html"))
+            #expect(outcome.code == 1 && !outcome.crashed)
+            #expect(outcome.errors.contains(name))
+            #expect(scratch.text("r.html").contains("There was no frame"))
+        }
+    }
+
+    @Test("one frame is enough for every output")
+    func oneFrame() throws {
+        let scratch = try Scratch()
+        let clip = try Clips.write(1, to: scratch.path("clip.mp4"))
+        let outcome = try Landmark.run(
+            "drive", clip, "--json", "-", "--events", scratch.path("e"), "--overlay",
+            scratch.path("a.mp4"), "--report", scratch.path("r"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try outcome.objects().count == 1)
+        #expect(scratch.names == ["a.mp4", "clip.mp4", "e", "r.html", "r.png"])
+        #expect(try Clips.times(of: scratch.path("a.mp4")) == [0])
+    }
+
+    @Test(
+        "an output that cannot be written is known before the work, and leaves none of the others",
+        arguments: ["--json", "--events", "--report", "--overlay"])
+    func unwritable(option: String) throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("file", [])
+        let name = option == "--overlay" ? "a.mp4" : option == "--report" ? "a.html" : "a"
+        let other = option == "--json" ? "--events" : "--json"
+        let outcome = try Landmark.run(
+            "drive", Clips.carphone, option, "\(file)/\(name)", other, scratch.path("b"))
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains(file), "\(outcome.errors)")
+        #expect(scratch.names == ["file"])
+    }
+
+    @Test("no output takes the place of the input")
+    func overwriting() throws {
+        let scratch = try Scratch()
+        _ = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
+        let before = FileManager.default.contents(atPath: scratch.path("a.png"))
+        for arguments in [
+            ["--report", scratch.path("a.png")], ["--report", scratch.path("a")],
+            ["--json", scratch.path("a.png")], ["--events", scratch.path("a.png")],
+        ] {
+            let outcome = try Landmark.run(["drive", scratch.folder] + arguments)
+            #expect(outcome.code == 2)
+            #expect(outcome.errors.contains("would overwrite an input"), "\(outcome.errors)")
+        }
+        #expect(FileManager.default.contents(atPath: scratch.path("a.png")) == before)
+        #expect(scratch.names == ["a.png"])
+    }
+}

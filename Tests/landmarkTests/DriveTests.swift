@@ -1,0 +1,148 @@
+import Foundation
+import LandmarkCapture
+import LandmarkImaging
+import LandmarkTestSupport
+import Testing
+
+@Suite("drive: what it writes of a driver", .enabled(if: Clips.isReady))
+struct DriveTests {
+    static let members: Set = [
+        "file", "frame", "timestampMs", "width", "height", "fatigueScore", "confidence",
+        "fatigueLevel", "isAlert", "alerts", "sound", "calibration", "unvalidatedKss", "signals",
+        "events",
+    ]
+    static let signals: Set = [
+        "isFacePresent", "isUsable", "openness", "opennessByAspectRatio", "leftEye", "rightEye",
+        "closureSeconds", "perclos60", "perclos180", "blinks", "mouthOpenness",
+        "mouthAspectRatio", "head", "relativeHead", "gaze", "isOffRoad", "offRoadSeconds",
+        "isPhonePose", "yawns", "nods", "microsleeps", "usableShare", "usableSeconds",
+        "visibility", "frameRate", "speedKmh",
+    ]
+
+    @Test("an alert man who blinks once: a line a frame, level 0, one event")
+    func carphone() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.run(
+            "drive", Clips.carphone, "--json", "-", "--events", scratch.path("events.jsonl"),
+            "--speed-kmh", "87.5")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let frames = try outcome.objects()
+        #expect(frames.compactMap { $0["timestampMs"] as? Int } == Clips.allTimes)
+        for frame in frames {
+            #expect(Set(frame.keys) == Self.members)
+            #expect(frame["fatigueLevel"] as? Int == 0 && frame["isAlert"] as? Bool == false)
+            #expect(frame["fatigueScore"] as? Double == 0)
+            #expect((frame["alerts"] as? [String])?.isEmpty == true)
+            let confidence = try #require(frame["confidence"] as? Double)
+            #expect((0...1).contains(confidence))
+            let signals = try #require(frame["signals"] as? [String: Any])
+            #expect(Set(signals.keys) == Self.signals)
+            #expect(signals["speedKmh"] as? Double == 87.5)
+            #expect(signals["isPhonePose"] is NSNull)
+        }
+        let events = try Landmark.objects(scratch.text("events.jsonl"))
+        #expect(events.count == 1)
+        let blink = try #require(events.first)
+        #expect(blink["event"] as? String == "BLINK" && blink["phase"] as? String == "complete")
+        #expect(blink["endedBy"] as? String == "seen")
+        let start = try #require(blink["startMs"] as? Int)
+        let end = try #require(blink["endMs"] as? Int)
+        #expect(abs(start - 1400) <= 100 && end > start)
+        #expect(blink["durationMs"] as? Int == end - start)
+        #expect(blink["file"] as? String == Clips.carphone)
+        // The frame in which it fired tells the same.
+        let told = frames.compactMap { $0["events"] as? [[String: Any]] }.flatMap { $0 }
+        #expect(told.count == 1)
+        #expect(told.first?["startMs"] as? Int == start && told.first?["file"] == nil)
+    }
+
+    @Test("the same bytes whatever the threads, and from raw frames in either format")
+    func sameBytes() throws {
+        let one = try Landmark.run("drive", Clips.carphone, "--threads", "1")
+        let three = try Landmark.run("drive", Clips.carphone, "--threads", "3")
+        #expect(one.code == 0 && one.output == three.output)
+        let expected = one.output.replacingOccurrences(of: Clips.carphone, with: "-")
+        let frames = try Clips.frames(120)
+        for (format, name) in [(PixelFormat.rgb24, "rgb24"), (.bgra32, "bgra")] {
+            let raw = try Self.run(
+                Clips.raw(frames, format), "--size", "176x144", "--pixel-format", name, "--fps",
+                "30000/1001")
+            #expect(raw.code == 0 && raw.output == expected, "\(name): \(raw.errors)")
+        }
+    }
+
+    @Test("no face: unknown is null, an event fires, ends where the input does, and no alert")
+    func noFace() throws {
+        let scratch = try Scratch()
+        let grey = [UInt8](repeating: 128, count: 32 * 32 * 3 * 80)
+        let outcome = try Self.run(
+            grey, "--size", "32x32", "--json", "-", "--events", scratch.path("e"), "--report",
+            scratch.path("r"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        // Without a terminal a stream's events are lines on standard error.
+        #expect(outcome.errors.contains("0:00.00  NO_FACE  2.00 s, goes on\n"))
+        for frame in try outcome.objects() {
+            let signals = try #require(frame["signals"] as? [String: Any])
+            #expect(signals["openness"] is NSNull && signals["head"] is NSNull)
+            #expect(signals["isFacePresent"] as? Bool == false)
+            #expect(frame["confidence"] as? Double == 0 && frame["isAlert"] as? Bool == false)
+        }
+        let events = try Landmark.objects(scratch.text("e"))
+        #expect(events.map { $0["event"] as? String } == ["NO_FACE", "NO_FACE"])
+        #expect(events.map { $0["phase"] as? String } == ["fired", "ended"])
+        #expect(events.map { $0["id"] as? Int } == [1, 1])
+        #expect(events[0]["endMs"] is NSNull && events[0]["endedBy"] is NSNull)
+        #expect(events[1]["endMs"] as? Int == 2633)
+        #expect(events[1]["endedBy"] as? String == "inputEnd")
+        #expect(scratch.text("r.html").contains(">unknown<"))
+    }
+
+    @Test("an event's end is seen when the face comes back")
+    func faceComes() throws {
+        let grey = [UInt8](repeating: 128, count: 176 * 144 * 3 * 75)
+        let outcome = try Self.run(
+            grey + Clips.raw(try Clips.frames(5)), "--size", "176x144", "--events", "-")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let events = try outcome.objects()
+        #expect(events.map { $0["phase"] as? String } == ["fired", "ended"])
+        #expect(events.last?["endedBy"] as? String == "seen")
+        #expect(events.last?["endMs"] as? Int == 2500)
+    }
+
+    @Test("a mirrored picture gives the driver's own left and right")
+    func mirrored() throws {
+        let frames = try Clips.frames(30)
+        let plain = try yaws(Self.run(Clips.raw(frames), "--size", "176x144"))
+        let flipped = frames.flatMap { frame -> [UInt8] in
+            let pixels = Clips.raw([frame])
+            return (0..<144 * 176).flatMap { index in
+                let start = 3 * (index / 176 * 176 + 175 - index % 176)
+                return pixels[start..<start + 3]
+            }
+        }
+        let mirrored = try yaws(Self.run(flipped, "--size", "176x144", "--mirrored"))
+        let naive = try yaws(Self.run(flipped, "--size", "176x144"))
+        #expect(plain.count == 30 && mirrored.count == 30 && naive.count == 30)
+        // Once it is turned, which it is not in the beginning.
+        for index in 20..<30 {
+            #expect(abs(plain[index]) > 4)
+            #expect(abs(plain[index] - mirrored[index]) < 4)
+            #expect(plain[index] * naive[index] < 0)
+        }
+    }
+
+    private func yaws(_ outcome: Landmark.Outcome) throws -> [Double] {
+        try outcome.objects().compactMap { frame in
+            let signals = frame["signals"] as? [String: Any]
+            return (signals?["head"] as? [String: Any])?["yaw"] as? Double
+        }
+    }
+
+    /// Watches raw frames.
+    static func run(_ bytes: [UInt8], _ arguments: String...) throws -> Landmark.Outcome {
+        let scratch = try Scratch()
+        let input = try #require(FileHandle(forReadingAtPath: try scratch.file("raw", bytes)))
+        return try Landmark.launch(Landmark.path, ["drive", "-"] + arguments, input: input)
+            .finish()
+    }
+}
