@@ -44,9 +44,9 @@ struct GraphSpeedTests {
         }
         print("read and checked 100 nodes, \(bytes.count) bytes, in \(best)")
         #if DEBUG
-            #expect(best < .milliseconds(500))
+        #expect(best < .milliseconds(500))
         #else
-            #expect(best < .milliseconds(50))
+        #expect(best < .milliseconds(50))
         #endif
     }
 }

@@ -6,7 +6,16 @@
 ///     contract.output("SIZE", .type(PixelSize.self))
 ///     contract.timestampOffset = 0
 public struct CalculatorContract: Sendable, Hashable {
+    /// Which streams or side packets a declaration is about.
+    private struct Key: Hashable {
+        let kind: PortKind
+        let tag: String
+        let index: Int?
+    }
+
     private var rules: [PortKind: [PortRule]] = [:]
+    /// The first declaration of each, as nodes may have very many streams.
+    private var first: [Key: PortRule] = [:]
 
     /// How far output packets are from the input packets that they come from, in microseconds. When
     /// it is set, the bounds of the output streams follow those of the input streams by it, and the
@@ -59,8 +68,10 @@ public struct CalculatorContract: Sendable, Hashable {
     private mutating func declare(
         _ kind: PortKind, _ tag: String, _ index: Int?, _ payload: PayloadRule, _ optional: Bool
     ) {
-        rules[kind, default: []].append(
-            PortRule(tag: tag, index: index, payload: payload, isOptional: optional))
+        let rule = PortRule(tag: tag, index: index, payload: payload, isOptional: optional)
+        rules[kind, default: []].append(rule)
+        let key = Key(kind: kind, tag: tag, index: index)
+        if first[key] == nil { first[key] = rule }
     }
 
     /// The declarations of a kind, in their order.
@@ -68,21 +79,25 @@ public struct CalculatorContract: Sendable, Hashable {
 
     /// The declaration of a stream or side packet; one with its index goes before one for all.
     public func rule(_ kind: PortKind, tag: String, index: Int) -> PortRule? {
-        let covering = rules(kind).filter { $0.covers(tag: tag, index: index) }
-        return covering.first { $0.index != nil } ?? covering.first
+        first[Key(kind: kind, tag: tag, index: index)]
+            ?? first[Key(kind: kind, tag: tag, index: nil)]
     }
 
     /// Where a node does not fit: streams and side packets that are not declared, and declared ones
     /// that are missing.
     public func faults(of node: NodeConfig) -> [ContractFault] {
         PortKind.allCases.flatMap { kind in
-            node[kind].compactMap { reference in
+            let ports = Set(node[kind].map(Port.init))
+            let tags = Set(node[kind].map(\.tag))
+            return node[kind].compactMap { reference in
                 rule(kind, tag: reference.tag, index: reference.index) == nil
                     ? ContractFault.undeclared(kind, reference) : nil
             }
                 + rules(kind).compactMap { rule in
-                    rule.isOptional
-                        || node[kind].contains { rule.covers(tag: $0.tag, index: $0.index) }
+                    let isThere =
+                        rule.index.map { ports.contains(Port(tag: rule.tag, index: $0)) }
+                        ?? tags.contains(rule.tag)
+                    return rule.isOptional || isThere
                         ? nil : ContractFault.missing(kind, tag: rule.tag, index: rule.index)
                 }
         }

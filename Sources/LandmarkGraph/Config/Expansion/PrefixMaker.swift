@@ -4,6 +4,8 @@ struct PrefixMaker {
     private static let longest = 200
 
     private var taken: Set<String> = []
+    /// For each beginning that has been asked for the next number.
+    private var numbers: [String: Int] = [:]
     private var prefixes: Set<String> = []
 
     /// Keeps away from these names.
@@ -20,10 +22,10 @@ struct PrefixMaker {
         if bytes.first?.isDigit ?? true { bytes.insert(UInt8(ascii: "_"), at: 0) }
         let base = String(decoding: bytes, as: UTF8.self)
         var prefix = base + "__"
-        var number = 2
         while prefixes.contains(prefix) || names.contains(where: { taken.contains(prefix + $0) }) {
+            let number = numbers[base, default: 2]
+            numbers[base] = number + 1
             prefix = "\(base)_\(number)__"
-            number += 1
         }
         prefixes.insert(prefix)
         return prefix
