@@ -194,7 +194,9 @@ struct InputHandlerTests {
     @Test("handlers refuse what they cannot use")
     func refused() {
         func fault(_ config: HandlerConfig) -> InputHandlerFault? {
-            do { _ = try Bench(["A:a", "B:b"], config) } catch { return error as? InputHandlerFault }
+            do { _ = try Bench(["A:a", "B:b"], config) } catch {
+                return error as? InputHandlerFault
+            }
             return nil
         }
         #expect(fault(handler("Nobody")) == .unknown("Nobody"))

@@ -1,7 +1,6 @@
 import Dispatch
 import LandmarkGraph
 import LandmarkTestSupport
-import Synchronization
 import Testing
 
 @Suite("Random graphs")
@@ -21,12 +20,12 @@ struct RandomGraphTests {
         _ random: inout RandomGraph, seed: Int, _ threads: GraphThreads
     ) throws -> [String: [(Int64, Int)]] {
         let graph = try Graph(random.config, registry: .random, threads: threads)
-        let seen = Mutex<[String: [(Int64, Int)]]>([:])
-        let streams = Array(random.expected.keys)
-        for stream in streams {
+        var seen: [String: Journal<(Int64, Int)>] = [:]
+        for stream in random.expected.keys {
+            let journal = Journal<(Int64, Int)>()
+            seen[stream] = journal
             try graph.observe(stream) { packet in
-                let value = try packet.get(Int.self)
-                seen.withLock { $0[stream, default: []].append((packet.timestamp.rawValue, value)) }
+                journal.note((packet.timestamp.rawValue, try packet.get(Int.self)))
             }
         }
         var pauses = SplitMix64(seed: UInt64(seed))
@@ -42,7 +41,7 @@ struct RandomGraphTests {
             graph.closeAllInputs()
             try graph.waitUntilDone()
         }
-        return seen.withLock { $0 }
+        return seen.mapValues(\.entries)
     }
 
     private func check(seed: Int, loops: Bool) throws {

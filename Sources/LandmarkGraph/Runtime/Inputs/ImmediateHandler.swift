@@ -65,7 +65,9 @@ package struct ImmediateHandler: InputHandler {
         }
     }
 
-    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
+    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue])
+        -> GraphTimestamp
+    {
         min(timestamp.nextAllowedInStream, queues.leastFrontOrBound)
     }
 }

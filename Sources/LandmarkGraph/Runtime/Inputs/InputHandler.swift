@@ -21,7 +21,9 @@ package protocol InputHandler: Sendable {
 extension InputHandler {
     package mutating func added(_ queues: inout [InputQueue]) {}
 
-    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
+    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue])
+        -> GraphTimestamp
+    {
         timestamp.nextAllowedInStream
     }
 }

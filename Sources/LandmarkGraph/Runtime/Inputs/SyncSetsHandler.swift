@@ -52,7 +52,9 @@ package struct SyncSetsHandler: InputHandler {
         ready = nil
     }
 
-    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue]) -> GraphTimestamp {
+    package func settledBound(after timestamp: GraphTimestamp, _ queues: [InputQueue])
+        -> GraphTimestamp
+    {
         min(timestamp.nextAllowedInStream, queues.leastFrontOrBound)
     }
 }

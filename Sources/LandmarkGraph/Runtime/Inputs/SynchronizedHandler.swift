@@ -7,7 +7,9 @@ package struct SynchronizedHandler: InputHandler {
         set = SyncSet(ports: Array(ports), processesBounds: processesBounds)
     }
 
-    package mutating func readiness(_ queues: inout [InputQueue]) -> Readiness { set.readiness(queues) }
+    package mutating func readiness(_ queues: inout [InputQueue]) -> Readiness {
+        set.readiness(queues)
+    }
 
     package mutating func fill(
         at timestamp: GraphTimestamp, from queues: inout [InputQueue],

@@ -20,7 +20,7 @@ struct GraphPlanner {
         for (node, contract) in zip(config.nodes, graph.contracts) {
             try planner.addNode(node, contract, registry)
         }
-        for place in planner.parts.indices { planner.connect(place) }
+        for place in planner.parts.indices { planner.resolvePorts(of: place) }
         for (rank, place) in graph.order.enumerated() { planner.resolve(place, rank: rank) }
         planner.joinConsumers()
         return GraphPlan(
@@ -60,7 +60,7 @@ struct GraphPlanner {
     }
 
     /// Gives a node's ports the places of their streams and side packets.
-    private mutating func connect(_ place: Int) {
+    private mutating func resolvePorts(of place: Int) {
         let node = parts[place].config
         parts[place].inputs = node.inputStreams.compactMap { streamPlaces[$0.name] }
         parts[place].isBackEdge = node.inputStreams.map { reference in

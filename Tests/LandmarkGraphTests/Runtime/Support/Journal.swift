@@ -4,10 +4,20 @@ import Synchronization
 /// What has happened, in order, from any thread.
 final class Journal<Entry: Sendable>: Sendable {
     private let noted = Mutex<[Entry]>([])
+    /// For the thread sanitizer, which on Linux does not see all of a `Mutex`.
+    private let handover = Atomic<Bool>(false)
 
-    var entries: [Entry] { noted.withLock { $0 } }
+    var entries: [Entry] { locked { $0 } }
 
-    func note(_ entry: Entry) { noted.withLock { $0.append(entry) } }
+    func note(_ entry: Entry) { locked { $0.append(entry) } }
+
+    private func locked<Result: Sendable>(_ use: (inout [Entry]) -> Result) -> Result {
+        noted.withLock { entries in
+            _ = handover.load(ordering: .acquiring)
+            defer { handover.store(true, ordering: .releasing) }
+            return use(&entries)
+        }
+    }
 }
 
 extension Journal<String> {
