@@ -2,7 +2,7 @@ import LandmarkGraph
 
 /// A calculator of three closures, so that a test says in one place what its node does.
 struct ClosureCalculator: Calculator {
-    /// What a test's node does, told by the name of the side packet… of its options' type.
+    /// What a test's node does.
     struct Behavior: Sendable {
         var contract: @Sendable (inout CalculatorContract, NodeConfig) throws -> Void = { _, _ in }
         var make: @Sendable () throws -> Void = {}
@@ -15,7 +15,7 @@ struct ClosureCalculator: Calculator {
     static let behaviors = Journal<(name: String, behavior: Behavior)>()
 
     private static func behavior(_ node: NodeConfig) -> Behavior {
-        behaviors.entries.last { $0.name == node.calculator }?.behavior ?? Behavior()
+        behaviors.last { $0.name == node.calculator }?.behavior ?? Behavior()
     }
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {

@@ -9,6 +9,9 @@ final class Journal<Entry: Sendable>: Sendable {
 
     var entries: [Entry] { locked { $0 } }
 
+    /// The last entry of a kind, found without a copy of all.
+    func last(where isIt: (Entry) -> Bool) -> Entry? { locked { $0.last(where: isIt) } }
+
     func note(_ entry: Entry) { locked { $0.append(entry) } }
 
     private func locked<Result: Sendable>(_ use: (inout [Entry]) -> Result) -> Result {
