@@ -111,7 +111,7 @@ struct DriveTests {
 
     @Test("a mirrored picture gives the driver's own left and right")
     func mirrored() throws {
-        let frames = try Clips.frames(30)
+        let frames = try Clips.frames(40)
         let plain = try yaws(Self.run(Clips.raw(frames), "--size", "176x144"))
         let flipped = frames.flatMap { frame -> [UInt8] in
             let pixels = Clips.raw([frame])
@@ -122,9 +122,9 @@ struct DriveTests {
         }
         let mirrored = try yaws(Self.run(flipped, "--size", "176x144", "--mirrored"))
         let naive = try yaws(Self.run(flipped, "--size", "176x144"))
-        #expect(plain.count == 30 && mirrored.count == 30 && naive.count == 30)
+        #expect(plain.count == 40 && mirrored.count == 40 && naive.count == 40)
         // Once it is turned, which it is not in the beginning.
-        for index in 20..<30 {
+        for index in 32..<40 {
             #expect(abs(plain[index]) > 4)
             #expect(abs(plain[index] - mirrored[index]) < 4)
             #expect(plain[index] * naive[index] < 0)

@@ -109,7 +109,7 @@ struct DriveRun {
                 screen.showProgress(
                     number + 1, of: search.total, since: ContinuousClock.now - start)
             case .failed(let problem): report(problem)
-            case .ended(let isComplete): return isComplete && failures == 0
+            case .ended(let isComplete): return isComplete
             }
         }
     }
