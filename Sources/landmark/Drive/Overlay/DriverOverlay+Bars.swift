@@ -82,7 +82,6 @@ extension DriverOverlay {
             write("no face", x: margin, middle: middle, color: Self.amber)
             return
         }
-        let isWide = width > letters * 34
         let length = letters * (isWide ? 4.5 : 2.4)
         let labels = ["eyes", "mouth"].map { width(of: $0, isBold: false) + gap }.reduce(0, +)
         let room = width - 2 * margin - labels - 2 * length - gap * 2.4
@@ -94,8 +93,10 @@ extension DriverOverlay {
         drawHead(after: x, middle)
     }
 
+    private var isWide: Bool { width > letters * 34 }
+
     /// What is written of the eyes has the same room whatever it says, so that nothing jumps.
-    private var eyesWidth: Double { width(of: "shut 0.0 s") }
+    private var eyesWidth: Double { width(of: isWide ? "shut 0.0 s" : "shut") }
 
     private func drawEyes(
         _ start: Double, _ middle: Double, _ length: Double, showsText: Bool
@@ -110,7 +111,9 @@ extension DriverOverlay {
         let end = bar(openness, x: start, middle: middle, width: length, color: color)
         guard showsText else { return end }
         let text =
-            signals.closureSeconds.map { "shut \(Rate.rounded($0, places: 1)) s" } ?? "open"
+            signals.closureSeconds.map { seconds in
+                isWide ? "shut \(Rate.rounded(seconds, places: 1)) s" : "shut"
+            } ?? "open"
         write(text, x: end + gap, middle: middle, color: color)
         return end + gap + max(eyesWidth, width(of: text))
     }
