@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
         .library(name: "LandmarkGraph", targets: ["LandmarkGraph"]),
+        .library(name: "LandmarkCalculators", targets: ["LandmarkCalculators"]),
         .library(name: "LandmarkImaging", targets: ["LandmarkImaging"]),
         .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
         .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
@@ -100,12 +101,21 @@ let package = Package(
             "MediaPipeTasksVision",
             ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkTasks"]),
 
+        // Level 6
+        library(
+            "LandmarkCalculators",
+            [
+                "LandmarkCore", "LandmarkGraph", "LandmarkImaging", "LandmarkTasks",
+                "DriverMonitoring",
+            ]),
+
         // Level 8
         .executableTarget(
             name: "landmark",
             dependencies: [
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
-                "LandmarkTasks", "LandmarkCapture", "DriverMonitoring",
+                "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
+                "LandmarkCalculators",
             ],
             swiftSettings: swiftSettings),
 
@@ -156,6 +166,12 @@ let package = Package(
             [
                 "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
                 "LandmarkCore", "LandmarkTestSupport",
+            ]),
+        tests(
+            "LandmarkCalculators",
+            [
+                "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkTasks",
+                "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
             ]),
         tests(
             "MediaPipeTasksVision",

@@ -19,6 +19,7 @@ LEVELS = {
     "LandmarkInference": 3, "LandmarkCapture": 3,
     "LandmarkTasks": 4,
     "DriverMonitoring": 5, "MediaPipeTasksVision": 5,
+    "LandmarkCalculators": 6,
     "landmark": 8, "Fingertip": 8, "PoseOverlay": 8,
 }
 SEES = {

@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// Whole files in and out: where this module meets the operating system.
-enum FileStore {
+package enum FileStore {
     /// No file of more bytes is read.
     static let byteLimit = 1 << 30
 
@@ -18,7 +18,7 @@ enum FileStore {
     }
 
     /// All bytes of a file.
-    static func read(_ path: String) throws(ImagingError) -> [UInt8] {
+    package static func read(_ path: String) throws(ImagingError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(errno, reading: path) }
         defer { close(descriptor) }

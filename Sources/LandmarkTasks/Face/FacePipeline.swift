@@ -21,7 +21,7 @@ final class FacePipeline: TaskPipeline {
     private let pool: WorkerPool
     private let kernelLevel: KernelLevel
     private let settings: TaskSettings
-    private var finder: RegionFinder
+    var finder: RegionFinder
     private var memory: ObjectMemory
     private var sightings = Sightings()
     private var faces: [Face] = []

@@ -10,6 +10,8 @@ struct RegionFinder {
     private let limit: Int
     private var tracker: RegionTracker
     private var found: [NormalizedRect] = []
+    /// What the search for the last frame's regions came upon.
+    private(set) var trace = SearchTrace()
 
     /// `region` is where to look for what was detected. `clipsDetections` says whether only as
     /// many detections count as objects are looked for: MediaPipe's bodies are clipped later.
@@ -31,11 +33,15 @@ struct RegionFinder {
         timings: inout StageTimings
     ) throws(TaskError) -> [NormalizedRect] {
         found.removeAll(keepingCapacity: true)
+        trace.clear()
         if !isStream || tracker.needsDetector {
             let detections = try detector.detect(
                 image, orientation: orientation, timings: &timings)
             for detection in detections.prefix(limit) {
-                found.append(region(detection, image.size))
+                let place = region(detection, image.size)
+                found.append(place)
+                trace.detections.append(detection)
+                trace.detected.append(place)
             }
         }
         if isStream {
@@ -47,7 +53,10 @@ struct RegionFinder {
     }
 
     /// Says where an object that was seen will be looked for in the next frame.
-    mutating func follow(_ next: NormalizedRect) { tracker.follow(next) }
+    mutating func follow(_ next: NormalizedRect) {
+        tracker.follow(next)
+        trace.next.append(next)
+    }
 
     /// Forgets the stream.
     mutating func reset() { tracker.reset() }

@@ -8,6 +8,7 @@ protocol RegionFed: TaskPipeline {
     var finder: RegionFinder { get set }
 }
 
+extension FacePipeline: RegionFed {}
 extension PosePipeline: RegionFed {}
 extension HandPipeline: RegionFed {}
 

@@ -1,0 +1,71 @@
+public import LandmarkGraph
+import DriverMonitoring
+import LandmarkCore
+import LandmarkTasks
+
+/// Watches a driver by the landmarks of his face, as `DriverMonitor` does.
+///
+/// FACES `[Face]`, with blendshapes and transformation matrices, and SIZE `PixelSize` in, for every
+/// picture; optional are HANDS `[Hand]`, POSES `[Pose]` and SPEED `Double`, km/h, whose last packet
+/// counts until the next. RESULT `DriverResult` out for every picture, and FACE `Face`, the
+/// driver's, where he is in sight. The side packets SPEED and MIRRORED go before the options
+/// `speed_kmh` and `is_mirrored`.
+public struct DriverMonitoringCalculator: Calculator {
+    private let isMirrored: Bool
+    private var speed: Double?
+    private var analyzer: DriverAnalyzer
+    private var selector = DriverFaceSelector()
+
+    /// See the type.
+    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try options(node)
+        contract.input("FACES", 0, .type([Face].self))
+        contract.input("SIZE", 0, .type(PixelSize.self))
+        contract.input("HANDS", 0, .type([Hand].self), optional: true)
+        contract.input("POSES", 0, .type([Pose].self), optional: true)
+        contract.input("SPEED", 0, .type(Double.self), optional: true)
+        contract.sidePacket("SPEED", 0, .type(Double.self), optional: true)
+        contract.sidePacket("MIRRORED", 0, .type(Bool.self), optional: true)
+        contract.output("RESULT", 0, .type(DriverResult.self))
+        contract.output("FACE", 0, .type(Face.self), optional: true)
+        contract.timestampOffset = 0
+    }
+
+    /// Makes one, from the node's options.
+    public init(_ node: NodeConfig) throws {
+        (isMirrored, speed) = try Self.options(node)
+        analyzer = DriverAnalyzer(isMirrored: isMirrored)
+    }
+
+    /// Reads the side packets.
+    public mutating func open(_ context: CalculatorContext) throws {
+        if !context.sidePacket("SPEED").isEmpty {
+            speed = try context.sideValue(Double.self, "SPEED")
+        }
+        if !context.sidePacket("MIRRORED").isEmpty {
+            analyzer = DriverAnalyzer(isMirrored: try context.sideValue(Bool.self, "MIRRORED"))
+        }
+    }
+
+    /// Judges the driver in a frame.
+    public mutating func process(_ context: CalculatorContext) throws {
+        let inputs = context.inputs
+        if let told = try inputs["SPEED"].value(Double.self) { speed = told }
+        guard let faces = try inputs["FACES"].value([Face].self) else { return }
+        let timestamp = Timestamp(context.timestamp)
+        let face = selector.select(from: faces, at: timestamp)
+        let result = try analyzer.update(
+            DriverObservation(
+                timestamp: timestamp, imageSize: try inputs["SIZE"].get(PixelSize.self), face: face,
+                hands: try inputs["HANDS"].value([Hand].self),
+                pose: try inputs["POSES"].value([Pose].self)?.first, speed: speed))
+        try context.outputs["RESULT"].send(result)
+        try context.outputs["FACE"].sendAny(face)
+    }
+
+    private static func options(_ node: NodeConfig) throws -> (Bool, Double?) {
+        let options = node.options.message("DriverMonitoringCalculatorOptions") ?? TextMessage()
+        try options.requireFields(in: ["speed_kmh", "is_mirrored"])
+        return (try options.bool("is_mirrored") ?? false, try options.double("speed_kmh"))
+    }
+}

@@ -1,0 +1,85 @@
+import LandmarkCore
+import LandmarkGraph
+import LandmarkImaging
+
+/// What an `ImageTransformationCalculator` does to pictures: scaled, then turned, then mirrored.
+struct PictureTransformation {
+    /// How far to turn, counterclockwise.
+    enum Turn: Int {
+        case none = 0
+        case quarter = 90
+        case half = 180
+        case threeQuarters = 270
+
+        /// Whether columns become rows.
+        var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
+
+        /// How a picture is stored that is upright after this turn.
+        fileprivate var stored: ExifOrientation {
+            switch self {
+            case .none: .upright
+            case .quarter: .turnedRight
+            case .half: .turnedHalf
+            case .threeQuarters: .turnedLeft
+            }
+        }
+    }
+
+    /// The names of MediaPipe's `RotationMode` in the order of their numbers.
+    private static let turns = [
+        "UNKNOWN", "ROTATION_0", "ROTATION_90", "ROTATION_180", "ROTATION_270",
+    ]
+
+    let turn: Turn
+    private let size: PixelSize?
+    private let takesNearest: Bool
+    private let mirrors: Bool
+    private let mirrorsVertically: Bool
+
+    init(_ node: NodeConfig) throws {
+        let options = node.options.message("ImageTransformationCalculatorOptions") ?? TextMessage()
+        try options.requireFields(in: [
+            "output_width", "output_height", "rotation_mode", "flip_vertically",
+            "flip_horizontally", "scale_mode", "constant_padding", "padding_color",
+            "interpolation_mode",
+        ])
+        let width = try options.int("output_width", in: 0...16_384) ?? 0
+        let height = try options.int("output_height", in: 0...16_384) ?? 0
+        guard (width == 0) == (height == 0) else {
+            throw VisionFault.unsupported("one of output_width and output_height without the other")
+        }
+        size = width > 0 ? PixelSize(width: width, height: height) : nil
+        let scaling = try options.enumeration(
+            "scale_mode", of: ["DEFAULT", "STRETCH", "FIT", "FILL_AND_CROP"])
+        if let scaling, scaling == "FIT" || scaling == "FILL_AND_CROP" {
+            throw VisionFault.unsupported("scale_mode \(scaling)")
+        }
+        let rotation = try options.enumeration("rotation_mode", of: Self.turns) ?? "UNKNOWN"
+        let quarters = max(0, (Self.turns.firstIndex(of: rotation) ?? 0) - 1)
+        turn = Turn(rawValue: 90 * quarters) ?? .none
+        takesNearest =
+            try options.enumeration("interpolation_mode", of: ["DEFAULT", "LINEAR", "NEAREST"])
+            == "NEAREST"
+        mirrors = try options.bool("flip_horizontally") ?? false
+        mirrorsVertically = try options.bool("flip_vertically") ?? false
+        try check(turn)
+    }
+
+    /// Refuses a turn that does not go with the size.
+    func check(_ turn: Turn) throws {
+        if size != nil, turn.swapsAxes {
+            throw VisionFault.unsupported("a quarter turn together with an output size")
+        }
+    }
+
+    func apply(to picture: PixelBuffer, _ turn: Turn) throws -> PixelBuffer {
+        var picture = picture
+        if let size, size != picture.size {
+            picture = try PictureScaling(from: picture.size, to: size, takesNearest: takesNearest)
+                .apply(to: picture)
+        }
+        picture = picture.righted(from: turn.stored)
+        if mirrors { picture = picture.righted(from: .mirrored) }
+        return mirrorsVertically ? picture.righted(from: .mirroredTurnedHalf) : picture
+    }
+}

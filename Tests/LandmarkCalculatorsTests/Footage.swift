@@ -1,0 +1,23 @@
+import LandmarkCapture
+import LandmarkCalculators
+import LandmarkImaging
+import LandmarkTestSupport
+
+/// Clips that every clone can get, and what is needed to look at them.
+enum Footage {
+    static let carphone = Fixtures.footage("carphone_pristine.mp4")
+    static let astronaut = Fixtures.footage("astronaut.png")
+    static let models = VisionModels(folder: Fixtures.packageRoot + "/models")
+    static let isReady = Fixtures.available(
+        carphone, astronaut, Fixtures.model("face_landmarker.task"),
+        Fixtures.model("hand_landmarker.task"), Fixtures.model("pose_landmarker_full.task"))
+
+    static let frames = Result { try frames(carphone) }
+
+    static func frames(_ path: String) throws -> [Frame] {
+        let file = try VideoFile(path: path)
+        var frames: [Frame] = []
+        while let frame = try file.next() { frames.append(frame) }
+        return frames
+    }
+}
