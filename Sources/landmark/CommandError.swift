@@ -11,6 +11,10 @@ enum CommandError: LandmarkError {
     case repeatedOption(String)
     case missingInput(command: String)
     case missingStream(command: String)
+    case missingGraph
+    case unknownStream(String, option: String, streams: [String])
+    case inputStreams([String])
+    case unwritablePacket(stream: String, type: String, file: String)
     case pictureWithoutFrames(String, command: String)
     case unexpectedArgument(String)
     case pictureInStreamMode(String, mode: String)
@@ -35,7 +39,7 @@ enum CommandError: LandmarkError {
         switch self {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
-            .pictureWithoutFrames, .unexpectedArgument,
+            .pictureWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput:
             true
@@ -61,6 +65,17 @@ extension CommandError {
         case .repeatedOption(let option): "\(option) is given twice"
         case .missingInput(let command): "\(command) needs at least one picture, folder or video"
         case .missingStream(let command): "\(command) needs a video, folder, camera or “-”"
+        case .missingGraph: "graph needs a graph file, such as dms_graph.pbtxt"
+        case .unknownStream(let name, let option, let streams):
+            "\(option): the graph has no such stream “\(name)”; it has "
+                + (streams.isEmpty ? "none" : streams.joined(separator: ", "))
+        case .inputStreams(let names):
+            names.isEmpty
+                ? "the graph has no input stream to feed"
+                : "the graph has several input streams, and one can be fed: "
+                    + names.joined(separator: ", ")
+        case .unwritablePacket(let stream, let type, let file):
+            "output stream “\(stream)” carries \(type), which “\(file)” cannot hold"
         case .pictureWithoutFrames(let path, let command):
             "\(command) follows frames in time, and “\(path)” is one picture"
         case .unexpectedArgument(let argument): "“\(argument)” is one argument too many"

@@ -24,7 +24,7 @@ public struct DriverMonitoringCalculator: Calculator {
         contract.input("HANDS", 0, .type([Hand].self), optional: true)
         contract.input("POSES", 0, .type([Pose].self), optional: true)
         contract.input("SPEED", 0, .type(Double.self), optional: true)
-        contract.sidePacket("SPEED", 0, .type(Double.self), optional: true)
+        contract.sidePacket("SPEED", 0, .oneOf([Double.self, Int.self]), optional: true)
         contract.sidePacket("MIRRORED", 0, .type(Bool.self), optional: true)
         contract.output("RESULT", 0, .type(DriverResult.self))
         contract.output("FACE", 0, .type(Face.self), optional: true)
@@ -39,8 +39,11 @@ public struct DriverMonitoringCalculator: Calculator {
 
     /// Reads the side packets.
     public mutating func open(_ context: CalculatorContext) throws {
-        if !context.sidePacket("SPEED").isEmpty {
-            speed = try context.sideValue(Double.self, "SPEED")
+        let told = context.sidePacket("SPEED")
+        if told.holds(Int.self) {
+            speed = Double(try told.get(Int.self))
+        } else if !told.isEmpty {
+            speed = try told.get(Double.self)
         }
         if !context.sidePacket("MIRRORED").isEmpty {
             analyzer = DriverAnalyzer(isMirrored: try context.sideValue(Bool.self, "MIRRORED"))

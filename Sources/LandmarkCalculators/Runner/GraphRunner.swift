@@ -113,7 +113,7 @@ public final class GraphRunner: Sendable {
     ) throws(GraphRunnerError) -> [String: [Packet]] {
         try isClosed.withLock { (isClosed) throws(GraphRunnerError) in
             if isClosed { throw .closed }
-            do {
+            do throws(GraphRunError) {
                 for (stream, packet) in packets { try graph.add(packet, to: stream) }
                 try graph.waitUntilIdle()
             } catch {
@@ -133,7 +133,7 @@ public final class GraphRunner: Sendable {
             if isClosed { return [:] }
             isClosed = true
             graph.closeAllInputs()
-            do { try graph.waitUntilDone() } catch { throw .run(error) }
+            do throws(GraphRunError) { try graph.waitUntilDone() } catch { throw .run(error) }
             return outbox.take()
         }
     }

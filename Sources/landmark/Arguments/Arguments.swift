@@ -2,7 +2,7 @@
 struct Arguments {
     /// What is not an option: the inputs.
     private(set) var inputs: [String] = []
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
 
     /// Sorts `words` into options and inputs.
     ///
@@ -25,9 +25,8 @@ struct Arguments {
                 throw .unknownOption(name, nearest: Spelling.nearest(to: name, among: names))
             }
             let value = try Self.value(of: option, attached: attached, rest: &rest)
-            guard values.updateValue(value, forKey: name) == nil else {
-                throw .repeatedOption(name)
-            }
+            if values[name] != nil, !option.repeats { throw .repeatedOption(name) }
+            values[name, default: []].append(value)
         }
     }
 
@@ -59,14 +58,17 @@ struct Arguments {
     func has(_ name: String) -> Bool { values[name] != nil }
 
     /// An option's text, if it is there.
-    func text(_ name: String) -> String? { values[name] }
+    func text(_ name: String) -> String? { values[name]?.first }
+
+    /// All texts of an option that may be given several times.
+    func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// An option's whole number, if it is there.
-    func integer(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
+    func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
     /// An option's fraction, if it is there.
-    func fraction(_ name: String) -> Float? { values[name].flatMap { Float($0) } }
+    func fraction(_ name: String) -> Float? { text(name).flatMap { Float($0) } }
 
     /// An option's list of whole numbers, if it is there.
-    func list(_ name: String) -> [Int]? { values[name].flatMap(Option.list) }
+    func list(_ name: String) -> [Int]? { text(name).flatMap(Option.list) }
 }

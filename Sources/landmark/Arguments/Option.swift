@@ -24,6 +24,8 @@ struct Option: Sendable {
     let help: String
     /// What it is about, as a heading in help; empty for none.
     var group = ""
+    /// Whether it may be given several times.
+    var repeats = false
 
     /// How the value is written in help and in errors; empty for a flag.
     var placeholder: String {

@@ -12,7 +12,7 @@ struct Subcommand: Sendable {
 
     /// Every verb, in the order of help.
     static let all: [Subcommand] = [
-        .hand, .pose, .face, .drive, .models, .doctor, .bench,
+        .hand, .pose, .face, .drive, .graph, .models, .doctor, .bench,
     ]
 
     /// The verb called `name`.

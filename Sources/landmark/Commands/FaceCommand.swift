@@ -45,25 +45,7 @@ struct FaceSubject: Subject {
     func findings(in output: FaceLandmarkerResult) -> [Face] { output.faces }
 
     func write(_ faces: [Face], to json: inout JSONText) {
-        for face in faces {
-            json.object { json in
-                json.key("id")
-                json.integer(face.id)
-                json.landmarks(face.landmarks)
-                json.key("blendshapes")
-                json.optional(face.blendshapes) { shapes, json in
-                    json.object { json in
-                        for shape in Blendshape.allCases {
-                            json.key(shape.name)
-                            json.number(shapes[shape])
-                        }
-                    }
-                }
-                json.key("transformationMatrix")
-                json.optional(face.transformationMatrix) { $1.numbers($0.rowMajor) }
-                if tellsRaw { json.landmarks(face.rawLandmarks, name: "rawLandmarks") }
-            }
-        }
+        for face in faces { json.face(face, tellsRaw: tellsRaw) }
     }
 
     func write(_ faces: [Face], to csv: inout CSVText, start: (inout CSVText) -> Void) {
@@ -80,5 +62,28 @@ struct FaceSubject: Subject {
 
     func draw(_ faces: [Face], on canvas: Canvas) throws {
         for face in faces { canvas.draw(face) }
+    }
+}
+
+extension JSONText {
+    /// Writes a face as an object.
+    mutating func face(_ face: Face, tellsRaw: Bool = false) {
+        object { json in
+            json.key("id")
+            json.integer(face.id)
+            json.landmarks(face.landmarks)
+            json.key("blendshapes")
+            json.optional(face.blendshapes) { shapes, json in
+                json.object { json in
+                    for shape in Blendshape.allCases {
+                        json.key(shape.name)
+                        json.number(shapes[shape])
+                    }
+                }
+            }
+            json.key("transformationMatrix")
+            json.optional(face.transformationMatrix) { $1.numbers($0.rowMajor) }
+            if tellsRaw { json.landmarks(face.rawLandmarks, name: "rawLandmarks") }
+        }
     }
 }

@@ -44,22 +44,7 @@ struct HandSubject: Subject {
     func findings(in output: HandLandmarkerResult) -> [Hand] { output.hands }
 
     func write(_ hands: [Hand], to json: inout JSONText) {
-        for hand in hands {
-            json.object { json in
-                json.key("id")
-                json.integer(hand.id)
-                json.key("handedness")
-                json.string(hand.handedness.rawValue)
-                json.key("score")
-                json.number(hand.handednessScore)
-                json.landmarks(hand.landmarks)
-                json.worldLandmarks(hand.worldLandmarks)
-                if tellsRaw {
-                    json.landmarks(hand.rawLandmarks, name: "rawLandmarks")
-                    json.worldLandmarks(hand.rawWorldLandmarks, name: "rawWorldLandmarks")
-                }
-            }
-        }
+        for hand in hands { json.hand(hand, tellsRaw: tellsRaw) }
     }
 
     func write(_ hands: [Hand], to csv: inout CSVText, start: (inout CSVText) -> Void) {
@@ -80,5 +65,25 @@ struct HandSubject: Subject {
 
     func draw(_ hands: [Hand], on canvas: Canvas) throws {
         for hand in hands { canvas.draw(hand) }
+    }
+}
+
+extension JSONText {
+    /// Writes a hand as an object.
+    mutating func hand(_ hand: Hand, tellsRaw: Bool = false) {
+        object { json in
+            json.key("id")
+            json.integer(hand.id)
+            json.key("handedness")
+            json.string(hand.handedness.rawValue)
+            json.key("score")
+            json.number(hand.handednessScore)
+            json.landmarks(hand.landmarks)
+            json.worldLandmarks(hand.worldLandmarks)
+            if tellsRaw {
+                json.landmarks(hand.rawLandmarks, name: "rawLandmarks")
+                json.worldLandmarks(hand.rawWorldLandmarks, name: "rawWorldLandmarks")
+            }
+        }
     }
 }

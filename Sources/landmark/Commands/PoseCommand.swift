@@ -51,18 +51,7 @@ struct PoseSubject: Subject {
     func findings(in output: PoseLandmarkerResult) -> [Pose] { output.poses }
 
     func write(_ poses: [Pose], to json: inout JSONText) {
-        for pose in poses {
-            json.object { json in
-                json.key("id")
-                json.integer(pose.id)
-                json.landmarks(pose.landmarks)
-                json.worldLandmarks(pose.worldLandmarks)
-                if tellsRaw {
-                    json.landmarks(pose.rawLandmarks, name: "rawLandmarks")
-                    json.worldLandmarks(pose.rawWorldLandmarks, name: "rawWorldLandmarks")
-                }
-            }
-        }
+        for pose in poses { json.pose(pose, tellsRaw: tellsRaw) }
     }
 
     func write(_ poses: [Pose], to csv: inout CSVText, start: (inout CSVText) -> Void) {
@@ -88,5 +77,21 @@ struct PoseSubject: Subject {
 
     func masks(of poses: [Pose]) -> [(id: Int, mask: Mask)] {
         poses.compactMap { pose in pose.mask.map { (pose.id, $0) } }
+    }
+}
+
+extension JSONText {
+    /// Writes a body as an object.
+    mutating func pose(_ pose: Pose, tellsRaw: Bool = false) {
+        object { json in
+            json.key("id")
+            json.integer(pose.id)
+            json.landmarks(pose.landmarks)
+            json.worldLandmarks(pose.worldLandmarks)
+            if tellsRaw {
+                json.landmarks(pose.rawLandmarks, name: "rawLandmarks")
+                json.worldLandmarks(pose.rawWorldLandmarks, name: "rawWorldLandmarks")
+            }
+        }
     }
 }

@@ -7,6 +7,11 @@ struct InputFiles {
         self.init(paths: inputs.items.flatMap { Self.files(of: $0.input) })
     }
 
+    /// Looks where an input lies, and another file that is read.
+    init(_ input: Input, and path: String) {
+        self.init(paths: Self.files(of: input) + [path])
+    }
+
     /// Looks where the files at `paths` lie.
     init(paths: [String]) {
         self.paths = Set(paths.filter(System.isFile).map(System.resolved))

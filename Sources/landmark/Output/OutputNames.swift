@@ -23,6 +23,16 @@ struct OutputNames {
     func check(
         _ drawings: Drawings?, for inputs: InputList, at files: InputFiles
     ) throws(CommandError) {
+        try check(at: files)
+        for name in names where name.path != "-" {
+            if let drawings, drawings.mayTake(name.resolved, for: inputs) {
+                throw .sameOutput(file: name.path, first: name.option, second: "--overlay")
+            }
+        }
+    }
+
+    /// Refuses two outputs in one file, and one in the place of an input.
+    func check(at files: InputFiles) throws(CommandError) {
         for (index, name) in names.enumerated() {
             if let other = names[..<index].first(where: { $0.resolved == name.resolved }) {
                 throw .sameOutput(file: name.path, first: other.option, second: name.option)
@@ -30,9 +40,6 @@ struct OutputNames {
         }
         for name in names where name.path != "-" {
             try files.check(name.path, for: name.option)
-            if let drawings, drawings.mayTake(name.resolved, for: inputs) {
-                throw .sameOutput(file: name.path, first: name.option, second: "--overlay")
-            }
         }
     }
 }

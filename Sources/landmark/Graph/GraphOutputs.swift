@@ -1,0 +1,146 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkGraph
+import LandmarkImaging
+
+/// Where the packets of `graph` go.
+struct GraphOutputs {
+    /// How a stream is written.
+    private enum Kind {
+        case lines(OutputFile)
+        /// A video that begins with the first picture.
+        case video(DrawnVideo?)
+        /// One picture.
+        case picture
+    }
+
+    private struct Output {
+        let stream: String
+        let path: String
+        var kind: Kind
+    }
+
+    private static let pictures: Set = ["png", "jpg", "jpeg"]
+    private static let videos: Set = ["mp4", "m4v"]
+
+    private var outputs: [Output] = []
+    private let name: String
+
+    /// Checks and opens what the arguments name.
+    init(_ arguments: Arguments, _ setup: GraphSetup) throws(CommandError) {
+        let streams = setup.config.outputStreams.map(\.name)
+        var wanted = arguments.texts("--output").compactMap { text in
+            NamedValue(text).map { ($0.name, $0.value) }
+        }
+        if wanted.isEmpty, let first = streams.first { wanted = [(first, "-")] }
+        name = setup.source.name
+        for (stream, path) in wanted {
+            guard streams.contains(stream) else {
+                throw .unknownStream(stream, option: "--output", streams: streams)
+            }
+            try Self.check(path, for: setup.source)
+        }
+        try OutputNames(wanted.map { ("--output", $0.1) })
+            .check(at: InputFiles(setup.source, and: setup.path))
+        for (stream, path) in wanted {
+            outputs.append(Output(stream: stream, path: path, kind: try Self.kind(of: path)))
+        }
+    }
+
+    private static func kind(of path: String) throws(CommandError) -> Kind {
+        let suffix = Path.suffix(of: path)
+        if videos.contains(suffix) { return .video(nil) }
+        return pictures.contains(suffix) ? .picture : .lines(try OutputFile(path))
+    }
+
+    private static func check(_ path: String, for source: Input) throws(CommandError) {
+        let suffix = Path.suffix(of: path)
+        let isWrong = source.isPicture ? videos.contains(suffix) : pictures.contains(suffix)
+        if isWrong {
+            throw .unsupportedOutput(
+                option: "--output", file: path,
+                expected: source.isPicture
+                    ? "a PNG or JPEG file for a picture" : "an MP4 file for a video")
+        }
+        if case .failure(let error) = System.kind(of: Path.folder(of: path)) {
+            throw .unwritable(file: path, reason: error.message)
+        }
+    }
+
+    /// Makes ready for the frames of `source`.
+    mutating func begin(from source: any FrameSource, on console: Console) {
+        for index in outputs.indices {
+            if case .video = outputs[index].kind {
+                outputs[index].kind = .video(
+                    DrawnVideo(outputs[index].path, from: source, on: console))
+            }
+        }
+    }
+
+    /// Writes what came of frame `number`.
+    func write(
+        _ packets: [String: [Packet]], size: PixelSize, number: Int
+    ) throws {
+        for output in outputs {
+            for packet in packets[output.stream] ?? [] where !packet.isEmpty {
+                try write(packet, to: output, size: size, number: number)
+            }
+        }
+    }
+
+    private func write(
+        _ packet: Packet, to output: Output, size: PixelSize, number: Int
+    ) throws {
+        let timestamp = Timestamp(milliseconds: Int(packet.timestamp.rawValue / 1000))
+        switch output.kind {
+        case .lines(let file):
+            let label = FrameLabel(
+                file: name, number: number, timestamp: timestamp, size: size)
+            guard let line = JSONText.line(packet, label) else { throw refusal(packet, output) }
+            try file.write(line)
+        case .video(let video):
+            guard let picture = packet.picture else { throw refusal(packet, output) }
+            try video?.write(picture, of: Frame(image: picture, timestamp: timestamp))
+        case .picture:
+            guard let picture = packet.picture else { throw refusal(packet, output) }
+            try picture.write(to: output.path)
+        }
+    }
+
+    private func refusal(_ packet: Packet, _ output: Output) -> CommandError {
+        .unwritablePacket(
+            stream: output.stream, type: packet.payloadType?.description ?? "nothing",
+            file: output.path)
+    }
+
+    /// Gives every file its name; `complete` says that the source came to its end.
+    mutating func finish(complete: Bool) throws {
+        for output in outputs {
+            switch output.kind {
+            case .lines(let file): try file.close()
+            case .video(let video): try video?.finish(complete: complete)
+            case .picture: break
+            }
+        }
+    }
+
+    /// After an error: gives every file its name that is whole up to here.
+    mutating func save() {
+        for output in outputs {
+            switch output.kind {
+            case .lines(let file): try? file.close()
+            case .video(let video): try? video?.finish(complete: false)
+            case .picture: break
+            }
+        }
+    }
+}
+
+extension Packet {
+    /// The picture that it carries, a mask as grey; nil when it carries something else.
+    fileprivate var picture: PixelBuffer? {
+        if let picture = try? get(PixelBuffer.self) { return picture }
+        if let frame = try? get(Frame.self) { return frame.image }
+        return (try? get(Mask.self))?.picture
+    }
+}
