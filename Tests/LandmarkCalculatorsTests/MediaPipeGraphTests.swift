@@ -1,0 +1,169 @@
+import Foundation
+import LandmarkCalculators
+import LandmarkCore
+import LandmarkGraph
+import LandmarkImaging
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// Graphs that name MediaPipe's subgraphs, with its tags and side packets.
+@Suite("MediaPipe's subgraphs give the tasks' numbers", .enabled(if: Footage.isReady))
+struct MediaPipeGraphTests {
+    private func runner(_ text: String, _ side: [String: Packet] = [:]) throws -> GraphRunner {
+        try GraphRunner(
+            config: GraphConfig(parsing: text), registry: .vision(Footage.models),
+            sidePackets: side)
+    }
+
+    private func values<Value: Sendable>(
+        _ packets: [String: [Packet]], _ stream: String, as type: Value.Type = Value.self
+    ) throws -> Value? { try packets[stream]?.first?.get(Value.self) }
+
+    @Test("FaceLandmarkFrontCpu", arguments: [true, false])
+    func faces(withAttention: Bool) throws {
+        let runner = try runner(
+            """
+            input_stream: "image"
+            input_side_packet: "count"
+            input_side_packet: "attention"
+            output_stream: "landmarks"
+            output_stream: "rects"
+            output_stream: "detections"
+            output_stream: "detected"
+            node {
+              calculator: "FaceLandmarkFrontCpu"
+              input_stream: "IMAGE:image"
+              input_side_packet: "NUM_FACES:count"
+              input_side_packet: "WITH_ATTENTION:attention"
+              output_stream: "LANDMARKS:landmarks"
+              output_stream: "ROIS_FROM_LANDMARKS:rects"
+              output_stream: "DETECTIONS:detections"
+              output_stream: "ROIS_FROM_DETECTIONS:detected"
+            }
+            """, ["count": Packet(1), "attention": Packet(withAttention)])
+        var options = FaceLandmarkerOptions(model: .file(Fixtures.model("face_landmarker.task")))
+        options.runningMode = .video
+        let landmarker = try FaceLandmarker(options: options)
+        var previous: NormalizedRect?
+        for (number, frame) in try Footage.frames.get().prefix(40).enumerated() {
+            let face = try #require(try landmarker.detect(frame).faces.first)
+            let packets = try runner.step([("image", Packet(frame))])
+            let faces = try #require(try values(packets, "landmarks", as: [[Landmark]].self))
+            let points = face.landmarks.prefix(withAttention ? 478 : 468)
+            #expect(faces == [Array(points)])
+            // The detector only works for the first frame; then what was seen is followed.
+            #expect((packets["detections"] == nil) == (number > 0))
+            if let previous { #expect(face.region == previous) }
+            previous = try values(packets, "rects", as: [NormalizedRect].self)?.first
+            #expect(previous != nil)
+        }
+    }
+
+    @Test("HandLandmarkTrackingCpu") func hands() throws {
+        let runner = try runner(
+            """
+            input_stream: "image"
+            output_stream: "landmarks"
+            output_stream: "world"
+            output_stream: "sides"
+            output_stream: "palms"
+            node {
+              calculator: "ConstantSidePacketCalculator"
+              output_side_packet: "PACKET:num_hands"
+              node_options: {
+                [type.googleapis.com/mediapipe.ConstantSidePacketCalculatorOptions]: {
+                  packet { int_value: 2 }
+                }
+              }
+            }
+            node {
+              calculator: "HandLandmarkTrackingCpu"
+              input_stream: "IMAGE:image"
+              input_side_packet: "NUM_HANDS:num_hands"
+              output_stream: "LANDMARKS:landmarks"
+              output_stream: "WORLD_LANDMARKS:world"
+              output_stream: "HANDEDNESS:sides"
+              output_stream: "PALM_DETECTIONS:palms"
+            }
+            """)
+        var options = HandLandmarkerOptions(model: .file(Fixtures.model("hand_landmarker.task")))
+        options.runningMode = .video
+        options.numHands = 2
+        let landmarker = try HandLandmarker(options: options)
+        let picture = try ImageFile.read(Footage.astronaut)
+        for time in 0..<3 {
+            let frame = Frame(image: picture, timestamp: .milliseconds(33 * time))
+            let hands = try landmarker.detect(frame).hands
+            #expect(!hands.isEmpty)
+            let packets = try runner.step([("image", Packet(frame))])
+            #expect(try values(packets, "landmarks") == hands.map(\.landmarks))
+            #expect(try values(packets, "world") == hands.map(\.worldLandmarks))
+            #expect(
+                try values(packets, "sides", as: [HandednessScore].self)?.map(\.score)
+                    == hands.map(\.handednessScore))
+        }
+    }
+
+    @Test("PoseLandmarkCpu", arguments: [true, false])
+    func bodies(smooths: Bool) throws {
+        let runner = try runner(
+            """
+            input_stream: "image"
+            input_side_packet: "smooth"
+            input_side_packet: "masks"
+            output_stream: "landmarks"
+            output_stream: "world"
+            output_stream: "mask"
+            node {
+              calculator: "PoseLandmarkCpu"
+              input_stream: "IMAGE:image"
+              input_side_packet: "SMOOTH_LANDMARKS:smooth"
+              input_side_packet: "ENABLE_SEGMENTATION:masks"
+              output_stream: "LANDMARKS:landmarks"
+              output_stream: "WORLD_LANDMARKS:world"
+              output_stream: "SEGMENTATION_MASK:mask"
+            }
+            """, ["smooth": Packet(smooths), "masks": Packet(true)])
+        var options = PoseLandmarkerOptions(
+            model: .file(Fixtures.model("pose_landmarker_full.task")))
+        options.runningMode = .video
+        options.segmentationMasks = true
+        options.smoothing = smooths ? .mediaPipe : .off
+        let landmarker = try PoseLandmarker(options: options)
+        var found = 0
+        for frame in try Footage.frames.get().prefix(10) {
+            let pose = try landmarker.detect(frame).poses.first
+            let packets = try runner.step([("image", Packet(frame))])
+            #expect(try values(packets, "landmarks") == pose?.landmarks)
+            #expect(try values(packets, "world") == pose?.worldLandmarks)
+            #expect(try values(packets, "mask") == pose?.mask)
+            if pose != nil { found += 1 }
+        }
+        #expect(found > 0)
+    }
+
+    static let folder = ProcessInfo.processInfo.environment["LANDMARK_MEDIAPIPE_GRAPHS"]
+    static let files: Bool = {
+        if folder != nil { return true }
+        print("SKIPPED: LANDMARK_MEDIAPIPE_GRAPHS names no folder of MediaPipe's graph files")
+        return false
+    }()
+
+    @Test(
+        "MediaPipe's own files run unmodified", .enabled(if: files),
+        arguments: [
+            "face_mesh_desktop_live.pbtxt", "hand_tracking_desktop_live.pbtxt",
+            "pose_tracking_cpu.pbtxt",
+        ])
+    func unmodified(name: String) throws {
+        let runner = try GraphRunner(
+            path: (Self.folder ?? "") + "/" + name, models: Footage.models)
+        for frame in try Footage.frames.get().prefix(5) {
+            let packets = try runner.step([("input_video", Packet(frame))])
+            let drawn = try #require(try values(packets, "output_video", as: PixelBuffer.self))
+            #expect(drawn.size == frame.image.size)
+        }
+        try runner.close()
+    }
+}
