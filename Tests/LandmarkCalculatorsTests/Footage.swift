@@ -1,5 +1,5 @@
-import LandmarkCapture
 import LandmarkCalculators
+import LandmarkCapture
 import LandmarkImaging
 import LandmarkTestSupport
 

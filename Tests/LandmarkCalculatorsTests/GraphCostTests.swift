@@ -21,7 +21,8 @@ struct GraphCostTests {
         var graph: [Duration] = []
         for _ in 0..<8 {
             monitor.reset()
-            direct.append(try clock.measure { for frame in frames { _ = try monitor.update(frame) } })
+            direct.append(
+                try clock.measure { for frame in frames { _ = try monitor.update(frame) } })
             let runner = try GraphRunner(config: config, registry: .vision(models))
             graph.append(
                 try clock.measure {

@@ -106,7 +106,8 @@ struct GraphTests {
         let graph = try scratch.file("g.pbtxt", Array(text.utf8))
         let outcome = try Landmark.run("graph", graph, "--input", "in=\(Clips.carphone)")
         #expect(outcome.code == 1 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains("PassThroughCalculator") && outcome.errors.contains("line 3"))
+        #expect(
+            outcome.errors.contains("PassThroughCalculator") && outcome.errors.contains("line 3"))
         #expect(outcome.errors.contains("nowhere") && outcome.errors.contains("line 7"))
         let broken = try scratch.file("b.pbtxt", Array("node {\n  calculator: }".utf8))
         let syntax = try Landmark.run("graph", broken, "--input", "in=\(Clips.carphone)")
@@ -118,7 +119,8 @@ struct GraphTests {
     @Test(
         "wrong usage",
         arguments: [
-            ([], "graph needs a graph file"), (["dms_graph.pbtxt"], "--input STREAM=SOURCE is needed"),
+            ([], "graph needs a graph file"),
+            (["dms_graph.pbtxt"], "--input STREAM=SOURCE is needed"),
             (["dms_graph.pbtxt", "--input", "clip.mp4"], "STREAM=SOURCE"),
             (["dms_graph.pbtxt", "--input", "in=clip.mp4"], "it has input"),
             (["dms_graph.pbtxt", "--input", "input=a.mp4", "--output", "out=-"], "it has result"),

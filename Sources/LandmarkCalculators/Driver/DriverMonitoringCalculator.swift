@@ -1,6 +1,6 @@
-public import LandmarkGraph
 import DriverMonitoring
 import LandmarkCore
+public import LandmarkGraph
 import LandmarkTasks
 
 /// Watches a driver by the landmarks of his face, as `DriverMonitor` does.

@@ -1,5 +1,5 @@
-public import LandmarkGraph
 import LandmarkCore
+public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 

@@ -1,5 +1,5 @@
-public import LandmarkGraph
 import LandmarkCore
+public import LandmarkGraph
 import LandmarkImaging
 
 /// Tells the size of pictures: IMAGE (or IMAGE_CPU) in, SIZE out, a `PixelSize`.

@@ -1,5 +1,5 @@
-public import LandmarkGraph
 import LandmarkCore
+public import LandmarkGraph
 import LandmarkImaging
 
 /// Scales, turns and mirrors pictures: IMAGE in, IMAGE out, a `PixelBuffer`.

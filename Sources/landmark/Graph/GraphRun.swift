@@ -3,6 +3,7 @@ import LandmarkCapture
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkTasks
 
 /// `landmark graph` over its input.
 struct GraphRun {

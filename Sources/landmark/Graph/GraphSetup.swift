@@ -1,5 +1,6 @@
 import LandmarkCalculators
 import LandmarkGraph
+import LandmarkTasks
 
 /// The graph that the arguments describe.
 struct GraphSetup {

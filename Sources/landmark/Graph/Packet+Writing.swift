@@ -44,24 +44,30 @@ extension JSONText {
             return { $0.worldLandmarks(points) }
         }
         if let objects = try? packet.get([[Landmark]].self) {
-            return { $0.list("objects", objects) { json, points in
-                json.object { $0.landmarks(points) }
-            } }
+            return {
+                $0.list("objects", objects) { json, points in
+                    json.object { $0.landmarks(points) }
+                }
+            }
         }
         if let objects = try? packet.get([[WorldLandmark]].self) {
-            return { $0.list("objects", objects) { json, points in
-                json.object { $0.worldLandmarks(points) }
-            } }
+            return {
+                $0.list("objects", objects) { json, points in
+                    json.object { $0.worldLandmarks(points) }
+                }
+            }
         }
         guard let sides = try? packet.get([HandednessScore].self) else { return nil }
-        return { $0.list("handedness", sides) { json, side in
-            json.object { json in
-                json.key("handedness")
-                json.string(side.handedness.rawValue)
-                json.key("score")
-                json.number(side.score)
+        return {
+            $0.list("handedness", sides) { json, side in
+                json.object { json in
+                    json.key("handedness")
+                    json.string(side.handedness.rawValue)
+                    json.key("score")
+                    json.number(side.score)
+                }
             }
-        } }
+        }
     }
 
     private static func places(of packet: Packet) -> Members? {
@@ -73,27 +79,35 @@ extension JSONText {
             (try? packet.get([DetectionBox].self))
             ?? (try? packet.get(DetectionBox.self)).map { [$0] }
         guard let detections else { return nil }
-        return { $0.list("detections", detections) { json, detection in
-            json.object { json in
-                json.key("score")
-                json.number(detection.score)
-                json.key("box")
-                json.region(detection.box)
-                json.list("keypoints", detection.keypoints) { $0.numbers([$1.x, $1.y]) }
+        return {
+            $0.list("detections", detections) { json, detection in
+                json.object { json in
+                    json.key("score")
+                    json.number(detection.score)
+                    json.key("box")
+                    json.region(detection.box)
+                    json.list("keypoints", detection.keypoints) { $0.numbers([$1.x, $1.y]) }
+                }
             }
-        } }
+        }
     }
 
     /// What calculators that know no image carry.
     private static func value(of packet: Packet) -> Members? {
         let write: Members? =
-            if let value = try? packet.get(Int.self) { { $0.integer(value) } }
-            else if let value = try? packet.get(Bool.self) { { $0.flag(value) } }
-            else if let value = try? packet.get(Double.self) { { $0.number(value) } }
-            else if let value = try? packet.get(Float.self) { { $0.number(value) } }
-            else if let value = try? packet.get(String.self) { { $0.string(value) } }
-            else if let value = try? packet.get([Float].self) { { $0.numbers(value) } }
-            else if let value = try? packet.get(PixelSize.self) {
+            if let value = try? packet.get(Int.self) {
+                { $0.integer(value) }
+            } else if let value = try? packet.get(Bool.self) {
+                { $0.flag(value) }
+            } else if let value = try? packet.get(Double.self) {
+                { $0.number(value) }
+            } else if let value = try? packet.get(Float.self) {
+                { $0.number(value) }
+            } else if let value = try? packet.get(String.self) {
+                { $0.string(value) }
+            } else if let value = try? packet.get([Float].self) {
+                { $0.numbers(value) }
+            } else if let value = try? packet.get(PixelSize.self) {
                 { $0.numbers([Float(value.width), Float(value.height)]) }
             } else { nil }
         return write.map { write in
