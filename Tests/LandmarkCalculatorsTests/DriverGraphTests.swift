@@ -4,6 +4,7 @@ import LandmarkCalculators
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 

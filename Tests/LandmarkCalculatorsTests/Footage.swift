@@ -6,10 +6,11 @@ import LandmarkTestSupport
 /// Clips that every clone can get, and what is needed to look at them.
 enum Footage {
     static let carphone = Fixtures.footage("carphone_pristine.mp4")
-    static let astronaut = Fixtures.footage("astronaut.png")
+    /// A picture in which the model sees a hand.
+    static let bunny = Fixtures.footage("bunny_0040.png")
     static let models = VisionModels(folder: Fixtures.packageRoot + "/models")
     static let isReady = Fixtures.available(
-        carphone, astronaut, Fixtures.model("face_landmarker.task"),
+        carphone, bunny, Fixtures.model("face_landmarker.task"),
         Fixtures.model("hand_landmarker.task"), Fixtures.model("pose_landmarker_full.task"))
 
     static let frames = Result { try frames(carphone) }

@@ -1,6 +1,7 @@
 import DriverMonitoring
 import LandmarkCalculators
 import LandmarkGraph
+import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 

@@ -91,7 +91,7 @@ struct MediaPipeGraphTests {
         options.runningMode = .video
         options.numHands = 2
         let landmarker = try HandLandmarker(options: options)
-        let picture = try ImageFile.read(Footage.astronaut)
+        let picture = try ImageFile.read(Footage.bunny)
         for time in 0..<3 {
             let frame = Frame(image: picture, timestamp: .milliseconds(33 * time))
             let hands = try landmarker.detect(frame).hands
