@@ -8,7 +8,9 @@ extension Subcommand {
         options: GraphOptions.options
     ) { arguments in
         do {
-            var run = try GraphRun(arguments)
+            let setup = try GraphSetup(arguments)
+            guard let feed = setup.feed else { return try await SelfFedRun(arguments, setup).run() }
+            var run = try GraphRun(arguments, setup, feed)
             return try await run.run()
         } catch GraphRunnerError.graph(.invalid(let faults)) where !faults.isEmpty {
             for fault in faults { Console.complain("\(arguments.inputs[0]): \(fault)") }

@@ -27,21 +27,23 @@ struct GraphOutputs {
     private let name: String
 
     /// Checks and opens what the arguments name.
-    init(_ arguments: Arguments, _ setup: GraphSetup) throws(CommandError) {
+    init(
+        _ arguments: Arguments, _ setup: GraphSetup, _ source: Input
+    ) throws(CommandError) {
         let streams = setup.config.outputStreams.map(\.name)
         var wanted = arguments.texts("--output").compactMap { text in
             NamedValue(text).map { ($0.name, $0.value) }
         }
         if wanted.isEmpty, let first = streams.first { wanted = [(first, "-")] }
-        name = setup.source.name
+        name = source.name
         for (stream, path) in wanted {
             guard streams.contains(stream) else {
                 throw .unknownStream(stream, option: "--output", streams: streams)
             }
-            try Self.check(path, for: setup.source)
+            try Self.check(path, for: source)
         }
         try OutputNames(wanted.map { ("--output", $0.1) })
-            .check(at: InputFiles(setup.source, and: setup.path))
+            .check(at: InputFiles(source, and: setup.path))
         for (stream, path) in wanted {
             outputs.append(Output(stream: stream, path: path, kind: try Self.kind(of: path)))
         }

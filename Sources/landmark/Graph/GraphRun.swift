@@ -7,7 +7,7 @@ import LandmarkTasks
 
 /// `landmark graph` over its input.
 struct GraphRun {
-    private let setup: GraphSetup
+    private let feed: GraphSetup.Feed
     private let console: Console
     private let runner: GraphRunner
     private let orientation: Orientation
@@ -19,14 +19,16 @@ struct GraphRun {
     private var size = PixelSize(width: 0, height: 0)
 
     /// Checks graph, input and outputs, and loads the models: what is wrong is said before the work.
-    init(_ arguments: Arguments) throws {
-        setup = try GraphSetup(arguments)
+    init(_ arguments: Arguments, _ setup: GraphSetup, _ feed: GraphSetup.Feed) throws {
+        self.feed = feed
         console = Console(isQuiet: arguments.has("--quiet"))
         progress = Progress(on: console)
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         settings = StreamSettings(arguments)
-        runner = try setup.runner(arguments)
-        outputs = try GraphOutputs(arguments, setup)
+        runner = try GraphRunner(
+            config: setup.config, registry: GraphSetup.registry(arguments),
+            sidePackets: GraphSetup.sidePackets(arguments))
+        outputs = try GraphOutputs(arguments, setup, feed.source)
     }
 
     /// Takes the input through the graph to its end.
@@ -61,7 +63,7 @@ struct GraphRun {
 
     /// Returns whether the source came to its end.
     private mutating func work(since start: ContinuousClock.Instant) async throws -> Bool {
-        if case .picture(let path) = setup.source {
+        if case .picture(let path) = feed.source {
             let picture: PixelBuffer
             do { picture = try ImageFile.read(path) } catch {
                 report("\(error)")
@@ -70,7 +72,7 @@ struct GraphRun {
             try take(Frame(image: picture, timestamp: .milliseconds(0), orientation: orientation))
             return true
         }
-        let stream = FrameStream(input: setup.source, mode: .video, settings: settings)
+        let stream = FrameStream(input: feed.source, mode: .video, settings: settings)
         let source: any FrameSource
         do {
             guard let opened = try await stream.open(on: console) else { return false }
@@ -104,7 +106,7 @@ struct GraphRun {
     /// Takes a frame through the graph and writes what comes of it.
     private mutating func take(_ frame: Frame) throws {
         size = frame.image.size
-        let packets = try runner.step([(setup.stream, Packet(frame))])
+        let packets = try runner.step([(feed.stream, Packet(frame))])
         try outputs.write(packets, size: size, number: frames)
         frames += 1
     }

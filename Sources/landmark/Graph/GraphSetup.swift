@@ -7,9 +7,14 @@ struct GraphSetup {
     /// The graph file, which may be one that is built in.
     let path: String
     let config: GraphConfig
-    /// The name of the input stream.
-    let stream: String
-    let source: Input
+    /// What goes in; nil for a graph without input streams.
+    let feed: Feed?
+
+    /// An input stream with what goes into it.
+    struct Feed {
+        let stream: String
+        let source: Input
+    }
 
     init(_ arguments: Arguments) throws {
         guard let path = arguments.inputs.first else { throw CommandError.missingGraph }
@@ -19,30 +24,40 @@ struct GraphSetup {
         self.path = path
         let isBuiltIn = Path.name(of: path) == "dms_graph.pbtxt" && !System.isFile(path)
         config = try isBuiltIn ? .driverMonitoring() : GraphConfig(path: path)
+        let streams = config.inputStreams.map(\.name)
+        if streams.isEmpty {
+            feed = nil
+            return
+        }
         guard let input = arguments.text("--input").flatMap(NamedValue.init) else {
             throw CommandError.neededOption(
                 "--input STREAM=SOURCE", reason: "nothing else says what the graph is to work on")
         }
-        let streams = config.inputStreams.map(\.name)
         guard streams.contains(input.name) else {
             throw CommandError.unknownStream(input.name, option: "--input", streams: streams)
         }
         guard streams.count == 1 else { throw CommandError.inputStreams(streams) }
-        stream = input.name
-        source = Input(input.value)
+        let source = Input(input.value)
         try InputList.check([source], mode: source.isPicture ? nil : .video, arguments)
+        feed = Feed(stream: input.name, source: source)
     }
 
-    /// Makes the graph and begins its run.
-    func runner(_ arguments: Arguments) throws -> GraphRunner {
-        var sidePackets: [String: Packet] = [:]
+    /// The calculators that graph files may name.
+    static func registry(_ arguments: Arguments) throws(CommandError) -> CalculatorRegistry {
+        var registry = CalculatorRegistry.vision(try models(arguments))
+        registry.register("OpenCvVideoDecoderCalculator", VideoDecoderCalculator.self)
+        registry.register("OpenCvVideoEncoderCalculator", VideoEncoderCalculator.self)
+        return registry
+    }
+
+    /// What `--side-packet` says.
+    static func sidePackets(_ arguments: Arguments) -> [String: Packet] {
+        var packets: [String: Packet] = [:]
         for text in arguments.texts("--side-packet") {
             guard let side = NamedValue(text) else { continue }
-            sidePackets[side.name] = side.packet
+            packets[side.name] = side.packet
         }
-        return try GraphRunner(
-            config: config, registry: .vision(try Self.models(arguments)),
-            sidePackets: sidePackets)
+        return packets
     }
 
     /// Where the models are: where they are always looked for, or where `--model` says.
