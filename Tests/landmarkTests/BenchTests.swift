@@ -124,6 +124,44 @@ struct BenchTests {
         #expect((report["times"] as? [Double])?.count == 12)
     }
 
+    @Test(
+        "watching a driver is timed, directly and in a graph", .enabled(if: Clips.isReady),
+        arguments: [false, true])
+    func drive(inGraph: Bool) throws {
+        var words = ["bench", "drive", Self.clip, "--runs", "4", "--frames", "6", "--json", "-"]
+        if inGraph { words.append("--graph") }
+        let outcome = try Landmark.run(words)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let report = try #require(try outcome.objects().first)
+        #expect(report["form"] as? String == (inGraph ? "graph" : "direct"))
+        #expect(report["found"] as? [Int] == [1, 1, 1, 1])
+        let judging = (report["stages"] as? [String: [String: Double]])?["judging"]
+        #expect((judging == nil) == inGraph)
+        if let judging { #expect(judging["p50"].map { $0 > 0 && $0 < 5 } == true) }
+    }
+
+    @Test("reading and checking a graph is timed, and a file that holds none named")
+    func graph() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("one.pbtxt")
+        let text = """
+            input_stream: "in"
+            node { calculator: "PassThroughCalculator" input_stream: "in" output_stream: "out" }
+            """
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let report = try measured("graph", path, "--runs", "3")
+        #expect(report["nodes"] as? Int == 1)
+        #expect((report["times"] as? [Double])?.count == 3)
+        for (content, word) in [("node {", "line 1"), (nil, "No such file")] {
+            let bad = scratch.path("bad.pbtxt")
+            try? FileManager.default.removeItem(atPath: bad)
+            try content?.write(toFile: bad, atomically: true, encoding: .utf8)
+            let outcome = try Landmark.run("bench", "graph", bad)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains(bad) && outcome.errors.contains(word))
+        }
+    }
+
     @Test("the first result is timed with all that comes before it")
     func first() throws {
         let report = try measured("first", "face", Landmark.astronaut, "--runs", "2")

@@ -96,7 +96,7 @@ struct UsageTests {
         (["models", "lst"], "models takes list, fetch or verify, not “lst”"),
         (["models", "verify", "nose"], "not “nose”"),
         (["doctor", "now"], "“now” is one argument too many"),
-        (["bench"], "bench needs a value: bench hand|pose|face|network|load"),
+        (["bench"], "bench needs a value: bench hand|pose|face|drive|network|load"),
         (["bench", "network"], "bench network needs a value: bench network FILE[:ENTRY]"),
         (["bench", "nap", "a"], "not “nap”"),
         (["bench", "hand"], "bench hand needs a value: bench hand INPUT"),

@@ -13,6 +13,7 @@ import shutil
 import sys
 import time
 
+import driving
 import machine
 import networks
 import pictures
@@ -51,6 +52,7 @@ SECTIONS = [
     ("resolutions", TASKS, str, resolutions.measure),
     ("streams", TASKS, str, streams.measure),
     ("networks", networks.ROWS, lambda row: row.name, networks.measure),
+    ("driving", driving.ROWS, str, driving.measure),
     ("pictures", tuple(pictures.works()), lambda work: work[0], pictures.measure),
 ]
 

@@ -233,6 +233,36 @@ def networks(rows, machine):
                      network_rows(rows, peak, machine["kernels"]))
 
 
+def driving_rows(row):
+    ms = {name: median(side["ms"]) for name, side in row["forms"].items()}
+    size = "×".join(map(str, row["size"]))
+    yield [f"watching a driver ({row['clip']}, {size})", f"{ms['direct']:.2f} ms"]
+    yield ["frames a second",
+           wanted(1000 / ms["direct"], row["atLeastASecond"], True, 0)]
+    yield ["the monitor by itself, ms, mean", wanted(row["monitorMs"], row["monitorAtMostMs"],
+                                                     False, 4)]
+    yield ["the same in a graph", f"{ms['graph']:.2f} ms"]
+    yield ["graph ÷ direct", wanted(ms["graph"] / ms["direct"], row["graphAtMost"], False)]
+
+
+def checking_rows(row):
+    yield [f"reading and checking a graph of {row['nodes']} nodes, ms",
+           wanted(median(row["ms"]), row["atMostMs"], False)]
+
+
+def driving(rows):
+    yield ("**Driver monitoring and graphs**, two threads, from the frame in memory to the result"
+           " in hand, medians:")
+    yield ""
+    lines = []
+    for row in rows:
+        if "skipped" in row:
+            lines.append(skipped(row))
+        else:
+            lines += driving_rows(row) if "forms" in row else checking_rows(row)
+    yield from table(["work", ""], lines)
+
+
 def pictures(rows):
     yield "**Around the tasks**, none of it in the times above, means:"
     yield ""
@@ -269,7 +299,7 @@ def heading(results):
 
 SECTIONS = {
     "tasks": tasks, "firstResults": first, "commands": commands, "resolutions": sizes,
-    "streams": streams, "networks": networks, "pictures": pictures,
+    "streams": streams, "networks": networks, "driving": driving, "pictures": pictures,
 }
 
 

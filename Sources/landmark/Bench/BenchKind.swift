@@ -1,6 +1,6 @@
 /// What `landmark bench` can time.
 enum BenchKind: String, CaseIterable {
-    case hand, pose, face, network, load, first, draw, decode, encode, soak
+    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak
 
     /// The kinds as help and errors list them.
     static let names = allCases.map(\.rawValue).joined(separator: "|")
@@ -8,10 +8,11 @@ enum BenchKind: String, CaseIterable {
     /// What must follow the kind's name, word by word.
     var operands: [String] {
         switch self {
-        case .hand, .pose, .face: ["INPUT"]
+        case .hand, .pose, .face, .drive: ["INPUT"]
         case .network: ["FILE[:ENTRY]"]
         case .load: ["BUNDLE"]
         case .first, .draw: [BenchTask.names, "PICTURE"]
+        case .graph: ["FILE"]
         case .decode, .encode: ["VIDEO"]
         case .soak: [BenchTask.names, "VIDEO"]
         }
@@ -26,11 +27,14 @@ enum BenchKind: String, CaseIterable {
         let find: Set = ["--model", "--threads", "--max"]
         switch self {
         case .hand, .face: return find.union(Self.frameOptions)
+        case .drive:
+            let unused: Set = ["--max", "--mode", "--streams"]
+            return find.union(Self.frameOptions).union(["--graph"]).subtracting(unused)
         case .pose: return find.union(Self.frameOptions).union(["--masks"])
         case .network: return ["--threads", "--outputs", "--steps"]
         case .load: return ["--threads"]
         case .first: return find.union(["--masks"])
-        case .draw, .decode, .encode: return []
+        case .graph, .draw, .decode, .encode: return []
         case .soak: return find.union(["--masks", "--frames", "--tolerance"])
         }
     }

@@ -32,6 +32,10 @@ struct BenchReport {
                         json.key(stage.rawValue)
                         Self.write(Distribution(times), to: &json)
                     }
+                    if !measurement.judging.isEmpty {
+                        json.key("judging")
+                        Self.write(Distribution(measurement.judging), to: &json)
+                    }
                 }
             }
             network?.write(to: &json)
@@ -61,14 +65,16 @@ struct BenchReport {
         guard !stages.isEmpty else { return "" }
         let whole = Distribution(measurement.milliseconds).mean
         var rest = whole
-        var rows = stages.map { stage, times in
+        func row(_ name: String, _ times: [Double]) -> [String] {
             let times = Distribution(times)
             rest -= times.mean
             return [
-                stage.rawValue, Rate.rounded(times.median, places: 3),
-                Rate.rounded(times.mean, places: 3), Self.percent(times.mean / whole),
+                name, Rate.rounded(times.median, places: 3), Rate.rounded(times.mean, places: 3),
+                Self.percent(times.mean / whole),
             ]
         }
+        var rows = stages.map { row($0.rawValue, $1) }
+        if !measurement.judging.isEmpty { rows.append(row("judging", measurement.judging)) }
         rows.append(["the rest", "", Rate.rounded(rest, places: 3), Self.percent(rest / whole)])
         return TextTable(ofNumbers: [["stage", "p50 ms", "mean ms", "share"]] + rows).text
     }

@@ -63,6 +63,8 @@ struct BenchSession {
     private func timed() throws -> any Timed {
         let inputs = arguments.inputs
         return switch kind {
+        case .drive: try DriveTiming(BenchInput(arguments), arguments)
+        case .graph: try GraphTiming(inputs[1])
         case .network: try NetworkTiming(inputs[1], arguments)
         case .first: try FirstTiming(BenchTask(inputs[1], of: "bench first"), inputs[2], arguments)
         case .draw: try DrawTiming(BenchTask(inputs[1], of: "bench draw"), inputs[2])

@@ -7,6 +7,8 @@ struct Sight: Sendable {
     /// How many objects.
     let found: Int
     let timings: StageTimings
+    /// How long it took to judge the driver by that; nil where nobody does.
+    var judging: Duration?
 }
 
 /// Looks at one picture or frame, to the result in hand; the result itself is dropped.

@@ -52,6 +52,9 @@ struct Measurement: Sendable {
         }
     }
 
+    /// The milliseconds of each run that went into judging a driver; empty where none was.
+    var judging: [Double] { runs.compactMap { $0.sight?.judging.map(Rate.milliseconds) } }
+
     /// How many objects each run found; empty for what is no task.
     var found: [Int] { runs.compactMap { $0.sight?.found } }
 }

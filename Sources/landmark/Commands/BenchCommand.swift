@@ -9,9 +9,11 @@ extension Subcommand {
             hand|pose|face INPUT   a task on a picture, a folder or a video, decoded beforehand, or
                                    on a file of raw frames with --size: from the frame in memory to
                                    the result in hand. Faces come with blendshapes and matrices.
+            drive INPUT            watching a driver, likewise
             network FILE[:ENTRY]   one network on noise: a .tflite file, or an entry of a bundle
             load BUNDLE            from a bundle's path to all its networks, ready to run
             first TASK PICTURE     from a bundle's path to the result for a picture in memory
+            graph FILE             from a graph file's text to a graph that has been checked
             draw TASK PICTURE      drawing what the task finds in a picture
             decode VIDEO           a video's next frame
             encode VIDEO           a video's next frame as H.264, into a file that is dropped
@@ -51,6 +53,7 @@ extension Subcommand {
         Option(
             name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
             help: "of raw frames (default rgb24)"),
+        Option(name: "--graph", value: .flag, help: "the driver is watched by dms_graph.pbtxt"),
         Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
         Option(name: "--steps", value: .flag, help: "every step of the network by itself"),
         Option(

@@ -1,0 +1,56 @@
+"""What watching a driver costs, directly and as a graph, and what checking a graph costs."""
+
+import contextlib
+
+import clips
+import sides
+
+SIZE = (640, 480)
+# Frames that are in memory, and that are timed.
+MOST_FRAMES = 120
+COUNT = 240
+BATCH = 10
+AT_LEAST_A_SECOND = 200
+MONITOR_MS = 0.05
+# What a frame may cost in a graph, in parts of one outside.
+GRAPH_AT_MOST = 1.05
+NODES = 100
+CHECK_MS = 10
+ROWS = ("watching", "checking")
+
+
+def measure(name, run):
+    return {"name": name} | (watching() if name == "watching" else checking())
+
+
+def watching():
+    """The same frames directly and through dms_graph.pbtxt, in turn; then stage by stage."""
+    clip = clips.here(clips.CARPHONE)
+    if clip is None:
+        return {"skipped": clips.missing(clips.CARPHONE)}
+    with contextlib.ExitStack() as stack:
+        frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, SIZE))
+        words = ("drive", frames, "--size", "x".join(map(str, size)), "--threads", 2)
+        forms = {"direct": (), "graph": ("--graph",)}
+        made = [stack.enter_context(sides.landmark(f"landmark bench drive, {name}", *words, *more))
+                for name, more in forms.items()]
+        totals = sides.take_turns(made, COUNT, BATCH)
+        report = sides.report(*words, "--runs", COUNT)
+    return {"clip": clip.name, "size": size, "monitorMs": report["stages"]["judging"]["mean"],
+            "atLeastASecond": AT_LEAST_A_SECOND, "monitorAtMostMs": MONITOR_MS,
+            "graphAtMost": GRAPH_AT_MOST,
+            "forms": {name: total.row() for name, total in zip(forms, totals)}}
+
+
+def checking():
+    """A row of nodes, from its text to a graph that could run."""
+    nodes = [f'node {{\n  name: "step{i}"\n  calculator: "PassThroughCalculator"\n'
+             f'  input_stream: "s{i}"\n  output_stream: "s{i + 1}"\n}}\n' for i in range(NODES)]
+    clips.CACHE.mkdir(parents=True, exist_ok=True)
+    path = clips.CACHE / "nodes.pbtxt"
+    path.write_text(f'input_stream: "s0"\noutput_stream: "s{NODES}"\n' + "".join(nodes))
+    try:
+        report = sides.report("graph", path, "--runs", COUNT)
+    finally:
+        path.unlink()
+    return {"nodes": NODES, "ms": report["times"], "atMostMs": CHECK_MS}
