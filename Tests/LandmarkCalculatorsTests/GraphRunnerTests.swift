@@ -57,6 +57,29 @@ struct GraphRunnerTests {
         #expect(try !runner.process(try picture(), at: .milliseconds(6)).isEmpty)
     }
 
+    @Test("an error of a calculator ends the run, and every later call says why")
+    func runEnds() throws {
+        let runner = try GraphRunner(
+            config: GraphConfig(
+                parsing: """
+                    input_stream: "in"
+                    output_stream: "out"
+                    node {
+                      calculator: "ImageTransformationCalculator"
+                      input_stream: "IMAGE:in"
+                      output_stream: "IMAGE:out"
+                    }
+                    """))
+        let turned = Frame(image: try picture(), timestamp: .milliseconds(1), orientation: .left)
+        let upright = Frame(image: try picture(), timestamp: .milliseconds(2))
+        for frame in [turned, upright] {
+            let fault = message { _ = try runner.process(frame) }
+            #expect(fault.contains("ImageTransformationCalculator"), "\(fault)")
+            #expect(fault.contains("a frame that lies left is not supported"), "\(fault)")
+        }
+        #expect(message { _ = try runner.close() }.contains("a frame that lies left"))
+    }
+
     @Test("a value of another type, and a stream that is not there")
     func wrongOutput() throws {
         let runner = try sizes()

@@ -143,6 +143,64 @@ struct MediaPipeGraphTests {
         #expect(found > 0)
     }
 
+    @Test("without the landmarks of before, every picture is one of its own")
+    func alone() throws {
+        let runner = try runner(
+            """
+            input_stream: "image"
+            output_stream: "landmarks"
+            output_stream: "detections"
+            node {
+              calculator: "FaceLandmarkFrontCpu"
+              input_stream: "IMAGE:image"
+              input_side_packet: "USE_PREV_LANDMARKS:follow"
+              output_stream: "LANDMARKS:landmarks"
+              output_stream: "DETECTIONS:detections"
+            }
+            """, ["follow": Packet(false)])
+        let landmarker = try FaceLandmarker(
+            options: FaceLandmarkerOptions(model: .file(Fixtures.model("face_landmarker.task"))))
+        for frame in try Footage.frames.get().prefix(5) {
+            let face = try #require(try landmarker.detect(frame.image).faces.first)
+            let packets = try runner.step([("image", Packet(frame))])
+            #expect(try values(packets, "landmarks") == [Array(face.landmarks.prefix(468))])
+            let detections = try #require(
+                try values(packets, "detections", as: [DetectionBox].self))
+            #expect(detections.count == 1 && detections[0].keypoints.count == 6)
+            // The nose, third of the detector's points, lies in its box and near the mesh's.
+            let nose = detections[0].keypoints[2]
+            #expect(abs(nose.x - face.landmarks[1].x) < 0.05)
+            #expect(abs(nose.y - face.landmarks[1].y) < 0.05)
+            #expect(abs(nose.x - detections[0].box.xCenter) < detections[0].box.width / 2)
+        }
+    }
+
+    @Test(
+        "side packets without sense are refused by name",
+        arguments: [
+            ("FaceLandmarkFrontCpu", "NUM_FACES", 0, "num_faces must be from 1"),
+            ("HandLandmarkTrackingCpu", "MODEL_COMPLEXITY", 2, "must be 0 or 1, not 2"),
+            ("PoseLandmarkCpu", "MODEL_COMPLEXITY", 3, "must be 0, 1 or 2, not 3"),
+        ])
+    func refused(calculator: String, tag: String, value: Int, words: String) {
+        do {
+            _ = try runner(
+                """
+                input_stream: "image"
+                output_stream: "landmarks"
+                node {
+                  calculator: "\(calculator)"
+                  input_stream: "IMAGE:image"
+                  input_side_packet: "\(tag):value"
+                  output_stream: "LANDMARKS:landmarks"
+                }
+                """, ["value": Packet(value)])
+            Issue.record("nothing was refused")
+        } catch {
+            #expect("\(error)".contains(words) && "\(error)".contains(calculator), "\(error)")
+        }
+    }
+
     static let folder = ProcessInfo.processInfo.environment["LANDMARK_MEDIAPIPE_GRAPHS"]
     static let files: Bool = {
         if folder != nil { return true }

@@ -44,7 +44,7 @@ public struct ImageTransformationCalculator: Calculator {
     public mutating func process(_ context: CalculatorContext) throws {
         guard let frame = try context.inputs["IMAGE"].frame() else { return }
         guard frame.orientation == .up else {
-            throw VisionFault.unsupported("transforming a frame that lies \(frame.orientation)")
+            throw VisionFault.unsupported("a frame that lies \(frame.orientation)")
         }
         try context.outputs["IMAGE"].send(transformation.apply(to: frame.image, turn))
     }
