@@ -92,7 +92,7 @@ public struct DriverStateMachine: Sendable {
             perclos60: signals.perclos60, longBlinkShare: signals.blinks?.longShare,
             yawns: signals.yawns, nods: signals.nods, microsleeps: signals.microsleeps)
         score.update(
-            cues, closureLength: closing.isDeep ? closing.length : 0, isUsable: sight.isUsable,
+            cues, closureLength: closing.isScored ? closing.length : 0, isUsable: sight.isUsable,
             isLimited: isLimited, tick)
         level.update(
             score, microsleeps: microsleeps.count(in: LevelMachine.holdingTime, before: tick.now),

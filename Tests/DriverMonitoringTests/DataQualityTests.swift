@@ -32,20 +32,37 @@ struct DataQualityTests {
         #expect(try #require(drive.last).isLimited)
     }
 
-    @Test func aClosureThatBeginsInPoorDataIsNoSleep() throws {
-        let drive = try Timeline(70) { time, reading in
-            reading.openness = within(time, 60, 65) ? 0 : 1
-            // The first frame of the closure decides.
-            reading.visibility = within(time, 59, 60.1) ? 0.45 : 1
+    /// What was seen before the closure does not keep a sleeper from being warned.
+    @Test func whoFallsAsleepInPoorDataIsWarned() throws {
+        let unseen = try Timeline(60) { time, reading in
+            reading.isFacePresent = !within(time, 20, 30)
+            reading.openness = time >= 30 - 1e-9 ? 0 : 1
         }
-        // As closed time it counts, towards PERCLOS.
-        #expect(drive.kinds.isEmpty && drive.results.allSatisfy { !$0.isAlert })
-        #expect(drive.levels.map(\.level) == [1])
-        let good = try Timeline(70) { time, reading in
-            reading.openness = within(time, 60, 65) ? 0 : 1
-            reading.visibility = within(time, 60.2, 65) ? 0.45 : 1
+        unseen.expect(.microsleep, at: [31.5])
+        unseen.expect(.sleep, at: [33])
+        unseen.expect(.unresponsive, at: [36])
+        // E counts from the frame in which half of three seconds were usable.
+        unseen.expectLevels([(31.5, 3), (33, 4)])
+        let turned = try Timeline(60) { time, reading in
+            reading.head?.yaw = within(time, 28, 30) ? 50 : 0
+            reading.openness = time >= 30 - 1e-9 ? 0 : 1
         }
-        #expect(good.times(.sleep).count == 1)
+        turned.expect(.microsleep, at: [31.5])
+        turned.expect(.sleep, at: [33])
+        #expect(try turned.result(at: 59).activeAlerts.first == .unresponsive)
+        #expect(turned.highestScore == 100)
+    }
+
+    /// Of a closure that is never seen well the events are told, and the score does not rise by it.
+    @Test func aClosureThatIsNeverSeenWellRaisesNoScore() throws {
+        let drive = try Timeline(40) { time, reading in
+            reading.openness = within(time, 10, 14) ? 0 : 1
+            reading.visibility = time > 9 ? 0.25 : 1
+        }
+        drive.expect(.microsleep, at: [11.5])
+        drive.expect(.sleep, at: [13])
+        #expect(drive.highestScore == 0 && drive.levels.isEmpty)
+        #expect(try drive.result(at: 13.5).activeAlerts.first == .sleep)
     }
 
     @Test func numbersThatAreNoneAreNotMeasured() throws {

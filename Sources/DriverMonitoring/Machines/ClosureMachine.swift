@@ -9,8 +9,8 @@ struct ClosureMachine {
         var isClosing = false
         /// How long they have been, in milliseconds.
         var length = 0
-        /// Whether the closure counts as one of sleep: begun in good data, and mostly deep.
-        var isDeep = false
+        /// Whether its length raises the score: mostly deep, and seen in good data once.
+        var isScored = false
         /// Whether a microsleep fired.
         var isMicrosleep = false
     }
@@ -33,7 +33,8 @@ struct ClosureMachine {
 
     private struct Episode {
         let start: Int
-        let isQualified: Bool
+        /// Whether a frame of it was seen well.
+        var isSeenWell: Bool
         var lastSeen: Int
         var total = 0
         var deep = 0
@@ -42,7 +43,7 @@ struct ClosureMachine {
         /// How many steps of the ladder have fired.
         var steps = 0
 
-        var isDeep: Bool { isQualified && 2 * deep >= total }
+        var isDeep: Bool { 2 * deep >= total }
     }
 
     private static let ladder: [(slot: EventBook.Slot, length: Int)] = [
@@ -80,10 +81,11 @@ struct ClosureMachine {
             if openness <= Self.deepOpenness { episode.deep += tick.step }
             episode.lastSeen = tick.now
             episode.peak = max(episode.peak, 1 - openness)
+            if visibility >= Self.neededVisibility { episode.isSeenWell = true }
             self.episode = episode
         } else if openness <= Self.startOpenness, (sight.head?.pitch ?? 0) > Self.loweredPitch {
             episode = Episode(
-                start: tick.now, isQualified: visibility >= Self.neededVisibility,
+                start: tick.now, isSeenWell: visibility >= Self.neededVisibility,
                 lastSeen: tick.now, peak: 1 - openness)
         }
     }
@@ -97,7 +99,7 @@ struct ClosureMachine {
         self.episode = nil
         end(episode, at: tick.now, &exposure, &events)
         let length = tick.now - episode.start
-        guard episode.isQualified, Elapsed.reached(length, Self.shortestBlink),
+        guard Elapsed.reached(length, Self.shortestBlink),
             !Elapsed.reached(length, Self.microsleep)
         else { return }
         if countsBlinks { blinks.add(length: length, end: tick.now) }
@@ -155,7 +157,8 @@ extension ClosureMachine {
             episode.isDecided = true
             exposure.decide(.closed, since: episode.start)
         }
-        var outcome = Outcome(isClosing: true, length: length, isDeep: episode.isDeep)
+        var outcome = Outcome(
+            isClosing: true, length: length, isScored: episode.isDeep && episode.isSeenWell)
         while episode.isDeep, episode.steps < Self.ladder.count,
             Elapsed.reached(length, Self.ladder[episode.steps].length)
         {
