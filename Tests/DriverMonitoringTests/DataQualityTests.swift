@@ -65,6 +65,17 @@ struct DataQualityTests {
         #expect(try drive.result(at: 13.5).activeAlerts.first == .sleep)
     }
 
+    /// What cannot be judged any more is forgotten all the same.
+    @Test func fatigueEndsWhenNobodyIsSeenAnyMore() throws {
+        let drive = try Timeline(780, rate: 15) { time, reading in
+            reading.openness = blinking(time, for: 0.8)
+            reading.isFacePresent = time < 180
+        }
+        #expect(try drive.result(at: 179).activeAlerts.contains(.fatigue))
+        let last = try #require(drive.last)
+        #expect(last.fatigueScore == 0 && last.fatigueLevel == .alert && !last.isAlert)
+    }
+
     @Test func numbersThatAreNoneAreNotMeasured() throws {
         let changes: [(Double, inout DriverReading) -> Void] = [
             { $1.openness = .nan }, { $1.openness = .infinity }, { $1.head?.yaw = .nan },

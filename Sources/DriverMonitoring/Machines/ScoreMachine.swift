@@ -23,7 +23,7 @@ struct ScoreMachine {
     private static let closureSteps = [1000, 1500, 3000, 6000]
 
     private(set) var score = 0.0
-    /// What the last minutes gave, when they could last be judged.
+    /// What the last minutes give; while data are poor it may fall and not rise.
     private(set) var recent = 0.0
     /// What the closure that goes on gives.
     private(set) var closure = 0.0
@@ -32,7 +32,8 @@ struct ScoreMachine {
     mutating func update(
         _ cues: Cues, closureLength: Int, isUsable: Bool, isLimited: Bool, _ tick: Tick
     ) {
-        if !isLimited { recent = Self.points(cues) }
+        let now = Self.points(cues)
+        recent = isLimited ? min(recent, now) : now
         closure = Self.points(closureLength: closureLength)
         let wanted = max(closure, isUsable ? recent : min(score, recent))
         score = max(wanted, score - Self.fall * Double(tick.step) / 1000)
