@@ -15,6 +15,11 @@ struct EventTests {
             reading.isPhonePose = within(time, 120, 124)
             reading.isFacePresent = !within(time, 190, 203)
             if within(time, 210, 222) { reading.openness = nil }
+            // Sleepers who are lost: one sinks out of sight and comes back without eyes, of one
+            // the eyes are lost.
+            if within(time, 30, 36) { reading.openness = within(time, 30, 31.2) ? 0 : nil }
+            if within(time, 31.2, 34) { reading.isFacePresent = false }
+            if within(time, 226, 229) { reading.openness = within(time, 226, 227.2) ? 0 : nil }
             if time > 230, (time - 230).truncatingRemainder(dividingBy: 2.5) < 1.5 - 1e-9 {
                 reading.head?.pitch = -25
             }
@@ -36,8 +41,13 @@ struct EventTests {
             let fired = try #require(drive.fired.first { $0.id == event.id })
             #expect(fired.kind == event.kind && fired.start == event.start)
             #expect(event.start <= event.fire && fired.peak <= event.peak)
-            #expect(try #require(event.end) >= event.start)
+            #expect(try #require(event.end) >= event.fire)
         }
+        // Seen until 227.17 s, and bridged when it fires.
+        let bridged = try #require(drive.events(.microsleep).first { $0.start == .seconds(226) })
+        #expect(bridged.fire == .seconds(227.5) && bridged.end == bridged.fire)
+        let slump = try #require(drive.events(.sleep).first { $0.start == .seconds(30) })
+        #expect(slump.fire == .seconds(33) && slump.end == .milliseconds(33_967))
     }
 
     @Test func changesOfLevelSayWhy() throws {

@@ -36,6 +36,8 @@ struct ClosureMachine {
         /// Whether a frame of it was seen well.
         var isSeenWell: Bool
         var lastSeen: Int
+        /// The last frame of a driver who sinks out of sight.
+        var lastSlump: Int?
         var total = 0
         var deep = 0
         var peak: Double
@@ -114,14 +116,17 @@ struct ClosureMachine {
     private mutating func bridge(
         _ sight: Sight, _ tick: Tick, _ exposure: inout Exposure, _ events: inout EventBook
     ) {
-        guard let episode else { return }
+        guard var episode else { return }
         let isSlump =
             !sight.isFacePresent
             && Elapsed.reached(episode.lastSeen - episode.start, Self.slumpStart)
         let limit = isSlump ? Self.slumpLimit : Elapsed.longestStep
+        if isSlump { episode.lastSlump = tick.now }
+        self.episode = episode
         guard Elapsed.isLost(tick.now - episode.lastSeen, limit: limit) else { return }
         self.episode = nil
-        end(episode, at: isSlump ? tick.now : episode.lastSeen, &exposure, &events)
+        let last = max(episode.lastSeen, episode.lastSlump ?? episode.lastSeen)
+        end(episode, at: last, &exposure, &events)
     }
 
     /// Nothing is known from `time` on.

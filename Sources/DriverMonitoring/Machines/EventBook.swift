@@ -57,10 +57,10 @@ struct EventBook {
         ongoing[slot.rawValue]?.peak = peak
     }
 
-    /// An event has ended, if it went on.
+    /// An event has ended, if it went on; not before it fired.
     mutating func end(_ slot: Slot, at time: Int) {
         guard var event = ongoing[slot.rawValue] else { return }
-        event.end = .milliseconds(time)
+        event.end = max(.milliseconds(time), event.fire)
         ended.append(event)
         ongoing[slot.rawValue] = nil
     }
