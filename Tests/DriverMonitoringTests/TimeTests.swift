@@ -96,6 +96,37 @@ struct TimeTests {
         #expect(result.signals.closureSeconds == nil && result.signals.frameRate == nil)
     }
 
+    /// With a frame a second nothing can be followed, and no warning goes on for ever.
+    @Test func warningsEndWhereFramesAreTooFewToFollow() throws {
+        let changes: [(inout DriverReading) -> Void] = [
+            { $0.openness = 0 }, { $0.head?.yaw = 40 }, { $0.isPhonePose = true },
+        ]
+        for change in changes {
+            var machine = DriverStateMachine()
+            let before = try Timeline(70, machine: &machine) { if $0 > 62 { change(&$1) } }
+            #expect(try #require(before.last).isAlert)
+            var results: [DriverResult] = []
+            for second in 71...400 {
+                results.append(
+                    try machine.update(DriverReading(timestamp: .seconds(Double(second)))))
+            }
+            #expect(try #require(results.last).isAlert == false)
+            #expect(try #require(results.last).fatigueScore == 0)
+            #expect(try #require(results.last).fatigueLevel == .alert)
+            // Distraction after ten seconds, sleep after a minute.
+            let on = results.filter { $0.isAlert }.count
+            #expect(on < 130, "\(on)")
+        }
+    }
+
+    @Test func theScoreFallsInAPause() throws {
+        var machine = DriverStateMachine()
+        let before = try Timeline(62, machine: &machine) { $1.openness = $0 > 60 ? 0 : 1 }
+        let score = try #require(before.last).fatigueScore
+        let after = try machine.update(DriverReading(timestamp: .seconds(82)))
+        #expect(abs(score - 10 - after.fatigueScore) < 1e-9, "\(after.fatigueScore)")
+    }
+
     @Test func halfASecondIsNoPause() throws {
         let drive = try Timeline(20, rate: 2) { $1.openness = within($0, 10, 12) ? 0 : 1 }
         #expect(drive.times(.microsleep) == [11.5])

@@ -15,7 +15,6 @@ struct LevelMachine {
         _ score: ScoreMachine, microsleeps: Int, perclos180: Double, _ tick: Tick,
         _ events: inout EventBook
     ) {
-        if tick.gapStart != nil { belowSince = nil }
         let isHeld = microsleeps >= Self.holdingMicrosleeps
         let byScore = Self.level(of: score.score)
         let target = isHeld ? max(byScore, .severe) : byScore

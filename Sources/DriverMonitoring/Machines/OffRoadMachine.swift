@@ -25,6 +25,8 @@ struct OffRoadMachine {
     private var offSince: Int?
     private var onSince: Int?
     private var lastSeen: Int?
+    /// The last frame with a head that speaks for the time before it.
+    private var lastFollowed: Int?
     private var away = AwayTime()
 
     /// How long he has looked away, in milliseconds.
@@ -38,6 +40,7 @@ struct OffRoadMachine {
         away.trim(tick.now)
         guard let head = sight.head else { return bridge(tick.now, &events) }
         lastSeen = tick.now
+        if tick.step > 0 || lastFollowed == nil { lastFollowed = tick.now }
         let isOff = Self.isOff(head, before: isOff ?? false)
         self.isOff = isOff
         guard !isMuted else { return }
@@ -96,8 +99,10 @@ struct OffRoadMachine {
         isOff = nil
         offSince = nil
         onSince = nil
-        guard Elapsed.isLost(now - lastSeen, limit: Self.blindLimit) else { return }
-        for slot in Self.slots { events.end(slot, at: lastSeen) }
+        guard let lastFollowed, Elapsed.isLost(now - lastFollowed, limit: Self.blindLimit) else {
+            return
+        }
+        for slot in Self.slots { events.end(slot, at: lastFollowed) }
     }
 
     /// What was does not count any more.

@@ -7,6 +7,8 @@ struct OpenEyesTimer {
     private static let blindLimit = 60_000
 
     private var openTime = 0
+    /// The last frame with eyes that speaks for the time before it.
+    private var lastUsable: Int?
     private var unseen = 0
 
     /// Whether they have been open for long enough.
@@ -15,7 +17,10 @@ struct OpenEyesTimer {
     }
 
     mutating func update(_ closure: ClosureMachine.Outcome, isUsable: Bool, _ tick: Tick) {
-        unseen = isUsable ? 0 : unseen + tick.step
+        // On the clock: gaps are time in which nothing was seen.
+        let last = lastUsable ?? tick.now
+        lastUsable = isUsable && tick.step > 0 ? tick.now : last
+        unseen = tick.now - (lastUsable ?? last)
         if closure.isClosing {
             if Elapsed.reached(closure.length, Self.longest) { openTime = 0 }
         } else if isUsable {

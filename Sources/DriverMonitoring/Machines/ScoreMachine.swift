@@ -36,7 +36,7 @@ struct ScoreMachine {
         recent = isLimited ? min(recent, now) : now
         closure = Self.points(closureLength: closureLength)
         let wanted = max(closure, isUsable ? recent : min(score, recent))
-        score = max(wanted, score - Self.fall * Double(tick.step) / 1000)
+        score = max(wanted, score - Self.fall * Double(tick.elapsed) / 1000)
     }
 
     static func points(_ cues: Cues) -> Double {

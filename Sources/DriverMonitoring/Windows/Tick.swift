@@ -7,4 +7,7 @@ struct Tick {
     let step: Int
     /// The last frame before a gap, when there was one.
     let gapStart: Int?
+
+    /// All the time since the frame before, that of a gap as well.
+    var elapsed: Int { gapStart.map { now - $0 } ?? step }
 }
