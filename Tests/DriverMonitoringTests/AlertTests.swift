@@ -29,6 +29,21 @@ struct AlertTests {
         #expect(abs(try #require(on.last).timestamp.seconds - 66.7) < 0.1)
     }
 
+    /// With a lowered head closures do not begin, and closed eyes are not open for that.
+    ///
+    /// 3 s from 61.6 on: one is over when the eyes close, which begins it anew.
+    @Test(arguments: [(1.0, 64.6), (0.4, 68.6), (0, 69.6)])
+    func closedEyesUnderALoweredHeadAreNotOpen(openness: Double, end: Double) throws {
+        let drive = try Timeline(120) { time, reading in
+            reading.openness =
+                within(time, 60, 61.6) ? 0 : within(time, 62.6, 66.6) ? openness : 1
+            reading.head?.pitch = within(time, 62.5, 66.6) ? -15 : 0
+        }
+        #expect(drive.times(.microsleep).count == 1)
+        let on = drive.results.filter { $0.activeAlerts.contains(.microsleep) }
+        #expect(abs(try #require(on.last).timestamp.seconds - end) < 0.1)
+    }
+
     @Test func fatigueIsWarnedOfUntilLevelTwo() throws {
         let drive = try Timeline(120) { $1.openness = within($0, 60, 61.6) ? 0 : 1 }
         for result in drive.results {

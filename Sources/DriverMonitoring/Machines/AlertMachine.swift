@@ -36,7 +36,7 @@ struct AlertMachine {
         isPhoneReleased: Bool, events: EventBook, _ tick: Tick
     ) -> ActiveAlerts {
         let now = tick.now
-        openEyes.update(closure, isUsable: sight.isUsable, tick)
+        openEyes.update(closure, openness: sight.isUsable ? sight.openness : nil, tick)
         let isAwake = openEyes.isLongEnough
         microsleep.update(now, on: events.isActive(.microsleep), off: isAwake)
         sleep.update(now, on: events.isActive(.sleep), off: isAwake)

@@ -10,21 +10,36 @@ struct OpenEyesTimer {
     /// The last frame with eyes that speaks for the time before it.
     private var lastUsable: Int?
     private var unseen = 0
+    /// Since when they have been closed, in a closure or with a lowered head.
+    private var closedSince: Int?
 
     /// Whether they have been open for long enough.
     var isLongEnough: Bool {
         Elapsed.reached(openTime, Self.needed) || Elapsed.reached(unseen, Self.blindLimit)
     }
 
-    mutating func update(_ closure: ClosureMachine.Outcome, isUsable: Bool, _ tick: Tick) {
+    /// Takes a frame, in which the eyes are open by `openness`; nil when that cannot be read.
+    mutating func update(_ closure: ClosureMachine.Outcome, openness: Double?, _ tick: Tick) {
         // On the clock: gaps are time in which nothing was seen.
         let last = lastUsable ?? tick.now
-        lastUsable = isUsable && tick.step > 0 ? tick.now : last
+        lastUsable = openness != nil && tick.step > 0 ? tick.now : last
         unseen = tick.now - (lastUsable ?? last)
+        if tick.gapStart != nil { closedSince = nil }
         if closure.isClosing {
-            if Elapsed.reached(closure.length, Self.longest) { openTime = 0 }
-        } else if isUsable {
+            closedSince = tick.now - closure.length
+        } else if let openness {
+            follow(openness, tick)
+        }
+        if let closedSince, Elapsed.reached(tick.now - closedSince, Self.longest) { openTime = 0 }
+    }
+
+    /// Takes eyes that are in no closure, which does not begin while the head is lowered.
+    private mutating func follow(_ openness: Double, _ tick: Tick) {
+        if openness >= ClosureMachine.endOpenness {
+            closedSince = nil
             openTime += tick.step
+        } else if openness <= ClosureMachine.startOpenness {
+            closedSince = closedSince ?? tick.now
         }
     }
 }
