@@ -10,7 +10,8 @@ import Synchronization
 public final class DriverMonitor: Sendable {
     private let landmarker: FaceLandmarker
     private let watch: DriverWatch
-    /// Held from a frame's landmarks to its result, so that frames stay in order.
+    /// Held from a frame's landmarks to its result, and while everything is forgotten, so that
+    /// frames stay in order.
     private let turn = Mutex(())
 
     /// Reads the model bundle and prepares the networks.
@@ -94,8 +95,10 @@ public final class DriverMonitor: Sendable {
 
     /// Forgets all frames and the driver: the next frame may have any timestamp.
     public func reset() {
-        landmarker.reset()
-        watch.reset()
+        turn.withLock { _ in
+            landmarker.reset()
+            watch.reset()
+        }
     }
 
     /// Learns the driver's eyes and head anew, for another driver or a camera that was moved.
