@@ -54,6 +54,9 @@ public struct DriverAnalyzer: Sendable {
         return result
     }
 
+    /// Refuses an observation of `timestamp` as `update(_:)` does; changes nothing.
+    func check(_ timestamp: Timestamp) throws(DriverError) { _ = try machine.tick(timestamp) }
+
     /// What the frame shows; details go to `signals`.
     private mutating func read(
         _ observation: DriverObservation, _ tick: Tick, _ signals: inout DriverSignals

@@ -133,6 +133,17 @@ struct DriverMonitorTests {
         #expect(monitor.rejectedFrames == 2)
     }
 
+    @Test func aWildTimestampDoesNotEndTheStream() throws {
+        let frames = try Self.frames.get()
+        let monitor = try Footage.monitor()
+        _ = try monitor.update(frames[0])
+        let far = Timestamp.milliseconds(1 << 60)
+        let wild = Frame(image: frames[1].image, timestamp: far)
+        let expected = DriverError.timestampOutOfRange(far).description
+        #expect(refusal { _ = try monitor.update(wild) } == expected)
+        #expect(try monitor.update(frames[1]) == (try Self.results.get()[1]))
+    }
+
     @Test func theCabinIsKnown() throws {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()

@@ -61,7 +61,9 @@ public final class DriverMonitor: Sendable {
         at frame: Frame, _ cabin: DriverCabin = DriverCabin()
     ) throws(DriverError) -> DriverUpdate {
         try turn.withLock { (_) throws(DriverError) in
-            try watch.update(try detect(frame), at: frame.timestamp, cabin)
+            // Before the landmarker, which would take any later time for the last one.
+            try watch.check(frame.timestamp)
+            return try watch.update(try detect(frame), at: frame.timestamp, cabin)
         }
     }
 

@@ -39,6 +39,13 @@ final class DriverWatch: Sendable {
 
     func recalibrate() { state.withLock { $0.analyzer.recalibrate() } }
 
+    /// Refuses a frame that cannot come next; changes nothing.
+    func check(_ timestamp: Timestamp) throws(DriverError) {
+        try state.withLock { (state) throws(DriverError) in
+            try state.analyzer.check(timestamp)
+        }
+    }
+
     /// Takes what was found in the frame at `timestamp`.
     func update(
         _ found: FaceLandmarkerResult, at timestamp: Timestamp, _ cabin: DriverCabin = DriverCabin()
