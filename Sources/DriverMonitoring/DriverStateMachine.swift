@@ -69,6 +69,8 @@ public struct DriverStateMachine: Sendable {
         frameRate.add(tick)
         blinks.trim(tick.now)
         microsleeps.trim(tick.now)
+        // After a gap nothing of before it speaks for how well the eyes are seen.
+        exposure.trim(tick.now)
         presence.update(sight, tick, &events)
         let closing = closure.update(
             sight, tick, visibility: usableShare(sight) * sight.visibility,

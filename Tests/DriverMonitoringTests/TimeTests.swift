@@ -127,6 +127,21 @@ struct TimeTests {
         #expect(abs(score - 10 - after.fatigueScore) < 1e-9, "\(after.fatigueScore)")
     }
 
+    /// Nothing was usable before the pause, and the first frame after it is.
+    @Test func whatWasSeenBeforeAPauseSaysNothingOfTheFrameAfterIt() throws {
+        var machine = DriverStateMachine()
+        _ = try Timeline(20, machine: &machine) { $1.openness = nil }
+        var levels: [Double] = []
+        for index in 0..<45 {
+            let time = 30 + Double(index) / 30
+            var reading = DriverReading(timestamp: .seconds(time), openness: 0)
+            // Seen well in the first frame alone.
+            if index > 0 { reading.visibility = 0.4 }
+            if try machine.update(reading).fatigueScore >= 40 { levels.append(time) }
+        }
+        #expect(abs(try #require(levels.first) - 31) < 0.05, "\(levels)")
+    }
+
     @Test func halfASecondIsNoPause() throws {
         let drive = try Timeline(20, rate: 2) { $1.openness = within($0, 10, 12) ? 0 : 1 }
         #expect(drive.times(.microsleep) == [11.5])

@@ -34,9 +34,14 @@ struct Exposure {
     /// Adds the time that a frame speaks for, and lets go what has become too old.
     mutating func add(_ kind: Kind, _ tick: Tick) {
         if tick.step > 0 { append(kind, tick) }
-        Self.trim(&threeSeconds, runs, tick.now)
-        Self.trim(&minute, runs, tick.now)
-        Self.trim(&threeMinutes, runs, tick.now)
+        trim(tick.now)
+    }
+
+    /// Lets go what is too old at `now`.
+    mutating func trim(_ now: Int) {
+        Self.trim(&threeSeconds, runs, now)
+        Self.trim(&minute, runs, now)
+        Self.trim(&threeMinutes, runs, now)
         while threeMinutes.firstRun > 0 { forgetOldest() }
     }
 
