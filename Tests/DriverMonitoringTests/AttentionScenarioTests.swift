@@ -84,6 +84,8 @@ struct AttentionScenarioTests {
         let drive = try Timeline(90) { $1.head?.yaw = Self.looking($0, 1.5, 2.5) ? 30 : 0 }
         drive.expect(.distractionShort, at: [46])
         #expect(drive.kinds == [.distractionShort])
+        let event = try #require(drive.fired.first { $0.kind == .distractionShort })
+        #expect(event.start == .seconds(30), "the first frame in which he looks away")
     }
 
     @Test func s18TwoSecondsOnTheRoadForgive() throws {

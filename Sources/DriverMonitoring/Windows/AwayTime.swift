@@ -1,6 +1,8 @@
 /// How much of the last half minute the driver looked away (VATS).
 struct AwayTime {
     private struct Run {
+        /// The first frame in it, which speaks for time before it.
+        var first: Int
         var end: Int
         var length: Int
     }
@@ -11,7 +13,7 @@ struct AwayTime {
     /// The sum, in milliseconds.
     private(set) var sum = 0
     /// When the first look away that still counts began; nil when there is none.
-    var start: Int? { runs.oldest.map { $0.end - $0.length } }
+    var start: Int? { runs.oldest?.first }
 
     /// Adds the time that a frame speaks for, in which he looked away.
     mutating func add(_ tick: Tick) {
@@ -21,7 +23,7 @@ struct AwayTime {
             runs[runs.count - 1].length += tick.step
         } else {
             if runs.isFull { removeOldest() }
-            runs.append(Run(end: tick.now, length: tick.step))
+            runs.append(Run(first: tick.now, end: tick.now, length: tick.step))
         }
         sum += tick.step
     }
@@ -36,6 +38,7 @@ struct AwayTime {
             }
             let outside = start - (run.end - run.length)
             if outside > 0 {
+                runs[0].first = max(run.first, start)
                 runs[0].length -= outside
                 sum -= outside
             }
