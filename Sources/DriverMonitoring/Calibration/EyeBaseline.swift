@@ -9,9 +9,10 @@ struct EyeBaseline: Equatable {
         a.open == b.open && a.closed == b.closed
     }
 
-    /// Usual values of the blink coefficient: as the sheet's [E], for lack of the driver's own.
+    /// Usual values of the blink coefficient: a choice, see docs/driver-monitoring.md,
+    /// for lack of the driver's own.
     static let usualBlink = EyeBaseline(open: (0.10, 0.10), closed: 0.70)
-    /// Usual values of the aspect ratio.
+    /// Usual values of the aspect ratio, a choice as well.
     static let usualAspectRatio = EyeBaseline(open: (0.30, 0.30), closed: 0.12)
 
     /// How open eyes are, 0…1, of the measures of those that count; nil when none does.
