@@ -7,8 +7,8 @@ enum DriveOptions {
           video   every frame is looked at
           live    at the pace of a clock: frames that come too fast are dropped
         Without --json, --events, --overlay or --report the results go to standard output as JSON
-        Lines. On a terminal a camera, raw frames and live mode show a view instead, and an event a
-        line where standard error is no terminal.
+        Lines. On a terminal a camera, raw frames and live mode show a view instead. Where standard
+        error is no terminal they show a line for each event.
         The score is not validated on drowsy drivers; this is no safety device.
         """
 
@@ -19,7 +19,8 @@ enum DriveOptions {
             [
                 Option(
                     name: "--speed-kmh", value: .speed,
-                    help: "the vehicle's speed; unknown counts as fast, below 20 mutes distraction"),
+                    help: "the vehicle's speed: below 50 no fatigue alert, below 20 no distraction;"
+                        + " unknown counts as fast"),
                 Option(name: "--model", value: .text("PATH"), help: "the model bundle to use"),
                 Option(
                     name: "--max", value: .integer(1...10),
