@@ -43,6 +43,8 @@ struct DriveOutputTests {
         for text in ["Fatigue score", "PERCLOS", "Eye openness", "Availability", "Not validated"] {
             #expect(page.contains(text), "\(text)")
         }
+        #expect(page.contains(">0 awake<") && !page.contains(">0 alert<"))
+        #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 alerts"))
         // Blink, with its time, in the list and beside its mark.
         #expect(page.contains(">0:01.40<") && page.contains("<title>Blink, 0:01.40, "))
         let svg = try #require(page.firstRange(of: "<svg")).lowerBound

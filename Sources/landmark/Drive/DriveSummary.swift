@@ -21,7 +21,7 @@ struct DriveSummary {
             let score = Rate.rounded(history.highestScore, places: 0)
             let alerts = history.alerts == 1 ? "1 alert" : "\(history.alerts) alerts"
             lines.append(
-                "highest level \(level.rawValue) (\(level.name), score \(score)), \(alerts)"
+                "highest level \(level.rawValue) (\(level.words), score \(score)), \(alerts)"
                     + events)
         }
         if let received {

@@ -62,10 +62,11 @@ extension CalibrationState {
 }
 
 extension FatigueLevel {
-    /// The level's name.
-    var name: String {
+    /// The level for a person to read. The lowest is not called alert as in the library: that would
+    /// be what a driver is given.
+    var words: String {
         switch self {
-        case .alert: "alert"
+        case .alert: "awake"
         case .slight: "slight"
         case .moderate: "moderate"
         case .severe: "severe"

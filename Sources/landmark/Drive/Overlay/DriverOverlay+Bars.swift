@@ -21,7 +21,7 @@ extension DriverOverlay {
             color: OverlayColor(0x0B1016), anchor: .middle)
         let confidence = Rate.rounded(result.confidence, places: 2)
         let right = width - margin
-        let name = result.fatigueLevel.name
+        let name = result.fatigueLevel.words
         let score = Rate.rounded(result.fatigueScore, places: 0)
         let left = margin + side + gap
         // The fullest words that find room.

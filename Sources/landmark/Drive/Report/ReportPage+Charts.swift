@@ -47,7 +47,7 @@ extension ReportPage {
                 height: chart.place(entry, box) - upper)
             add(.box(band, ink: .level(level.rawValue), opacity: 0.16))
             text(
-                "\(level.rawValue) \(level.name)", x: box.right + 8, y: upper + band.height / 2 + 4,
+                "\(level.rawValue) \(level.words)", x: box.right + 8, y: upper + band.height / 2 + 4,
                 Mark.Letters(size: 11, ink: .faint))
         }
         finish(chart)

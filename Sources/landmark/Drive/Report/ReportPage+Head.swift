@@ -69,7 +69,7 @@ extension ReportPage {
         let highest = history.highestLevel
         let score = Rate.rounded(history.highestScore, places: 0)
         return Tile(
-            name: "Highest level", value: "\(highest.rawValue) \(highest.name)",
+            name: "Highest level", value: "\(highest.rawValue) \(highest.words)",
             note: share < 0.6
                 ? "of \(TimeText.percent(share)) of the time only" : "score up to \(score) of 100",
             ink: highest >= .severe ? .alarm : .strong)

@@ -64,7 +64,7 @@ extension ReportPage {
             TimeText.clock(time, places: 2), x: x + 84, y: base,
             Mark.Letters(size: 12, anchor: .end, ink: .faint))
         let name =
-            event.levels.map { "Level \($0.from.rawValue) → \($0.to.rawValue) \($0.to.name)" }
+            event.levels.map { "Level \($0.from.rawValue) → \($0.to.rawValue) \($0.to.words)" }
             ?? event.kind.words
         let isUrgent = event.kind.rank <= 4
         text(

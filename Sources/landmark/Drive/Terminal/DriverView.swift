@@ -24,7 +24,7 @@ struct DriverView {
         rows.append(
             row("score", share: result.fatigueScore / 100, color: Self.color(of: level))
                 + "  \(Rate.rounded(result.fatigueScore, places: 0)) of 100, level"
-                + " \(level.rawValue) \(level.name)")
+                + " \(level.rawValue) \(level.words)")
         rows.append(
             row("confidence", share: result.confidence, color: result.isLimited ? .yellow : .plain)
                 + "  \(Rate.rounded(result.confidence, places: 2))"
