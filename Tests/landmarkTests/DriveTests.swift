@@ -95,6 +95,19 @@ struct DriveTests {
         #expect(events[1]["endMs"] as? Int == 2633)
         #expect(events[1]["endedBy"] as? String == "inputEnd")
         #expect(scratch.text("r.html").contains(">unknown<"))
+        #expect(outcome.errors.contains("highest level unknown (") && !outcome.errors.contains("than 2"))
+    }
+
+    @Test("too few frames to follow a driver: that is said once, and no level is told")
+    func tooFewFrames() throws {
+        let scratch = try Scratch()
+        let outcome = try Self.run(
+            Clips.raw(try Clips.frames(8)), "--size", "176x144", "--fps", "1", "--report",
+            scratch.path("r.html"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "than 2 frames a second").count == 2)
+        #expect(outcome.errors.contains("highest level unknown ("))
+        #expect(scratch.text("r.html").contains(">the eyes were not seen enough<"))
     }
 
     @Test("an event's end is seen when the face comes back")

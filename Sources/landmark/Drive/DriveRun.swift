@@ -15,6 +15,7 @@ struct DriveRun {
     private var selector = DriverFaceSelector()
     private var outputs: DriveOutputs
     private var screen: DriverScreen
+    private var slowness = SlowInput()
     private var failures = 0
     private var received: Int?
 
@@ -124,6 +125,11 @@ struct DriveRun {
             timestamp: frame.timestamp, imageSize: frame.image.size, face: face, speed: speed)
         do {
             let result = try analyzer.update(observation)
+            if slowness.add(result.timestamp.milliseconds) {
+                console.note(
+                    "landmark: \(stream.name) has less than 2 frames a second: too few to follow a"
+                        + " driver")
+            }
             let told = result.toldEvents
             try outputs.write(result, told, face, in: frame, number: number)
             screen.show(result, told)

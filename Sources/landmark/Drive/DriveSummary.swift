@@ -20,9 +20,11 @@ struct DriveSummary {
             let level = history.highestLevel
             let score = Rate.rounded(history.highestScore, places: 0)
             let alerts = history.alerts == 1 ? "1 alert" : "\(history.alerts) alerts"
-            lines.append(
-                "highest level \(level.rawValue) (\(level.words), score \(score)), \(alerts)"
-                    + events)
+            let told =
+                history.isUnjudged
+                ? "unknown (the eyes were not readable, or not well enough)"
+                : "\(level.rawValue) (\(level.words), score \(score))"
+            lines.append("highest level \(told), \(alerts)\(events)")
         }
         if let received {
             lines.append(

@@ -13,6 +13,8 @@ struct DriverHistory: Sendable {
 
     private(set) var frames = 0
     private(set) var usableFrames = 0
+    /// Frames whose data were good enough to judge the last minutes by.
+    private(set) var judgedFrames = 0
     /// The times of the first and the last frame, in milliseconds.
     private(set) var first = 0
     private(set) var last = 0
@@ -35,6 +37,7 @@ struct DriverHistory: Sendable {
         frames += 1
         last = time
         if result.signals.isUsable { usableFrames += 1 }
+        if !result.isLimited { judgedFrames += 1 }
         highestLevel = max(highestLevel, result.fatigueLevel)
         highestScore = max(highestScore, result.fatigueScore)
         highestPerclos = max(highestPerclos, result.signals.perclos60)
@@ -68,6 +71,11 @@ struct DriverHistory: Sendable {
 
     /// From the first frame to the end of the last, in milliseconds.
     var duration: Double { Double(last - first) + step }
+
+    /// Whether the lowest level says nothing: nothing was seen, or never well enough.
+    var isUnjudged: Bool {
+        highestLevel == .alert && (judgedFrames == 0 || (availability ?? 0) == 0)
+    }
 
     /// The share of the time in which the eyes could be read; nil without a frame.
     var availability: Double? {

@@ -61,9 +61,11 @@ extension ReportPage {
     }
 
     private var level: Tile {
-        guard let share = history.availability, history.usableFrames > 0 else {
+        guard let share = history.availability, !history.isUnjudged else {
             return Tile(
-                name: "Highest level", value: "unknown", note: "the eyes were never readable",
+                name: "Highest level", value: "unknown",
+                note: history.usableFrames > 0
+                    ? "the eyes were not seen enough" : "the eyes were never readable",
                 ink: .warning)
         }
         let highest = history.highestLevel
