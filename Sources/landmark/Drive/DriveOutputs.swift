@@ -47,7 +47,8 @@ struct DriveOutputs {
         }
         name = stream.name
         facts = ReportFacts(
-            input: name, speed: arguments.text("--speed-kmh").flatMap { Double($0) })
+            input: stream.title, speed: arguments.text("--speed-kmh").flatMap { Double($0) },
+            hasEvents: eventsPath != nil)
     }
 
     /// Makes ready for the frames of `source`.

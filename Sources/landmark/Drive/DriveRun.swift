@@ -127,7 +127,7 @@ struct DriveRun {
             let result = try analyzer.update(observation)
             if slowness.add(result.timestamp.milliseconds) {
                 console.note(
-                    "landmark: \(stream.name) has less than 2 frames a second: too few to follow a"
+                    "landmark: \(stream.title) has less than 2 frames a second: too few to follow a"
                         + " driver")
             }
             let told = result.toldEvents

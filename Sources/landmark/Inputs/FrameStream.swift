@@ -14,6 +14,12 @@ struct FrameStream: Sendable {
     /// What results and messages call it.
     var name: String { input.name }
 
+    /// What people call it.
+    var title: String {
+        if case .standardInput = input { return "standard input" }
+        return name
+    }
+
     /// Opens it; what is wrong with a file shows here. Nil as soon as the task is cancelled: a pipe
     /// may have no writer, and a camera no picture.
     func open(on console: Console) async throws(CaptureError) -> (any FrameSource)? {

@@ -35,16 +35,18 @@ final class OutputFile {
 
     deinit { discard() }
 
-    /// Adds bytes.
+    /// Adds bytes; to a file that is closed, or could not be written, none.
     func write(_ bytes: [UInt8]) throws(CommandError) {
+        guard isOpen else { return }
         pending += bytes
         if pending.count > threshold { try flush() }
     }
 
     /// Gives the file its name.
     func close() throws(CommandError) {
+        guard isOpen else { return }
         try flush()
-        guard isOpen, path != "-" else { return }
+        guard path != "-" else { return }
         isOpen = false
         do throws(SystemError) {
             try System.closeWritten(descriptor)

@@ -2,12 +2,14 @@ import LandmarkCore
 
 /// What a report says of a run beside what was seen.
 struct ReportFacts: Sendable {
-    /// The input as it was given.
+    /// What people call the input.
     let input: String
     /// The pictures' size; nil without a picture.
     var size: PixelSize?
     /// The vehicle's speed in km/h as it was given.
     let speed: Double?
+    /// Whether all events are in a file of their own.
+    let hasEvents: Bool
     var ending = ReportEnding.complete
 
     /// The input's name without what cannot be shown, and no longer than `limit`.

@@ -24,7 +24,8 @@ extension ReportPage {
         let left = history.notable.total - listed.count
         if left > 0 {
             text(
-                "\(left) more, of the less urgent, are in the file of --events",
+                "\(left) more, of the less urgent,"
+                    + (facts.hasEvents ? " are in the file of --events" : " are not listed"),
                 x: Self.right - 20, y: top + 28,
                 Mark.Letters(size: 12, anchor: .end, ink: .faint))
         }
