@@ -43,6 +43,9 @@ struct DriveOutputTests {
         for text in ["Fatigue score", "PERCLOS", "Eye openness", "Availability", "Not validated"] {
             #expect(page.contains(text), "\(text)")
         }
+        for limit in ["closed 20 %", "drowsy 15 %", "yaw 20°", "yaw -20°", "pitch -18°"] {
+            #expect(page.contains(">\(limit)<"), "\(limit)")
+        }
         #expect(page.contains(">0 awake<") && !page.contains(">0 alert<"))
         #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 alerts"))
         // Blink, with its time, in the list and beside its mark.

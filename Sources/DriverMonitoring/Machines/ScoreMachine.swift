@@ -12,10 +12,12 @@ struct ScoreMachine {
 
     /// The most that the score falls, in points a second.
     static let fall = 0.5
+    /// Wierwille's drowsy.
+    static let drowsyPerclos = 0.15
     /// The share of closed eyes: advisory 8 % and warning 12 % of the US field test, 15 % as
     /// Wierwille's drowsy, 30 % as agreed with EEG.
     static let perclosPoints = PiecewiseLine(points: [
-        (0, 0), (0.08, 20), (0.12, 40), (0.15, 60), (0.30, 80), (0.50, 100),
+        (0, 0), (0.08, 20), (0.12, 40), (drowsyPerclos, 60), (0.30, 80), (0.50, 100),
     ])
     /// The closure that goes on, in seconds; nothing below the first.
     static let closurePoints = PiecewiseLine(points: [(1, 40), (1.5, 60), (3, 80), (6, 100)])

@@ -123,7 +123,7 @@ extension DriverOverlay {
     ) -> Double {
         guard let mouth = result.signals.mouthOpenness else { return start }
         // From here on the mouth may be that of a yawn.
-        let isOpen = mouth >= 0.5
+        let isOpen = mouth >= DriverLimits.openMouth
         let color = isOpen ? Self.amber : Self.open
         let end = bar(mouth, x: start, middle: middle, width: length, color: color)
         guard showsNumber else { return end }

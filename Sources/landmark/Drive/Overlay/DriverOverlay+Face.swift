@@ -21,7 +21,7 @@ extension DriverOverlay {
             ? Self.grey : signals.closureSeconds == nil ? Self.open : Self.amber
         canvas.join(
             places, FaceConnections.leftEye + FaceConnections.rightEye, color: eyes, weight: .fine)
-        let isMouthOpen = (signals.mouthOpenness ?? 0) >= 0.5
+        let isMouthOpen = (signals.mouthOpenness ?? 0) >= DriverLimits.openMouth
         canvas.join(
             places, FaceConnections.lips, color: isMouthOpen ? Self.amber : Self.contour,
             weight: .fine)

@@ -13,7 +13,16 @@ struct Chart {
     /// Whether means are told apart from extremes where there are many frames.
     var showsMeans = false
     /// Values with a dashed line and what they mean.
-    var limits: [(value: Double, text: String)] = []
+    var limits: [Limit] = []
+
+    /// A line at a value, with its name at its end.
+    struct Limit {
+        let value: Double
+        let text: String
+        var ink = Ink.faint
+        /// How far below the line the name stands.
+        var shift = 4.0
+    }
 
     init(name: String, unit: String, range: ClosedRange<Double>, height: Double, axis: TimeAxis) {
         self.name = name
@@ -68,9 +77,10 @@ extension ReportPage {
         for limit in chart.limits {
             let y = chart.place(limit.value, box)
             let ends = [Mark.Point(x: box.left, y: y), Mark.Point(x: box.right, y: y)]
-            add(.line(ends, ink: .faint, dash: 4))
+            add(.line(ends, ink: limit.ink, dash: 4))
             text(
-                limit.text, x: box.right + 8, y: y + 4, Mark.Letters(size: 11, ink: .faint))
+                limit.text, x: box.right + 8, y: y + limit.shift,
+                Mark.Letters(size: 11, ink: limit.ink))
         }
         for line in chart.lines {
             for stroke in strokes(of: line.track, chart, box) {

@@ -47,8 +47,8 @@ extension ReportPage {
                 height: chart.place(entry, box) - upper)
             add(.box(band, ink: .level(level.rawValue), opacity: 0.16))
             text(
-                "\(level.rawValue) \(level.words)", x: box.right + 8, y: upper + band.height / 2 + 4,
-                Mark.Letters(size: 11, ink: .faint))
+                "\(level.rawValue) \(level.words)", x: box.right + 8,
+                y: upper + band.height / 2 + 4, Mark.Letters(size: 11, ink: .faint))
         }
         finish(chart)
         addStrip(
@@ -66,7 +66,8 @@ extension ReportPage {
         chart.label = { TimeText.percent($0) }
         chart.lines = [(.openness, .openness)]
         chart.showsMeans = true
-        chart.limits = [(0.2, "closed 20 %")]
+        let closed = DriverLimits.closedEyes
+        chart.limits = [.init(value: closed, text: "closed \(TimeText.percent(closed))")]
         begin(chart)
         let box = chart.box(top)
         for run in runs({ $0.isUsable ? nil : .unusable }) {
@@ -89,7 +90,8 @@ extension ReportPage {
         chart.gridValues = [0, scale / 2, scale]
         chart.label = { TimeText.percent($0) }
         chart.lines = [(.perclos60, .perclos)]
-        chart.limits = [(0.15, "drowsy 15 %")]
+        let drowsy = DriverLimits.drowsyPerclos
+        chart.limits = [.init(value: drowsy, text: "drowsy \(TimeText.percent(drowsy))")]
         begin(chart)
         finish(chart)
     }
@@ -107,7 +109,13 @@ extension ReportPage {
         chart.label = { "\(Rate.rounded($0, places: 0))°" }
         chart.lines = [(.yaw, .yaw), (.pitch, .pitch)]
         chart.showsMeans = true
-        chart.limits = [(20, "off road"), (-20, "off road")]
+        let (yaw, pitch) = (DriverLimits.yaw, DriverLimits.pitch)
+        // Two names that are too near to one another stand above and below their lines.
+        chart.limits = [
+            .init(value: yaw, text: "yaw \(chart.label(yaw))", ink: .yaw),
+            .init(value: pitch, text: "pitch \(chart.label(pitch))", ink: .pitch, shift: -1),
+            .init(value: -yaw, text: "yaw \(chart.label(-yaw))", ink: .yaw, shift: 10),
+        ]
         begin(chart)
         let head = top - 12
         text(
