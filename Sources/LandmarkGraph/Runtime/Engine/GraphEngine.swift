@@ -23,12 +23,14 @@ final class GraphEngine: Sendable {
     func update<Result: Sendable, Failure: Error>(
         _ change: (inout EngineState) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let (result, wakes) = try state.withLock { state throws(Failure) in
+        var (result, wakes, leavings) = try state.withLock { state throws(Failure) in
             _ = handover.load(ordering: .acquiring)
             defer { handover.store(true, ordering: .releasing) }
             let result = try change(&state)
-            return (result, state.takeWakes())
+            return (result, state.takeWakes(), state.run.leavings.take())
         }
+        // Now that the lock is free; and before others go on, so that they find it gone.
+        _ = leavings.take()
         perform(wakes)
         return result
     }
@@ -59,6 +61,10 @@ final class GraphEngine: Sendable {
 
     /// Calls the calculator or the observer that a task is for.
     private func call(_ task: inout NodeTask) {
+        // Done here and not with the lock held: letting go of a payload may run anybody's code.
+        defer {
+            for port in task.ports.inputs.indices { task.ports.inputs[port].packet = .empty() }
+        }
         if task.node < runners.count { return runners[task.node].run(&task) }
         let sink = task.node - runners.count
         let packet = task.ports.inputs[0].packet
@@ -78,7 +84,7 @@ final class GraphEngine: Sendable {
         while true {
             var task: NodeTask?
             let semaphore: DispatchSemaphore? = update { state in
-                if finished != nil { state.finish(&finished) }
+                state.finish(&finished)
                 if state.isMet(reason) {
                     state.leave(thread)
                     return nil
@@ -86,12 +92,12 @@ final class GraphEngine: Sendable {
                 task = state.takeForCaller(thread)
                 return task == nil ? state.wait(for: reason) : nil
             }
+            finished = nil
             if var current = task {
                 call(&current)
                 finished = current
             } else if let semaphore {
                 semaphore.wait()
-                finished = nil
             } else {
                 return
             }
@@ -109,7 +115,7 @@ extension EngineState {
 
     fileprivate mutating func finish(_ task: inout NodeTask?) {
         guard var finished = task else { return }
-        task = nil
         run.finish(&finished)
+        task = finished
     }
 }

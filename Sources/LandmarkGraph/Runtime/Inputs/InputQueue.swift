@@ -13,6 +13,9 @@ package struct InputQueue: Sendable {
     /// Whether sources wait for it: kept by whoever tells them.
     var isReportedFull = false
 
+    /// What was dropped, until somebody lets go of it.
+    private var dropped: [Packet] = []
+
     package init(limit: Int = -1) { self.limit = limit }
 
     package var count: Int { packets.count }
@@ -29,7 +32,10 @@ package struct InputQueue: Sendable {
     ///
     /// - Returns: Whether whoever reads the queue sees something new at its front.
     package mutating func add(_ packet: Packet) throws(StreamFault) -> Bool {
-        if isClosed { return false }
+        if isClosed {
+            dropped.append(packet)
+            return false
+        }
         guard packet.timestamp >= bound else {
             throw .notIncreasing(bound: bound, got: packet.timestamp)
         }
@@ -49,6 +55,7 @@ package struct InputQueue: Sendable {
 
     /// Drops what waits, and all that comes.
     mutating func close() {
+        while let packet = packets.popFront() { dropped.append(packet) }
         packets.removeAll()
         bound = .done
         isClosed = true
@@ -60,10 +67,14 @@ package struct InputQueue: Sendable {
         // From here on this moment is past.
         if bound <= timestamp { bound = timestamp.nextAllowedInStream }
         var found: Packet?
-        while let front = packets.frontTimestamp, front <= timestamp { found = packets.popFront() }
+        while let front = packets.frontTimestamp, front <= timestamp {
+            if let found { dropped.append(found) }
+            found = packets.popFront()
+        }
         if let found, found.timestamp == timestamp {
             return NodePorts.Input(packet: found, isDone: isDone)
         }
+        if let found { dropped.append(found) }
         return settled
     }
 
@@ -88,6 +99,18 @@ package struct InputQueue: Sendable {
 
     /// Drops the packets before a moment.
     mutating func erase(before timestamp: GraphTimestamp) {
-        while let front = packets.frontTimestamp, front < timestamp { _ = packets.popFront() }
+        while let front = packets.frontTimestamp, front < timestamp {
+            if let packet = packets.popFront() { dropped.append(packet) }
+        }
+    }
+
+    /// Whether packets were dropped that nobody has let go of.
+    var hasDropped: Bool { !dropped.isEmpty }
+
+    /// The packets that were dropped.
+    mutating func takeDropped() -> [Packet] {
+        var taken: [Packet] = []
+        swap(&taken, &dropped)
+        return taken
     }
 }

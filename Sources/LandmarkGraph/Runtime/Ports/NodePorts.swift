@@ -15,4 +15,13 @@ package struct NodePorts: Sendable {
 
     var inputs: [Input] = []
     var outputs: [OutputShard] = []
+
+    /// Hands over all packets.
+    mutating func leave(_ leavings: inout Leavings) {
+        for port in inputs.indices {
+            leavings.add(inputs[port].packet)
+            inputs[port].packet = .empty()
+        }
+        for port in outputs.indices { leavings.add(outputs[port].packets) }
+    }
 }

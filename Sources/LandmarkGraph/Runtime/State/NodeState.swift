@@ -86,6 +86,13 @@ struct NodeState: Sendable {
 
     mutating func added() { handler.added(&queues) }
 
+    /// Hands over what the queues have dropped.
+    mutating func leave(_ leavings: inout Leavings) {
+        for port in queues.indices where queues[port].hasDropped {
+            leavings.add(queues[port].takeDropped())
+        }
+    }
+
     /// The bound up to which everything is processed once the packets of `timestamp` are.
     func settledBound(after timestamp: GraphTimestamp) -> GraphTimestamp {
         handler.settledBound(after: timestamp, queues)

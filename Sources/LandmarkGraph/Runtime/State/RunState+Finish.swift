@@ -15,13 +15,21 @@ extension RunState {
             case .make: break
             }
         }
-        for port in task.ports.inputs.indices { task.ports.inputs[port].packet = .empty() }
-        for port in task.ports.outputs.indices {
+        for port in task.ports.outputs.indices where !task.ports.outputs[port].packets.isEmpty {
+            if !isKept(nodes[node].outputs[port]) {
+                leavings.add(task.ports.outputs[port].packets)
+            }
             task.ports.outputs[port].packets.removeAll(keepingCapacity: true)
         }
         swap(&task.ports, &nodes[node].ports)
         if phase == .running { mark(node) }
         settle()
+    }
+
+    /// Whether what was just sent to a stream waits somewhere.
+    private func isKept(_ stream: Int) -> Bool {
+        error == nil && phase == .running && !consumers[stream].isEmpty
+            && consumers[stream].allSatisfy { !nodes[$0.node].queues[$0.port].isClosed }
     }
 
     private mutating func opened(_ task: inout NodeTask) {
@@ -70,6 +78,7 @@ extension RunState {
             nodes[node].queues[port].close()
             updateFull(node, port)
         }
+        nodes[node].leave(&leavings)
     }
 
     /// Closes all sources and graph inputs; what is on its way is still processed.

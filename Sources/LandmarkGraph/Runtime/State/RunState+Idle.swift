@@ -60,6 +60,8 @@ extension RunState {
                 _ = nodes[node].queues[0].setBound(.done)
             } else {
                 for port in nodes[node].queues.indices { nodes[node].queues[port].close() }
+                nodes[node].leave(&leavings)
+                nodes[node].ports.leave(&leavings)
                 nodes[node].ports = NodePorts()
             }
         }

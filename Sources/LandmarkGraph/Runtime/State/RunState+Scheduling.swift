@@ -55,6 +55,7 @@ extension RunState {
         guard phase == .running, error == nil, nodes[node].status == .open,
             !nodes[node].isInFlight, nodes[node].kind != .poller
         else { return }
+        defer { nodes[node].leave(&leavings) }
         if nodes[node].queues.isEmpty { return lookAtSource(node) }
         switch nodes[node].readiness() {
         case .waiting(let bound):

@@ -3,7 +3,15 @@ extension RunState {
     mutating func start(sidePackets given: [String: Packet], sinks: [Sink]) throws(GraphRunError) {
         guard !isActive else { throw .alreadyRunning }
         try check(given)
+        var left = leavings
+        if let error { left.add(error) }
+        for packet in sidePackets { left.add(packet) }
+        for node in nodes.indices {
+            for port in nodes[node].queues.indices { nodes[node].queues[port].close() }
+            nodes[node].leave(&left)
+        }
         self = RunState(plan)
+        leavings = left
         phase = .running
         let limit = plan.maxQueueSize
         nodes = plan.nodes.map { NodeState($0, limit: limit) }

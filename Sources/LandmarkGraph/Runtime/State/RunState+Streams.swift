@@ -38,6 +38,7 @@ extension RunState {
             } else {
                 updateFull(consumer.node, consumer.port)
             }
+            nodes[consumer.node].leave(&leavings)
         }
     }
 

@@ -48,6 +48,8 @@ struct RunState: Sendable {
     var activeSources: [Int] = []
     var pendingSources: [Int] = []
     var openInputs = 0
+    /// What is no longer needed, until whoever holds the state lets go of it.
+    var leavings = Leavings()
     /// Whether a node has asked to end the run: sources are closed instead of asked.
     var isStopping = false
     /// The node after the last one that was closed at the run's end.
