@@ -58,7 +58,7 @@ public final class GraphRunner: Sendable {
         let valid: ValidatedGraph
         do { valid = try ValidatedGraph(config, registry: registry) } catch { throw .graph(error) }
         do throws(GraphRunError) {
-            graph = try Graph(valid, registry: registry, threads: threads)
+            graph = try Graph(valid, threads: threads)
             for stream in outputs {
                 try graph.observe(stream) { [outbox] packet in outbox.add(packet, to: stream) }
             }

@@ -20,18 +20,16 @@ public final class Graph: Sendable {
         _ config: GraphConfig, registry: CalculatorRegistry = .standard,
         threads: GraphThreads = .asConfigured
     ) throws {
-        try self.init(
-            ValidatedGraph(config, registry: registry), registry: registry, threads: threads)
+        try self.init(ValidatedGraph(config, registry: registry), threads: threads)
     }
 
-    /// Makes a graph that has been checked, with the registry that was used for the check.
+    /// Makes a graph that has been checked, of the calculators with which it was checked.
     ///
     /// - Throws: What only the runtime knows, such as executors and input stream handlers.
     public init(
-        _ graph: ValidatedGraph, registry: CalculatorRegistry = .standard,
-        threads: GraphThreads = .asConfigured
+        _ graph: ValidatedGraph, threads: GraphThreads = .asConfigured
     ) throws(GraphRunError) {
-        engine = GraphEngine(try GraphPlanner.plan(graph, registry, threads: threads))
+        engine = GraphEngine(try GraphPlanner.plan(graph, threads: threads))
     }
 
     deinit { engine.shutDown() }
@@ -60,7 +58,9 @@ public final class Graph: Sendable {
     ///   - stream: The name of any stream of the graph.
     ///   - bounds: Whether empty packets tell of moments at which nothing comes.
     ///   - maxQueueSize: How many packets wait in it before sources do; -1 for any number. With
-    ///     another one, the run does not end before the packets were asked for.
+    ///     another one, sources and graph inputs may wait until packets are asked for, and then
+    ///     the run does not end before. Packets that wait when the run has ended can still be
+    ///     asked for, until the next run.
     /// - Throws: `unknownStream`, or `alreadyRunning`.
     public func poller(
         _ stream: String, bounds: Bool = false, maxQueueSize: Int = -1
@@ -96,13 +96,15 @@ public final class Graph: Sendable {
 
     /// Waits until there is nothing to do before something comes from outside.
     ///
-    /// - Throws: Why the run ended, when that was an error.
+    /// - Throws: Why the run ended, when that was an error; `notRunning` when there was none;
+    ///   `waitsForItself` on a thread that works for the graph, as in an observer.
     public func waitUntilIdle() throws(GraphRunError) { try engine.waitForRun(.idle) }
 
     /// Waits until the run is over: all inputs are closed, all sources have stopped, everything is
     /// processed and all nodes are closed.
     ///
-    /// - Throws: Why the run ended, when that was an error; `notRunning` when there was none.
+    /// - Throws: Why the run ended, when that was an error; `notRunning` when there was none;
+    ///   `waitsForItself` on a thread that works for the graph, as in an observer.
     public func waitUntilDone() throws(GraphRunError) { try engine.waitForRun(.done) }
 
     /// Ends the run as soon as the calls under way return; `waitUntilDone` then throws `cancelled`.

@@ -7,6 +7,6 @@ public enum GraphThreads: Sendable, Hashable {
     /// full, and in a poller's `next`. Nodes run one after the other in an order that is always the
     /// same.
     case caller
-    /// A pool of so many threads for each executor, at least 1.
+    /// A pool of so many threads for each executor, from 1 to 1024.
     case pool(Int)
 }

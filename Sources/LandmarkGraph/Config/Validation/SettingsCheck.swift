@@ -13,6 +13,7 @@ enum SettingsCheck {
         for node in config.nodes {
             number("max_in_flight", node.maxInFlight, 0...greatest, node)
             number("buffer_size_hint", node.bufferSizeHint, 0...greatest, node)
+            number("source_layer", node.sourceLayer, -greatest - 1...greatest, node)
         }
         for part in config.legacy {
             let name = (try? part.message.string(part.field)) ?? ""

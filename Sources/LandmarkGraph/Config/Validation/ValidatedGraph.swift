@@ -15,6 +15,8 @@ public struct ValidatedGraph: Sendable {
     public let config: GraphConfig
     /// Of each node its calculator's contract, in the order of `config.nodes`.
     public let contracts: [CalculatorContract]
+    /// Of each node its calculator, in the order of `config.nodes`.
+    let calculators: [any Calculator.Type]
     /// The indices of all nodes in an order in which each stands after those whose packets and side
     /// packets it reads, except across back edges; otherwise in the order of the graph.
     public let order: [Int]
@@ -32,6 +34,10 @@ public struct ValidatedGraph: Sendable {
         let all = faults.isEmpty ? validator.faults : faults
         guard all.isEmpty else { throw .invalid(all) }
         self.config = expanded
+        // Every node has one, else there had been a fault.
+        calculators = expanded.nodes.compactMap { node in
+            if case .calculator(let type)? = registry[node.calculator] { type } else { nil }
+        }
         contracts = validator.contracts
         order = validator.order
         neededSidePackets = validator.neededSidePackets

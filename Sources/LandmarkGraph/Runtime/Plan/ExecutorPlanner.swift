@@ -14,7 +14,8 @@ enum ExecutorPlanner {
         case .asConfigured: return executors
         case .caller: return executors.map { ExecutorPlan(name: $0.name, threads: nil) }
         case .pool(let count):
-            return executors.map { ExecutorPlan(name: $0.name, threads: max(1, count)) }
+            let threads = min(max(1, count), 1024)
+            return executors.map { ExecutorPlan(name: $0.name, threads: threads) }
         }
     }
 

@@ -11,14 +11,14 @@ struct GraphPlanner {
     private var sidePlaces: [String: Int] = [:]
 
     static func plan(
-        _ graph: ValidatedGraph, _ registry: CalculatorRegistry, threads: GraphThreads
+        _ graph: ValidatedGraph, threads: GraphThreads
     ) throws(GraphRunError) -> GraphPlan {
         let config = graph.config
         var planner = GraphPlanner(
             config: config, executors: try ExecutorPlanner.plan(config, threads: threads))
         for reference in config.inputStreams { planner.addStream(reference.name, producer: nil) }
-        for (node, contract) in zip(config.nodes, graph.contracts) {
-            try planner.addNode(node, contract, registry)
+        for (place, node) in config.nodes.enumerated() {
+            try planner.addNode(node, graph.contracts[place], graph.calculators[place])
         }
         for place in planner.parts.indices { planner.resolvePorts(of: place) }
         for (rank, place) in graph.order.enumerated() { planner.resolve(place, rank: rank) }
@@ -42,9 +42,8 @@ struct GraphPlanner {
     }
 
     private mutating func addNode(
-        _ node: NodeConfig, _ contract: CalculatorContract, _ registry: CalculatorRegistry
+        _ node: NodeConfig, _ contract: CalculatorContract, _ calculator: any Calculator.Type
     ) throws(GraphRunError) {
-        guard case .calculator(let calculator)? = registry[node.calculator] else { return }
         if node.maxInFlight > 1 { throw .maxInFlight(node: node.label, node.maxInFlight) }
         let handler: any InputHandler
         do {
