@@ -10,14 +10,18 @@ public final class GraphPoller: Sendable {
 
     /// The next packet; waits for it. Nil after the last one, and when the graph does not run.
     ///
-    /// - Throws: Why the run ended, when that was an error, after the packets before it.
+    /// - Throws: Why the run ended, when that was an error, after the packets before it;
+    ///   `waitsForItself` when there is nothing yet and the thread works for the graph.
     public func next() throws(GraphRunError) -> Packet? {
         while true {
-            let (answer, error) = engine.update { ($0.run.poll(sink), $0.run.error) }
+            let (answer, error, isOwn) = engine.update { state in
+                (state.run.poll(sink), state.run.error, state.isOwn(.current))
+            }
             switch answer {
             case .packet(let packet): return packet
             case .end: return nil
             case .failed: throw error ?? .notRunning
+            case .wait where isOwn: throw .waitsForItself
             case .wait: engine.wait(for: .packet(poller: sink))
             }
         }

@@ -43,6 +43,8 @@ public indirect enum GraphRunError: LandmarkError {
     case alreadyRunning
     /// The run was cancelled.
     case cancelled
+    /// A thread that works for the graph, as in an observer or a calculator, would wait for itself.
+    case waitsForItself
 }
 
 extension GraphRunError {
@@ -80,6 +82,7 @@ extension GraphRunError {
         case .notRunning: "the graph is not running"
         case .alreadyRunning: "the graph is running already"
         case .cancelled: "the run was cancelled"
+        case .waitsForItself: "a thread that works for the graph cannot wait for it"
         }
     }
 }

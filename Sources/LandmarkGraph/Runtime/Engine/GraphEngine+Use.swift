@@ -34,6 +34,9 @@ extension GraphEngine {
     var isRunning: Bool { update { $0.run.isActive } }
 
     func waitForRun(_ reason: Waiter.Reason) throws(GraphRunError) {
+        try update { state throws(GraphRunError) in
+            if state.isOwn(.current) { throw .waitsForItself }
+        }
         wait(for: reason)
         try update { state throws(GraphRunError) in
             if let error = state.run.error { throw error }

@@ -78,6 +78,7 @@ final class GraphEngine: Sendable {
     // MARK: Waiting
 
     /// Waits until something is so; where nodes run on the thread that waits, runs them meanwhile.
+    /// Not for a thread that works for the graph already: it would wait for itself.
     func wait(for reason: Waiter.Reason) {
         let thread = ThreadIdentity.current
         var finished: NodeTask?
