@@ -185,6 +185,29 @@ struct ErrorTests {
         #expect(seen.entries == ["1@0"])
     }
 
+    @Test("a node that was ready when the run failed is closed without packets", arguments: [0, 1])
+    func closeAfterError(_ place: Int) throws {
+        let closed = Journal<Bool>()
+        let processed = Journal<Int>()
+        var ready = ClosureCalculator.Behavior()
+        ready.process = { _ in processed.note(1) }
+        ready.close = { closed.note($0.inputs[0].packet.isEmpty) }
+        var failing = ClosureCalculator.Behavior()
+        failing.process = { _ in throw Broken() }
+        var registry = CalculatorRegistry.with("ReadyWhenFailed\(place)", ready)
+        registry.add("FailsFirst\(place)", failing)
+        var nodes = [node("ReadyWhenFailed\(place)", ["in"])]
+        nodes.insert(node("FailsFirst\(place)", ["in"]), at: place)
+        let graph = try Graph(graph(["in"], nodes), registry: registry, threads: .caller)
+        try graph.start()
+        try graph.waitUntilIdle()
+        try graph.add(.int(1, at: 0), to: "in")
+        #expect(throws: GraphRunError.self) { try graph.waitUntilDone() }
+        #expect(closed.entries == [true])
+        // Of nodes that are ready the one nearer to the end runs first.
+        #expect(processed.entries.count == 1 - place)
+    }
+
     @Test("a run that is cancelled ends, closes its nodes and says so", arguments: threads)
     func cancel(_ threads: GraphThreads) throws {
         let closed = Journal<Int>()

@@ -44,7 +44,13 @@ extension RunState {
         switch task.stage {
         case .open:
             task.sidePackets = plan.nodes[node].sideInputs.map { sidePackets[$0.slot] }
-        case .close: task.runError = error
+        case .close:
+            // A node that was ready when the run failed has not processed these.
+            for port in task.ports.inputs.indices {
+                leavings.add(task.ports.inputs[port].packet)
+                task.ports.inputs[port] = NodePorts.Input(isDone: true)
+            }
+            task.runError = error
         case .make, .process: break
         }
         return task
