@@ -225,7 +225,10 @@ struct FlowTests {
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
         try graph.run()
-        #expect(Array(journal.entries.prefix(10)) == (0..<10).map { "\($0)@\($0)" })
+        // The source goes on until the stop is seen, and what it has sent is processed.
+        #expect(journal.entries.count >= 10)
+        #expect(journal.entries == journal.entries.indices.map { "\($0)@\($0)" })
+        if threads == .caller { #expect(journal.entries.count == 10) }
     }
 
     @Test("a poller gives packets in order, then nothing, and tells of bounds when asked")

@@ -63,7 +63,9 @@ struct LettingGoTests {
         #expect(gone.entries.contains(true))
     }
 
-    @Test("may use the graph: an error of an earlier run", arguments: [GraphThreads.caller, .pool(2)])
+    @Test(
+        "may use the graph: an error of an earlier run",
+        arguments: [GraphThreads.caller, .pool(2)])
     func errors(_ threads: GraphThreads) throws {
         let gone = Journal<Bool>()
         var behavior = ClosureCalculator.Behavior()

@@ -54,14 +54,22 @@ struct SynchronizationTests {
 
     @Test("a timestamp is processed once it is settled on all streams, and not before")
     func settled() throws {
-        let journal = Journal<Int>()
-        _ = try calls("Settled") { graph in
-            try graph.add(.int(1, at: 10), to: "a")
-            try graph.waitUntilIdle()
-            try graph.setBound(.microseconds(10), of: "b")
-            try graph.waitUntilIdle()
-            journal.note(1)
-        }
+        let journal = Journal<String>()
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = { journal.note("\($0.timestamp)") }
+        let graph = try Graph(
+            graph(["a", "b"], [node("Settled", ["a", "b"])]),
+            registry: .with("Settled", behavior), threads: .caller)
+        try graph.start()
+        try graph.add(.int(1, at: 10), to: "a")
+        try graph.waitUntilIdle()
+        #expect(journal.entries == [])
+        try graph.setBound(.microseconds(10), of: "b")
+        try graph.waitUntilIdle()
+        #expect(journal.entries == [])
+        try graph.setBound(.microseconds(11), of: "b")
+        try graph.waitUntilIdle()
+        #expect(journal.entries == ["10"])
         let seen = try calls("Settled2") { graph in
             try graph.add(.int(1, at: 10), to: "a")
             try graph.add(.int(2, at: 11), to: "b")

@@ -101,14 +101,21 @@ struct TimeTests {
                 try context.outputs[0].send(1, at: .preStream)
                 try context.outputs[0].send(1, at: .microseconds(0))
             })
-        #expect(first != nil)
+        #expect(
+            first?.description.hasSuffix(
+                "stream \"out\": timestamps must increase: expected at least oneOverPostStream, got 0"
+            ) == true,
+            "\(String(describing: first))")
         let second = try error(
             "PostStreamAfter",
             processing { context in
                 try context.outputs[0].send(1, at: .microseconds(0))
                 try context.outputs[0].send(1, at: .postStream)
             })
-        #expect(second != nil)
+        #expect(
+            second?.description.hasSuffix(
+                "stream \"out\": a packet or bound at postStream is not allowed") == true,
+            "\(String(describing: second))")
         let third = try error(
             "PostStream", processing { try $0.outputs[0].send(1, at: .postStream) })
         #expect(third == nil)
