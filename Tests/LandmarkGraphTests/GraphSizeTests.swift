@@ -56,6 +56,75 @@ struct GraphSizeTests {
         #expect(time < .seconds(60), "\(before)\(part) took \(time)")
     }
 
+    @Test("that can run are made in such a time and little memory", arguments: [false, true])
+    func runs(isWide: Bool) throws {
+        let many = (0..<10_000).map { "s\($0)" }
+        let merged = NodeConfig(
+            calculator: "MergeCalculator", inputStreams: many.map { StreamReference(name: $0) },
+            outputStreams: [StreamReference(name: "c0")])
+        // Each of these is driven by all inputs.
+        let chain = (0..<10_000).map { place in
+            NodeConfig(
+                calculator: "PassThroughCalculator",
+                inputStreams: [StreamReference(name: "c\(place)")],
+                outputStreams: [StreamReference(name: "c\(place + 1)")])
+        }
+        let wide = NodeConfig(
+            calculator: "PassThroughCalculator",
+            inputStreams: many.map { StreamReference(name: $0) },
+            outputStreams: many.map { StreamReference(name: "o" + $0) })
+        let config = GraphConfig(
+            nodes: isWide ? [wide] : [merged] + chain,
+            inputStreams: many.map { StreamReference(name: $0) })
+        let start = ContinuousClock.now
+        let graph = try Graph(config, threads: .caller)
+        try graph.start()
+        try graph.add(Packet(1, at: .microseconds(0)), to: "s9999")
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+        let time = ContinuousClock.now - start
+        #expect(time < .seconds(30), "took \(time)")
+    }
+
+    @Test("with options of many ranges are made in such a time")
+    func ranges() throws {
+        let ranges = (0..<50_000).map { place in
+            TextField(
+                "ranges",
+                .message(
+                    TextField("begin", .integer(2 * place)),
+                    TextField("end", .integer(2 * place + 2))))
+        }
+        for overlaps in [false, true] {
+            var fields = ranges + [TextField("combine_outputs", .identifier("true"))]
+            if overlaps { fields.append(ranges[25_000]) }
+            let config = GraphConfig(
+                nodes: [
+                    NodeConfig(
+                        calculator: "SplitVectorCalculator",
+                        inputStreams: [StreamReference(name: "in")],
+                        outputStreams: [StreamReference(name: "out")],
+                        options: NodeOptions([
+                            .init(
+                                type: "mediapipe.SplitVectorCalculatorOptions",
+                                message: TextMessage(fields))
+                        ]))
+                ], inputStreams: [StreamReference(name: "in")])
+            var registry = CalculatorRegistry()
+            registry.register("SplitVectorCalculator", SplitVectorCalculator<Int>.self)
+            let start = ContinuousClock.now
+            if overlaps {
+                #expect { try Graph(config, registry: registry) } throws: {
+                    "\($0)".contains("ranges overlap")
+                }
+            } else {
+                _ = try Graph(config, registry: registry)
+            }
+            let time = ContinuousClock.now - start
+            #expect(time < .seconds(30), "took \(time)")
+        }
+    }
+
     private static let sub = GraphConfig(
         nodes: [
             NodeConfig(

@@ -34,9 +34,9 @@ public struct SplitVectorCalculator<Element: Sendable>: Calculator {
         let count = node.outputStreams.count
         if combines {
             try StandardFault.require(count == 1, "combine_outputs needs one output stream")
-            for (place, range) in ranges.enumerated() {
-                try StandardFault.require(
-                    !ranges[..<place].contains { $0.overlaps(range) }, "ranges overlap")
+            let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
+            for (range, next) in zip(sorted, sorted.dropFirst()) {
+                try StandardFault.require(range.upperBound <= next.lowerBound, "ranges overlap")
             }
         } else {
             try StandardFault.require(

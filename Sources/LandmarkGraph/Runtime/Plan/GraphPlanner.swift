@@ -4,6 +4,7 @@
 struct GraphPlanner {
     private let config: GraphConfig
     private let executors: [ExecutorPlan]
+    private var driverLists: [[Int]: [Int]] = [:]
     private var parts: [NodePlan.Parts] = []
     private var streams: [StreamPlan] = []
     private var streamPlaces: [String: Int] = [:]
@@ -51,22 +52,18 @@ struct GraphPlanner {
                 node.inputStreamHandler ?? config.inputStreamHandler ?? contract.inputStreamHandler,
                 for: node.inputStreams, processesBounds: contract.processesTimestampBounds)
         } catch { throw .handler(node: node.label, error) }
-        var made = NodePlan.Parts(
-            config: node, calculator: calculator, contract: contract, handler: handler)
-        made.executor = executors.firstIndex { $0.name == node.executor } ?? 0
         for reference in node.outputStreams { addStream(reference.name, producer: parts.count) }
-        parts.append(made)
+        let executor = executors.firstIndex { $0.name == node.executor } ?? 0
+        parts.append(.init(node, calculator, contract, handler, executor: executor))
     }
 
     /// Gives a node's ports the places of their streams and side packets.
     private mutating func resolvePorts(of place: Int) {
         let node = parts[place].config
         parts[place].inputs = node.inputStreams.compactMap { streamPlaces[$0.name] }
-        parts[place].isBackEdge = node.inputStreams.map { reference in
-            node.inputStreamInfo.contains {
-                $0.backEdge && $0.tag == reference.tag && $0.index == reference.index
-            }
-        }
+        let back = Set(
+            node.inputStreamInfo.filter(\.backEdge).map { Port(tag: $0.tag, index: $0.index) })
+        parts[place].isBackEdge = node.inputStreams.map { back.contains(Port($0)) }
         parts[place].outputs = node.outputStreams.compactMap { streamPlaces[$0.name] }
         let contract = parts[place].contract
         for kind in [PortKind.inputSidePacket, .outputSidePacket] {
@@ -98,14 +95,26 @@ struct GraphPlanner {
         parts[place].madeSideTypes = node.outputSidePackets.map {
             types(.outputSidePacket, $0, of: place)
         }
-        var drivers = Set<Int>()
-        for stream in parts[place].inputs { drivers.formUnion(streams[stream].drivers) }
-        if parts[place].inputs.isEmpty { drivers = [place] }
-        parts[place].drivers = drivers.sorted()
+        parts[place].drivers = drivers(of: place)
         for (port, stream) in parts[place].outputs.enumerated() {
             streams[stream].types = parts[place].outputTypes[port]
             streams[stream].drivers = parts[place].drivers
         }
+    }
+
+    /// The sources and graph inputs that drive a node. Nodes with the same ones share one list, lest
+    /// many nodes behind many sources fill the memory.
+    private mutating func drivers(of place: Int) -> [Int] {
+        guard let first = parts[place].inputs.first else { return [place] }
+        let shared = streams[first].drivers
+        // Where all inputs share one list, or have the same, that is the node's, too.
+        if parts[place].inputs.allSatisfy({ streams[$0].drivers == shared }) { return shared }
+        var drivers = Set<Int>()
+        for stream in Set(parts[place].inputs) { drivers.formUnion(streams[stream].drivers) }
+        let all = drivers.sorted()
+        if let known = driverLists[all] { return known }
+        driverLists[all] = all
+        return all
     }
 
     private func types(
@@ -118,7 +127,7 @@ struct GraphPlanner {
         switch rule.payload.kind {
         case .any:
             guard kind == .inputStream,
-                let port = part.config.inputStreams.firstIndex(of: reference)
+                let port = part.inputPlaces[Port(reference)]
             else { return [] }
             return streams[part.inputs[port]].types
         case .types(let types): return types

@@ -30,7 +30,12 @@ final class NodePlan: Sendable {
     /// The sources and graph inputs that its packets come from.
     let drivers: [Int]
 
+    private let inputPlaces: [Port: Int]
+    private let outputPlaces: [Port: Int]
+
     init(_ parts: Parts) {
+        inputPlaces = parts.inputPlaces
+        outputPlaces = parts.outputPlaces
         config = parts.config
         calculator = parts.calculator
         contract = parts.contract
@@ -49,9 +54,9 @@ final class NodePlan: Sendable {
 
     /// A plan in the making.
     struct Parts {
-        var config: NodeConfig
-        var calculator: any Calculator.Type
-        var contract: CalculatorContract
+        let config: NodeConfig
+        let calculator: any Calculator.Type
+        let contract: CalculatorContract
         var inputs: [Int] = []
         var isBackEdge: [Bool] = []
         var outputs: [Int] = []
@@ -59,26 +64,50 @@ final class NodePlan: Sendable {
         var sideOutputs: [SidePort] = []
         var outputTypes: [[PayloadType]] = []
         var madeSideTypes: [[PayloadType]] = []
-        var handler: any InputHandler
-        var executor = 0
+        let handler: any InputHandler
+        let executor: Int
         var rank = 0
         var drivers: [Int] = []
+        /// The places of the node's ports among its input streams and output streams.
+        let inputPlaces: [Port: Int]
+        let outputPlaces: [Port: Int]
+
+        init(
+            _ config: NodeConfig, _ calculator: any Calculator.Type, _ contract: CalculatorContract,
+            _ handler: any InputHandler, executor: Int
+        ) {
+            self.config = config
+            self.calculator = calculator
+            self.contract = contract
+            self.handler = handler
+            self.executor = executor
+            inputPlaces = Self.places(config.inputStreams)
+            outputPlaces = Self.places(config.outputStreams)
+        }
+
+        private static func places(_ references: [StreamReference]) -> [Port: Int] {
+            Dictionary(
+                references.enumerated().map { (Port($1), $0) },
+                uniquingKeysWith: { first, _ in first })
+        }
     }
 
     /// Whether it makes packets out of nothing.
     var isSource: Bool { inputs.isEmpty && !outputs.isEmpty }
 
     func inputIndex(_ tag: String, _ index: Int) -> Int? {
-        Self.find(tag, index, config.inputStreams)
+        Self.find(tag, index, config.inputStreams, inputPlaces)
     }
 
     func outputIndex(_ tag: String, _ index: Int) -> Int? {
-        Self.find(tag, index, config.outputStreams)
+        Self.find(tag, index, config.outputStreams, outputPlaces)
     }
 
     private static func find(
-        _ tag: String, _ index: Int, _ references: [StreamReference]
+        _ tag: String, _ index: Int, _ references: [StreamReference], _ places: [Port: Int]
     ) -> Int? {
+        // Few are looked through faster than a name is hashed.
+        if references.count > 16 { return places[Port(tag: tag, index: index)] }
         for place in references.indices
         where references[place].index == index && references[place].tag == tag { return place }
         return nil
