@@ -5,11 +5,32 @@ internal import LandmarkModelFile
 struct ConstantReader {
     let model: TFLiteModel
     let level: lk_level
+    private let expansions = Expansions()
+
+    /// Sparse constants that have been written out, for whoever reads them again.
+    private final class Expansions {
+        var bytes: [Int: FileBytes] = [:]
+    }
+
+    init(model: TFLiteModel, level: lk_level) {
+        self.model = model
+        self.level = level
+    }
+
+    private func bytes(of tensor: Int) throws(InferenceError) -> FileBytes {
+        guard model.tensors[tensor].sparsity != nil else {
+            return try model.bytes(ofConstant: tensor)
+        }
+        if let known = expansions.bytes[tensor] { return known }
+        let bytes = try model.bytes(ofConstant: tensor)
+        expansions.bytes[tensor] = bytes
+        return bytes
+    }
 
     /// The values of a constant tensor, row-major.
     func floats(of tensor: Int) throws(InferenceError) -> [Float] {
         let description = model.tensors[tensor]
-        let bytes = try model.bytes(ofConstant: tensor)
+        let bytes = try bytes(of: tensor)
         let count = description.elementCount
         switch description.type {
         case .float32:
@@ -41,7 +62,7 @@ struct ConstantReader {
     ) throws(InferenceError) {
         let type = model.tensors[tensor].type
         if type == .float16 || type == .float32 {
-            try model.bytes(ofConstant: tensor).withUnsafeBytes { raw in
+            try bytes(of: tensor).withUnsafeBytes { raw in
                 if let base = raw.baseAddress { body(base, type == .float16) }
             }
             return

@@ -32,8 +32,9 @@ extension Plan {
         graph.fuseNormalisations()
         graph.swapResizes()
         graph.fuseEpilogues()
-        try graph.dropDeadChannels(ConstantReader(model: model, level: level.code))
-        var builder = try PlanBuilder(model, graph, level, threads: threads)
+        let constants = ConstantReader(model: model, level: level.code)
+        try graph.dropDeadChannels(constants)
+        var builder = try PlanBuilder(model, graph, constants, level, threads: threads)
         return try builder.build()
     }
 }

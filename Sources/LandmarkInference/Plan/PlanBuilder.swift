@@ -39,7 +39,8 @@ struct PlanBuilder {
     var block: Int { kernels.block }
 
     init(
-        _ model: TFLiteModel, _ graph: Graph, _ level: KernelLevel, threads: Int
+        _ model: TFLiteModel, _ graph: Graph, _ constants: ConstantReader, _ level: KernelLevel,
+        threads: Int
     ) throws(InferenceError) {
         guard let kernels = Kernels(level.code) else {
             throw .kernelLevelUnavailable(level, available: KernelLevel.available)
@@ -49,7 +50,7 @@ struct PlanBuilder {
         self.level = level
         self.kernels = kernels
         self.threads = threads
-        constants = ConstantReader(model: model, level: level.code)
+        self.constants = constants
     }
 
     /// Plans all nodes and lays out the memory.
