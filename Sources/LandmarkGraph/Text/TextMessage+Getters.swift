@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Getters for fields by name. Every value is taken wherever it stands: a repeated field may be
 /// written as a list, several times, or both. All of them throw `TextFormatError` with the value's
 /// position when a value has another kind, or when a field that is asked for once stands twice.

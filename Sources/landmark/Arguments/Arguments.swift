@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// A subcommand's arguments, checked against its options.
 struct Arguments {
     /// What is not an option: the inputs.
@@ -22,7 +24,7 @@ struct Arguments {
             let (name, attached) = Self.split(word)
             guard let option = options.first(where: { $0.name == name }) else {
                 let names = options.map(\.name)
-                throw .unknownOption(name, nearest: Spelling.nearest(to: name, among: names))
+                throw .unknownOption(name, nearest: NearestName.of(name, among: names))
             }
             let value = try Self.value(of: option, attached: attached, rest: &rest)
             if values[name] != nil, !option.repeats { throw .repeatedOption(name) }

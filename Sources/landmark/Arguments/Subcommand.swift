@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// One of the command's verbs.
 struct Subcommand: Sendable {
     let name: String
@@ -18,7 +20,7 @@ struct Subcommand: Sendable {
     /// The verb called `name`.
     static func named(_ name: String) throws(CommandError) -> Subcommand {
         guard let found = all.first(where: { $0.name == name }) else {
-            let nearest = Spelling.nearest(to: name, among: all.map(\.name))
+            let nearest = NearestName.of(name, among: all.map(\.name))
             throw .unknownCommand(name, nearest: nearest)
         }
         return found

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Which fields a message has and what they hold.
 struct MessageSchema: Sendable {
     /// What a field holds.

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Suggests names for those that are not found, so often only that a file full of faults does not
 /// take long.
 struct NameSuggestions {

@@ -1,14 +1,14 @@
 /// Finds the name that somebody who mistyped one may have meant.
-enum NearestName {
+package enum NearestName {
     /// The candidate with the fewest changed letters, at most a third of the name's; nil when none
     /// is that near. Of equally near ones the first.
-    static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
-        let letters = Array(name.utf8)
+    package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+        let letters = Array(name.unicodeScalars)
         guard letters.count <= 100 else { return nil }
         var best: (name: String, distance: Int)?
         for candidate in candidates {
             let limit = best.map { $0.distance - 1 } ?? max(1, letters.count / 3)
-            let other = Array(candidate.utf8)
+            let other = Array(candidate.unicodeScalars)
             guard abs(other.count - letters.count) <= limit else { continue }
             let distance = distance(letters, other)
             if distance <= limit { best = (candidate, distance) }
@@ -16,8 +16,8 @@ enum NearestName {
         return best?.name
     }
 
-    /// Levenshtein's distance: inserted, removed and replaced bytes.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    /// Levenshtein's distance: inserted, removed and replaced letters.
+    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
         var row = Array(0...b.count)
         for (i, letter) in a.enumerated() {
             var diagonal = row[0]
