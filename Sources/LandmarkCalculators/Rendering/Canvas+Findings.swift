@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
@@ -34,6 +35,14 @@ extension Canvas {
                 detection.keypoints.map {
                     PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height))
                 }, color: .instance(0), weight: .thin)
+        }
+    }
+
+    /// Draws what came in DETECTIONS, and the regions of all NORM_RECTS.
+    func drawDetectionsAndRegions(_ inputs: StreamInputs) throws {
+        draw(try inputs["DETECTIONS"].value([DetectionBox].self) ?? [])
+        for index in 0..<inputs.count("NORM_RECTS") {
+            draw(try inputs["NORM_RECTS", index].value([NormalizedRect].self) ?? [])
         }
     }
 }

@@ -32,10 +32,7 @@ public struct FaceRendererCalculator: Calculator {
         }
         let picture = try frame.image.drawn { canvas in
             for face in faces { Self.draw(face, on: canvas) }
-            canvas.draw(try inputs["DETECTIONS"].value([DetectionBox].self) ?? [])
-            for index in 0..<inputs.count("NORM_RECTS") {
-                canvas.draw(try inputs["NORM_RECTS", index].value([NormalizedRect].self) ?? [])
-            }
+            try canvas.drawDetectionsAndRegions(inputs)
         }
         try context.outputs["IMAGE"].send(picture)
     }

@@ -33,10 +33,7 @@ public struct HandRendererCalculator: Calculator {
             throw VisionFault.landmarkCount(expected: [Hand.landmarkCount], got: hand.count)
         }
         let picture = try frame.image.drawn { canvas in
-            canvas.draw(try inputs["DETECTIONS"].value([DetectionBox].self) ?? [])
-            for index in 0..<inputs.count("NORM_RECTS") {
-                canvas.draw(try inputs["NORM_RECTS", index].value([NormalizedRect].self) ?? [])
-            }
+            try canvas.drawDetectionsAndRegions(inputs)
             for (index, hand) in hands.enumerated() {
                 Self.draw(hand, index < sides.count ? sides[index] : nil, on: canvas)
             }
