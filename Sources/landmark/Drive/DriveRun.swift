@@ -76,12 +76,7 @@ struct DriveRun {
         } catch {
             console.clearProgress()
             outputs.save()
-            if case CaptureError.writeFailed(_, let code) = error,
-                SystemError(code: code).isBrokenPipe
-            {
-                throw CommandError.brokenPipe
-            }
-            throw error
+            throw CommandError.tellingBrokenPipes(error)
         }
         let summary = DriveSummary(
             history: outputs.history, duration: duration, received: received)

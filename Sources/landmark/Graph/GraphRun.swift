@@ -45,12 +45,7 @@ struct GraphRun {
         } catch {
             console.clearProgress()
             outputs.save()
-            if case CaptureError.writeFailed(_, let code) = error,
-                SystemError(code: code).isBrokenPipe
-            {
-                throw CommandError.brokenPipe
-            }
-            throw error
+            throw CommandError.tellingBrokenPipes(error)
         }
         let duration = ContinuousClock.now - start
         console.note(

@@ -36,12 +36,7 @@ struct LandmarkRun<Kind: Subject> {
         } catch {
             console.clearProgress()
             outputs.save()
-            if case CaptureError.writeFailed(_, let code) = error,
-                SystemError(code: code).isBrokenPipe
-            {
-                throw CommandError.brokenPipe
-            }
-            throw error
+            throw CommandError.tellingBrokenPipes(error)
         }
         console.clearProgress()
         try outputs.close()
