@@ -7,15 +7,12 @@ import LandmarkTasks
 
 /// Watching a driver in frames in memory, around and around: from the frame to the result in hand.
 struct DriveTiming: Timed {
-    private static let framesPerSecond = 30
-
     let facts: BenchFacts
-    private let pictures: [PixelBuffer]
+    private var frames: FrameLoop
     private let look: Look
-    private var next = 0
 
     init(_ input: BenchInput, _ arguments: Arguments) throws {
-        pictures = input.pictures
+        frames = FrameLoop(input.pictures)
         let threads = arguments.integer("--threads") ?? ProcessorCount.usual
         let model = try LandmarkSetup(arguments, model: .face).modelPath
         var facts = BenchFacts()
@@ -59,10 +56,7 @@ struct DriveTiming: Timed {
     }
 
     mutating func run() throws -> BenchRun {
-        let frame = Frame(
-            image: pictures[next % pictures.count],
-            timestamp: .milliseconds(next * 1000 / Self.framesPerSecond))
-        next += 1
+        let frame = frames.next()
         let start = ContinuousClock.now
         let sight = try look(frame)
         return BenchRun(duration: ContinuousClock.now - start, sight: sight)

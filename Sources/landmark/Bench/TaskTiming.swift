@@ -4,19 +4,16 @@ import LandmarkTasks
 
 /// One task on frames in memory, around and around: from the frame to the result in hand.
 struct TaskTiming: Timed, Sendable {
-    private static let framesPerSecond = 30
-
     let facts: BenchFacts
     let threads: Int
-    private let pictures: [PixelBuffer]
+    private var frames: FrameLoop
     private let look: Look
-    private var next = 0
 
     init(_ task: BenchTask, _ input: BenchInput, _ arguments: Arguments) throws {
         let streams = arguments.integer("--streams") ?? 1
         threads =
             arguments.integer("--threads") ?? (streams > 1 ? 1 : ProcessorCount.usual)
-        pictures = input.pictures
+        frames = FrameLoop(input.pictures)
         look = try task.look(arguments, mode: input.mode, threads: threads)
         var facts = BenchFacts()
         facts.add("task", task.rawValue)
@@ -29,10 +26,7 @@ struct TaskTiming: Timed, Sendable {
     }
 
     mutating func run() throws -> BenchRun {
-        let frame = Frame(
-            image: pictures[next % pictures.count],
-            timestamp: .milliseconds(next * 1000 / Self.framesPerSecond))
-        next += 1
+        let frame = frames.next()
         let start = ContinuousClock.now
         let sight = try look(frame)
         return BenchRun(duration: ContinuousClock.now - start, sight: sight)
