@@ -39,7 +39,7 @@ struct Main {
             try Console.print("landmark \(Version.current)\n")
             return .done
         case _ where first.hasPrefix("-"):
-            let nearest = Spelling.nearest(to: first, among: ["--help", "--version"])
+            let nearest = NearestName.of(first, among: ["--help", "--version"])
             throw CommandError.unknownOption(first, nearest: nearest)
         default:
             return try await run(Subcommand.named(first), words.dropFirst())

@@ -27,6 +27,15 @@ struct Option: Sendable {
     /// Whether it may be given several times.
     var repeats = false
 
+    /// Options under a heading of their own.
+    static func group(_ title: String, _ options: [Option]) -> [Option] {
+        options.map { option in
+            var option = option
+            option.group = title
+            return option
+        }
+    }
+
     /// How the value is written in help and in errors; empty for a flag.
     var placeholder: String {
         switch value {

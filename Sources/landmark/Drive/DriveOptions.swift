@@ -14,7 +14,7 @@ enum DriveOptions {
 
     /// What is looked at, and how.
     static let options =
-        grouped(
+        Option.group(
             "What to watch",
             [
                 Option(
@@ -26,17 +26,8 @@ enum DriveOptions {
                     name: "--max", value: .integer(1...10),
                     help: "faces to tell the driver from, where passengers are in sight (default 1)"
                 ),
-                Option(
-                    name: "--min-detection", value: .fraction,
-                    help: "how sure the detector must be (default 0.5)"),
-                Option(
-                    name: "--min-presence", value: .fraction,
-                    help: "how sure the landmark model must be (default 0.5)"),
-                Option(
-                    name: "--min-tracking", value: .fraction,
-                    help: "how much regions overlap that mean the same one (default 0.5)"),
-            ])
-        + grouped(
+            ] + LandmarkOptions.confidences)
+        + Option.group(
             "Results",
             [
                 Option(
@@ -68,14 +59,6 @@ enum DriveOptions {
             name: "--fps", value: .frameRate,
             help: "of raw frames, a camera or a folder (default 30)"),
     ]
-
-    private static func grouped(_ title: String, _ options: [Option]) -> [Option] {
-        options.map { option in
-            var option = option
-            option.group = title
-            return option
-        }
-    }
 }
 
 extension Option.Value {

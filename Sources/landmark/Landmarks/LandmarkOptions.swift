@@ -15,30 +15,35 @@ enum LandmarkOptions {
 
     /// What to find and how sure to be.
     static func search(model: String, plural: String) -> [Option] {
-        grouped(
+        Option.group(
             "What to find",
             [
                 Option(name: "--model", value: .text(model), help: "the model bundle to use"),
                 Option(
                     name: "--max", value: .integer(1...100),
                     help: "at most this many \(plural) (default 1)"),
-                Option(
-                    name: "--min-detection", value: .fraction,
-                    help: "how sure the detector must be (default 0.5)"),
-                Option(
-                    name: "--min-presence", value: .fraction,
-                    help: "how sure the landmark model must be (default 0.5)"),
-                Option(
-                    name: "--min-tracking", value: .fraction,
-                    help: "how much regions overlap that mean the same one (default 0.5)"),
+            ] + confidences + [
                 Option(
                     name: "--smoothing", value: .smoothing,
-                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
+                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA")
             ])
     }
 
+    /// How sure a landmarker is to be.
+    static let confidences = [
+        Option(
+            name: "--min-detection", value: .fraction,
+            help: "how sure the detector must be (default 0.5)"),
+        Option(
+            name: "--min-presence", value: .fraction,
+            help: "how sure the landmark model must be (default 0.5)"),
+        Option(
+            name: "--min-tracking", value: .fraction,
+            help: "how much regions overlap that mean the same one (default 0.5)"),
+    ]
+
     /// Where results go.
-    static let output = grouped(
+    static let output = Option.group(
         "Results",
         [
             Option(name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object a frame"),
@@ -51,7 +56,7 @@ enum LandmarkOptions {
         ])
 
     /// What only bodies have.
-    static let masks = grouped(
+    static let masks = Option.group(
         "Results",
         [
             Option(
@@ -61,7 +66,7 @@ enum LandmarkOptions {
 
     /// How the input is read and the work is done.
     static let input =
-        grouped(
+        Option.group(
             "Input",
             [
                 Option(
@@ -83,19 +88,11 @@ enum LandmarkOptions {
                     name: "--fps", value: .frameRate,
                     help: "of raw frames, a camera or a folder as a video (default 30)"),
             ])
-        + grouped(
+        + Option.group(
             "Work",
             [
                 Option(
                     name: "--threads", value: .integer(1...64), help: "threads for the networks"),
                 Option(name: "--quiet", value: .flag, help: "no progress and no summary"),
             ])
-
-    private static func grouped(_ title: String, _ options: [Option]) -> [Option] {
-        options.map { option in
-            var option = option
-            option.group = title
-            return option
-        }
-    }
 }
