@@ -1,13 +1,13 @@
 """Gate: the C kernels compile for 64-bit ARM, which nothing here runs."""
 
-import os
 import shutil
 import subprocess
 import tempfile
 
+import kernels
+
 TARGET = "aarch64-linux-gnu"
-FLAGS = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas",
-         "-fsyntax-only"]
+FLAGS = ["-O2", "-fsyntax-only"]
 PROBE = "#include <arm_neon.h>\n#include <math.h>\n#include <stdint.h>\n#include <string.h>\n"
 PROBE += "int main(void) { float32x4_t v = vdupq_n_f32(sqrtf(2)); return (int)vaddvq_f32(v); }\n"
 
@@ -29,25 +29,18 @@ def working_compiler():
         probe.flush()
         for command in compilers():
             if shutil.which(command[0]) and not subprocess.run(
-                    [*command, *FLAGS, probe.name], capture_output=True).returncode:
+                    [*command, *kernels.WARNINGS, *FLAGS, probe.name],
+                    capture_output=True).returncode:
                 return command
     return None
 
 
 def check(tree):
-    files = tree.matching("Sources/CLandmarkKernels", suffixes=[".c"])
     command = working_compiler()
     if command is None:
         return [], f"SKIPPED: no compiler here can aim at {TARGET}"
-    include = os.path.join("Sources", "CLandmarkKernels", "include")
-    problems = []
-    for path in files:
-        done = subprocess.run([*command, *FLAGS, "-I", include, path], cwd=tree.root,
-                              capture_output=True, text=True)
-        if done.returncode:
-            lines = [x for x in done.stderr.splitlines() if "error:" in x]
-            problems.append((lines or [f"{path}: {command[0]} ended with {done.returncode}"])[0])
-    return problems, f"{len(files)} files by {' '.join(command)}"
+    problems, count = kernels.compile_all(tree, [*command, *FLAGS])
+    return problems, f"{count} files by {' '.join(command)}"
 
 
 EXAMPLES = [

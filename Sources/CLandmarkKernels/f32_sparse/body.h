@@ -73,13 +73,20 @@ LK_INLINE void lk_sparse_multiply(const int t, const int count, const lk_sparse_
                                   const float *tile, lk_vec *sums) {
     const lk_factors factors = lk_load_factors(w->values);
     const lk_places places = lk_load_places(w);
-    LK_UNROLL for (int i = 0; i < count; i++) {
-        lk_vec x;
-        LK_FACTOR(x, factors, i);
-        const float *input = tile + LK_PLACE(places, i);
-        LK_UNROLL for (int v = 0; v < t; v++)
-            LK_ADD_PRODUCT_AT(sums[v], x, input + v * LK_BLOCK);
+// No loop, for the instruction that takes a factor out of four has its index in itself.
+#define LK_MULTIPLY(i)                                           \
+    if ((i) < count) {                                           \
+        lk_vec x;                                                \
+        LK_FACTOR(x, factors, i);                                \
+        const float *input = tile + LK_PLACE(places, i);         \
+        LK_UNROLL for (int v = 0; v < t; v++)                    \
+            LK_ADD_PRODUCT_AT(sums[v], x, input + v * LK_BLOCK); \
     }
+    LK_MULTIPLY(0)
+    LK_MULTIPLY(1)
+    LK_MULTIPLY(2)
+    LK_MULTIPLY(3)
+#undef LK_MULTIPLY
 }
 
 LK_INLINE const lk_sparse_weights *lk_sparse_add(const int t, const bool starts,
