@@ -3,6 +3,9 @@ internal import CLandmarkKernels
 /// The most pixels for which reading the weights is so much of the work that halves are faster.
 private let fewPixels = 16
 
+/// The fewest pixels for which it is worth a thread's while to walk through all weights.
+private let leastPixelsAThread = 16
+
 /// Floats that the nearest cache holds beside what else is in use.
 private let nearFloats = 8192
 
@@ -103,9 +106,16 @@ extension PlanBuilder {
         let depth = product.depth
         // Weights that no inner cache holds are walked once, where the input stays near; else the
         // input is walked once, and the weights stay near.
-        let chunkOuter =
+        let cutsPixels =
             depth * blocks * block < nearFloats || rows * columns * depth > 8 * nearFloats
-        let chunks = chunkOuter ? (columns - 1) / pixelsAChunk(columns, depth: depth) + 1 : 1
+        // Threads that share a few groups of weights seldom have as many each: they share the
+        // pixels instead.
+        let sharesPixels = threads > 1 && rows == 1 && columns >= threads * leastPixelsAThread
+        let chunkOuter = cutsPixels || sharesPixels
+        let chunks =
+            cutsPixels
+            ? (columns - 1) / pixelsAChunk(columns, depth: depth) + 1
+            : sharesPixels ? threads : 1
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         let kernel = isHalf ? kernels.half : kernels.conv
         let plane = plane(pixels: value.pixels)
