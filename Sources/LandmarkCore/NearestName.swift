@@ -10,24 +10,31 @@ package enum NearestName {
             let limit = best.map { $0.distance - 1 } ?? max(1, letters.count / 3)
             let other = Array(candidate.unicodeScalars)
             guard abs(other.count - letters.count) <= limit else { continue }
-            let distance = distance(letters, other)
-            if distance <= limit { best = (candidate, distance) }
+            if let distance = distance(letters, other, limit: limit) {
+                best = (candidate, distance)
+            }
         }
         return best?.name
     }
 
-    /// Levenshtein's distance: inserted, removed and replaced letters.
-    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    /// Levenshtein's distance: inserted, removed and replaced letters; nil above `limit`.
+    private static func distance(
+        _ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int
+    ) -> Int? {
         var row = Array(0...b.count)
         for (i, letter) in a.enumerated() {
             var diagonal = row[0]
             row[0] = i + 1
+            var least = row[0]
             for (j, other) in b.enumerated() {
                 let replaced = diagonal + (letter == other ? 0 : 1)
                 diagonal = row[j + 1]
                 row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+                least = min(least, row[j + 1])
             }
+            // A row's least never falls from one to the next.
+            if least > limit { return nil }
         }
-        return row[b.count]
+        return row[b.count] <= limit ? row[b.count] : nil
     }
 }

@@ -13,18 +13,20 @@ public struct CalculatorRegistry: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
+    /// How long the longest name is, in bytes.
+    private(set) var longestName = 0
 
     /// A registry without entries.
     public init() {}
 
     /// Makes a calculator known under a name; an entry of that name is replaced.
     public mutating func register(_ name: String, _ calculator: any Calculator.Type) {
-        entries[name] = .calculator(calculator)
+        add(name, .calculator(calculator))
     }
 
     /// Makes a subgraph known under a name; an entry of that name is replaced.
     public mutating func register(_ name: String, subgraph: GraphConfig) {
-        entries[name] = .subgraph { _ in subgraph }
+        add(name, .subgraph { _ in subgraph })
     }
 
     /// Makes a subgraph that depends on the node's options known under a name; an entry of that
@@ -32,12 +34,18 @@ public struct CalculatorRegistry: Sendable {
     public mutating func register(
         _ name: String, subgraph: @escaping @Sendable (NodeConfig) throws -> GraphConfig
     ) {
-        entries[name] = .subgraph(subgraph)
+        add(name, .subgraph(subgraph))
+    }
+
+    private mutating func add(_ name: String, _ entry: Entry) {
+        entries[name] = entry
+        longestName = max(longestName, name.utf8.count)
     }
 
     /// Adds the entries of another registry, which go before those of the same name here.
     public mutating func merge(_ other: CalculatorRegistry) {
         entries.merge(other.entries) { $1 }
+        longestName = max(longestName, other.longestName)
     }
 
     /// What stands behind a name; nil when it is not known.

@@ -6,7 +6,7 @@ public struct NodeLabel: Sendable, Hashable {
     public let calculator: String
     /// Where it stands in its graph's or subgraph's file; nil when it was made in code.
     public let position: TextPosition?
-    /// The nodes of subgraphs in which it stands, the outermost first.
+    /// The nodes of subgraphs in which it stands, the outermost first, each without those around it.
     public let enclosing: [NodeLabel]
 
     /// Makes a label.
@@ -23,13 +23,22 @@ public struct NodeLabel: Sendable, Hashable {
 
 extension NodeLabel: CustomStringConvertible {
     /// `node "eyes" (GateCalculator, line 12)`, or `node GateCalculator (line 12)` without a name;
-    /// within a subgraph followed by the innermost node around it.
+    /// within subgraphs followed by the nodes around it, the innermost first.
     public var description: String {
-        let line = position.map { "line \($0.line)" + (enclosing.isEmpty ? "" : " there") }
-        let within = enclosing.last.map { " in \($0)" } ?? ""
-        let kind = calculator.isEmpty ? "without a calculator" : calculator
-        if name.isEmpty { return "node \(kind)" + (line.map { " (\($0))" } ?? "") + within }
-        return "node \"\(name)\" (" + [kind, line].compactMap { $0 }.joined(separator: ", ")
-            + ")" + within
+        var text = described(isInner: !enclosing.isEmpty)
+        for place in enclosing.indices.reversed() {
+            text += " in " + enclosing[place].described(isInner: place > 0)
+        }
+        return text
     }
+
+    private func described(isInner: Bool) -> String {
+        let line = position.map { "line \($0.line)" + (isInner ? " there" : "") }
+        let kind = calculator.isEmpty ? "without a calculator" : calculator
+        if name.isEmpty { return "node \(kind)" + (line.map { " (\($0))" } ?? "") }
+        return "node \"\(name)\" (" + [kind, line].compactMap { $0 }.joined(separator: ", ") + ")"
+    }
+
+    /// The label without what is around it, as it stands among the nodes around another.
+    var alone: NodeLabel { NodeLabel(name: name, calculator: calculator, position: position) }
 }

@@ -4,6 +4,8 @@
 struct SubgraphExpander {
     /// A graph has no more nodes than this, lest a few subgraphs of each other fill the memory.
     static let nodeLimit = 100_000
+    /// Nodes of subgraphs have no more streams and side packets than this.
+    static let streamLimit = 1_000_000
     /// Subgraphs are nested no deeper than this.
     static let depthLimit = 100
 
@@ -23,6 +25,8 @@ struct SubgraphExpander {
     private var prefixes = PrefixMaker()
     private var pending: [Pending] = []
     private var made = 0
+    private var madeStreams = 0
+    private var optionWork = OptionWork()
 
     private init(_ config: GraphConfig, _ registry: CalculatorRegistry) {
         self.registry = registry
@@ -41,7 +45,7 @@ struct SubgraphExpander {
 
     private mutating func run(_ config: GraphConfig) {
         var config = config
-        faults += OptionValues.copy(into: &config, from: nil)
+        faults += OptionValues.copy(into: &config, from: nil, &optionWork)
         prefixes.reserve(config.names)
         result.nodes = []
         add(config.nodes, package: config.package, chain: [])
@@ -96,19 +100,25 @@ struct SubgraphExpander {
             pending = []
             throw GraphFault(.tooManyNodes(limit: Self.nodeLimit), node: label)
         }
-        faults += OptionValues.copy(into: &inner, from: outer.node)
+        madeStreams += inner.nodes.reduce(0) { $0 + $1.portCount }
+        guard madeStreams <= Self.streamLimit else {
+            pending = []
+            throw GraphFault(.tooManyStreams(limit: Self.streamLimit), node: label)
+        }
+        let enclosing = outer.node.enclosing + [label.alone]
+        for index in inner.nodes.indices { inner.nodes[index].enclosing = enclosing }
+        faults += OptionValues.copy(into: &inner, from: outer.node, &optionWork)
+        if optionWork.isExhausted {
+            pending = []
+            return
+        }
         let prefix = prefixes.prefix(for: outer.uniqueName, names: inner.names)
         let joints = SubgraphJoints(inner, outer.node, prefix: prefix)
         guard joints.faults.isEmpty else {
             faults += joints.faults
             return
         }
-        let enclosing = outer.node.enclosing + [label]
-        inner.nodes = inner.nodes.map { node in
-            var node = joints.join(node)
-            node.enclosing = enclosing
-            return node
-        }
+        inner.nodes = inner.nodes.map { joints.join($0) }
         prefixes.reserve(inner.nodes.flatMap(\.names))
         for executor in inner.executors
         where !executor.name.isEmpty
@@ -139,6 +149,9 @@ struct SubgraphExpander {
 extension NodeConfig {
     /// The names of its streams and side packets.
     var names: [String] { PortKind.allCases.flatMap { self[$0].map(\.name) } }
+
+    /// How many streams and side packets it has.
+    var portCount: Int { PortKind.allCases.reduce(0) { $0 + self[$1].count } }
 }
 
 extension GraphConfig {

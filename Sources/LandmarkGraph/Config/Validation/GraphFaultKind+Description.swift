@@ -32,13 +32,14 @@ extension GraphFaultKind: CustomStringConvertible {
         case .types(let kind, let name, let takes, let carries, let other):
             "\(kind) \"\(name)\" is \(list(takes)) but "
                 + (other.map { "for \($0) it is " } ?? "is given as ") + list(carries)
-        case .unknownExecutor, .reservedExecutor, .repeatedExecutor, .defaultExecutorTwice:
+        case .unknownExecutor, .reservedExecutor, .repeatedExecutor, .defaultExecutorTwice,
+            .tooManyExecutors:
             executorDescription
         case .number(let field, let value, let range):
             "\(field) is \(value), expected \(range.lowerBound) to \(range.upperBound)"
         case .unsupported(let field, let value): "\(field) \(value) is not supported"
         case .onlyForCalculators, .unknownSubgraphPort, .recursion, .tooDeep, .tooManyNodes,
-            .subgraph, .optionValue:
+            .tooManyStreams, .subgraph, .optionValue, .tooManyOptionValues:
             subgraphDescription
         case .unreadable(let reason): reason
         }
@@ -51,6 +52,7 @@ extension GraphFaultKind: CustomStringConvertible {
         case .reservedExecutor(let name): "the executor's name \"\(name)\" is reserved"
         case .repeatedExecutor(let name):
             name.isEmpty ? "two executors have no name" : "two executors are named \"\(name)\""
+        case .tooManyExecutors(let limit): "there are more than \(limit) executors"
         default: "both num_threads and an executor without a name describe the default executor"
         }
     }
@@ -64,8 +66,13 @@ extension GraphFaultKind: CustomStringConvertible {
             "a subgraph contains itself: " + names.joined(separator: " in ")
         case .tooDeep(let limit): "subgraphs are nested deeper than \(limit)"
         case .tooManyNodes(let limit): "subgraphs make more than \(limit) nodes"
+        case .tooManyStreams(let limit):
+            "subgraphs make nodes with more than \(limit) streams and side packets"
         case .subgraph(let reason): "the subgraph cannot be made: \(reason)"
         case .optionValue(let text, let reason): "option_value \"\(text)\": \(reason)"
+        case .tooManyOptionValues(let text, let limit):
+            "option_value \"\(text)\": the graph's option values read and copy more than \(limit)"
+                + " fields"
         default: ""
         }
     }

@@ -58,6 +58,12 @@ public enum GraphFaultKind: Sendable, Hashable {
     case subgraph(String)
     /// An `option_value` that cannot be followed.
     case optionValue(String, reason: String)
+    /// With this `option_value` they read and copy more fields than this.
+    case tooManyOptionValues(String, limit: Int)
+    /// The graph has more executors than this.
+    case tooManyExecutors(limit: Int)
+    /// Subgraphs make nodes with more streams and side packets than this.
+    case tooManyStreams(limit: Int)
     /// The graph cannot be read for another reason.
     case unreadable(String)
 }

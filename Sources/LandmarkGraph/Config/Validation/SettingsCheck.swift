@@ -1,6 +1,9 @@
 /// Checks what a graph and its nodes say besides their streams: numbers, executors, and what is not
 /// supported.
 enum SettingsCheck {
+    /// A graph has no more executors than this.
+    static let executorLimit = 1000
+
     static func faults(_ config: GraphConfig) -> [GraphFault] {
         var faults: [GraphFault] = []
         func number(_ field: String, _ value: Int, _ range: ClosedRange<Int>, _ node: NodeConfig?) {
@@ -39,6 +42,10 @@ enum SettingsCheck {
     private static func executors(_ config: GraphConfig) -> [GraphFault] {
         var faults: [GraphFault] = []
         var names: Set<String> = []
+        if config.executors.count > executorLimit {
+            let position = config.executors[executorLimit].position
+            faults.append(GraphFault(.tooManyExecutors(limit: executorLimit), at: position))
+        }
         for executor in config.executors {
             if isReserved(executor.name) {
                 faults.append(GraphFault(.reservedExecutor(executor.name), at: executor.position))

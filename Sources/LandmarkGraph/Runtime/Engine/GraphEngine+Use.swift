@@ -46,10 +46,9 @@ extension GraphEngine {
 
     func add(_ packet: Packet, to stream: String, waits: Bool) throws(GraphRunError) {
         let place = try input(stream)
-        let driver = plan.driver(ofGraphInput: place)
         while true {
             let isAdded = try update { state throws(GraphRunError) in
-                if state.run.phase == .running, state.run.isThrottled(driver) {
+                if state.run.phase == .running, state.run.isThrottled(place) {
                     if !waits { throw .full(stream: stream) }
                     // Whoever works for the graph would wait for itself.
                     if !state.isOwn(.current) { return false }
@@ -58,7 +57,7 @@ extension GraphEngine {
                 return true
             }
             if isAdded { return }
-            wait(for: .room(driver: driver))
+            wait(for: .room(driver: place))
         }
     }
 

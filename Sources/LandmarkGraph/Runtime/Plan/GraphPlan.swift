@@ -4,6 +4,9 @@ final class GraphPlan: Sendable {
     let streams: [StreamPlan]
     /// The graph's input streams.
     let graphInputs: [Int]
+    /// The nodes without input streams. They and the graph inputs can be made to wait: the numbers
+    /// of the graph inputs among those are their places, the sources' follow.
+    let sources: [Int]
     /// The names of all side packets, by slot.
     let sidePackets: [String]
     let executors: [ExecutorPlan]
@@ -14,12 +17,13 @@ final class GraphPlan: Sendable {
     private let sidePlaces: [String: Int]
 
     init(
-        nodes: [NodePlan], streams: [StreamPlan], graphInputs: [Int], sidePackets: [String],
-        executors: [ExecutorPlan], config: GraphConfig
+        nodes: [NodePlan], streams: [StreamPlan], graphInputs: [Int], sources: [Int],
+        sidePackets: [String], executors: [ExecutorPlan], config: GraphConfig
     ) {
         self.nodes = nodes
         self.streams = streams
         self.graphInputs = graphInputs
+        self.sources = sources
         self.sidePackets = sidePackets
         self.executors = executors
         // 0 stands for MediaPipe's default, and a node that buffers needs room for what it buffers.
@@ -36,6 +40,11 @@ final class GraphPlan: Sendable {
 
     func sidePacket(_ name: String) -> Int? { sidePlaces[name] }
 
-    /// The number of a graph input among the sources and graph inputs that can be made to wait.
-    func driver(ofGraphInput place: Int) -> Int { nodes.count + place }
+    /// How many sources and graph inputs can be made to wait.
+    var driverCount: Int { graphInputs.count + sources.count }
+
+    /// The source of a number among those; nil when it is a graph input.
+    func source(ofDriver driver: Int) -> Int? {
+        driver < graphInputs.count ? nil : sources[driver - graphInputs.count]
+    }
 }

@@ -4,7 +4,7 @@
 struct GraphPlanner {
     private let config: GraphConfig
     private let executors: [ExecutorPlan]
-    private var driverLists: [[Int]: [Int]] = [:]
+    private var sources: [Int] = []
     private var parts: [NodePlan.Parts] = []
     private var streams: [StreamPlan] = []
     private var streamPlaces: [String: Int] = [:]
@@ -26,8 +26,8 @@ struct GraphPlanner {
         planner.joinConsumers()
         return GraphPlan(
             nodes: planner.parts.map { NodePlan($0) }, streams: planner.streams,
-            graphInputs: Array(config.inputStreams.indices), sidePackets: planner.sidePackets,
-            executors: planner.executors, config: config)
+            graphInputs: Array(config.inputStreams.indices), sources: planner.sources,
+            sidePackets: planner.sidePackets, executors: planner.executors, config: config)
     }
 
     private init(config: GraphConfig, executors: [ExecutorPlan]) {
@@ -39,7 +39,7 @@ struct GraphPlanner {
         let place = streamPlaces[name] ?? streams.count
         if place == streams.count { streams.append(StreamPlan(name: name, producer: producer)) }
         streamPlaces[name] = place
-        if producer == nil { streams[place].drivers = [config.nodes.count + place] }
+        if producer == nil { streams[place].drivers = DriverSet(place) }
     }
 
     private mutating func addNode(
@@ -54,7 +54,11 @@ struct GraphPlanner {
         } catch { throw .handler(node: node.label, error) }
         for reference in node.outputStreams { addStream(reference.name, producer: parts.count) }
         let executor = executors.firstIndex { $0.name == node.executor } ?? 0
+        if node.inputStreams.isEmpty { sources.append(parts.count) }
         parts.append(.init(node, calculator, contract, handler, executor: executor))
+        if node.inputStreams.isEmpty {
+            parts[parts.count - 1].driver = config.inputStreams.count + sources.count - 1
+        }
     }
 
     /// Gives a node's ports the places of their streams and side packets.
@@ -102,19 +106,12 @@ struct GraphPlanner {
         }
     }
 
-    /// The sources and graph inputs that drive a node. Nodes with the same ones share one list, lest
-    /// many nodes behind many sources fill the memory.
-    private mutating func drivers(of place: Int) -> [Int] {
-        guard let first = parts[place].inputs.first else { return [place] }
-        let shared = streams[first].drivers
-        // Where all inputs share one list, or have the same, that is the node's, too.
-        if parts[place].inputs.allSatisfy({ streams[$0].drivers == shared }) { return shared }
-        var drivers = Set<Int>()
-        for stream in Set(parts[place].inputs) { drivers.formUnion(streams[stream].drivers) }
-        let all = drivers.sorted()
-        if let known = driverLists[all] { return known }
-        driverLists[all] = all
-        return all
+    /// The sources and graph inputs that drive a node.
+    private func drivers(of place: Int) -> DriverSet {
+        if let driver = parts[place].driver { return DriverSet(driver) }
+        var drivers = DriverSet()
+        for stream in parts[place].inputs { drivers.formUnion(streams[stream].drivers) }
+        return drivers
     }
 
     private func types(

@@ -28,7 +28,9 @@ final class NodePlan: Sendable {
     /// The node's place among all: after those whose packets it reads.
     let rank: Int
     /// The sources and graph inputs that its packets come from.
-    let drivers: [Int]
+    let drivers: DriverSet
+    /// Of a source its number among the sources and graph inputs that can be made to wait.
+    let driver: Int?
 
     private let inputPlaces: [Port: Int]
     private let outputPlaces: [Port: Int]
@@ -50,6 +52,7 @@ final class NodePlan: Sendable {
         executor = parts.executor
         rank = parts.rank
         drivers = parts.drivers
+        driver = parts.driver
     }
 
     /// A plan in the making.
@@ -67,7 +70,8 @@ final class NodePlan: Sendable {
         let handler: any InputHandler
         let executor: Int
         var rank = 0
-        var drivers: [Int] = []
+        var drivers = DriverSet()
+        var driver: Int?
         /// The places of the node's ports among its input streams and output streams.
         let inputPlaces: [Port: Int]
         let outputPlaces: [Port: Int]

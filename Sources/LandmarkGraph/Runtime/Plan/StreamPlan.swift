@@ -15,5 +15,5 @@ struct StreamPlan: Sendable {
     var types: [PayloadType] = []
     var consumers: [Consumer] = []
     /// The sources and graph inputs that its packets come from.
-    var drivers: [Int] = []
+    var drivers = DriverSet()
 }

@@ -4,6 +4,7 @@ extension RunState {
         let node = task.node
         runningCount -= 1
         nodes[node].isInFlight = false
+        if task.stage == .open { waitingCount -= 1 }
         if let error = task.error {
             if task.stage != .process { nodes[node].status = .closed }
             fail(error)
@@ -51,6 +52,7 @@ extension RunState {
                 schedule(node, .close, at: .done)
             } else {
                 pendingSources.append(node)
+                isPendingSorted = false
             }
         } else if task.hasStopped {
             stopAll()

@@ -11,29 +11,34 @@ extension RunState {
             if error != nil { return beginEnding() }
             if !activeSources.isEmpty { return }
         }
-        let isWaiting = plan.graphInputs.indices.contains {
-            isThrottled(plan.driver(ofGraphInput: $0))
-        }
+        let isWaiting = plan.graphInputs.indices.contains { isThrottled($0) }
         guard !activeSources.isEmpty || isWaiting else { return }
         if growFullQueues(), error != nil { beginEnding() }
     }
 
     /// Begins the sources of the lowest layer, unless a source below was never opened.
     private mutating func beginNextLayer() {
-        let layer = pendingSources.map { nodes[$0].layer ?? 0 }.min() ?? 0
-        let blocking = plan.nodes.indices.first {
-            nodes[$0].status == .waiting && (nodes[$0].layer ?? .max) < layer
+        if !isPendingSorted {
+            pendingSources.sort { (nodes[$0].layer ?? 0, $0) > (nodes[$1].layer ?? 0, $1) }
+            isPendingSorted = true
         }
+        let layer = pendingSources.last.flatMap { nodes[$0].layer } ?? 0
+        let blocking =
+            waitingCount == 0
+            ? nil
+            : plan.nodes.indices.first {
+                nodes[$0].status == .waiting && (nodes[$0].layer ?? .max) < layer
+            }
         if let blocking {
             if openInputs == 0 { fail(.sourceLayerBlocked(label(blocking))) }
             return
         }
-        for source in pendingSources where nodes[source].layer == layer {
+        while let source = pendingSources.last, nodes[source].layer == layer {
+            pendingSources.removeLast()
             nodes[source].isActive = true
             activeSources.append(source)
             mark(source)
         }
-        pendingSources.removeAll { nodes[$0].layer == layer }
     }
 
     /// Nothing is processed any more: the open nodes are closed, one after the other.

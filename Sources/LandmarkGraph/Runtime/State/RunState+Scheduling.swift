@@ -85,7 +85,9 @@ extension RunState {
 
     /// A source whose layer has begun is always ready, unless a queue that it fills is full.
     private mutating func lookAtSource(_ node: Int) {
-        guard nodes[node].isSource, nodes[node].isActive, !isThrottled(node) else { return }
+        guard nodes[node].isSource, nodes[node].isActive,
+            !(plan.nodes[node].driver.map(isThrottled) ?? false)
+        else { return }
         schedule(node, .process, at: .microseconds(0))
     }
 

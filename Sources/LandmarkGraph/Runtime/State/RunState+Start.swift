@@ -18,13 +18,14 @@ extension RunState {
         for (place, sink) in sinks.enumerated() {
             nodes.append(NodeState(sink, rank: plan.nodes.count + place, limit: limit))
         }
+        waitingCount = plan.nodes.count
         streams = plan.streams.map { _ in Stream() }
         consumers = plan.streams.map(\.consumers)
         sinkStreams = sinks.map(\.stream)
         for (place, sink) in sinks.enumerated() {
             consumers[sink.stream].append(.init(node: firstSink + place, port: 0, types: []))
         }
-        fullQueues = Array(repeating: 0, count: plan.nodes.count + plan.graphInputs.count)
+        fullQueues = Array(repeating: 0, count: plan.driverCount)
         openInputs = plan.graphInputs.count
         for (slot, name) in plan.sidePackets.enumerated() {
             if let packet = given[name] { sidePackets[slot] = packet.at(.unset) }

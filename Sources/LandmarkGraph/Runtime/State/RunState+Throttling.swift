@@ -7,9 +7,9 @@ extension RunState {
         let isFull = nodes[node].queues[port].isFull
         guard isFull != nodes[node].queues[port].isReportedFull else { return }
         nodes[node].queues[port].isReportedFull = isFull
-        for driver in drivers(node, port) {
+        drivers(node, port).forEach { driver in
             fullQueues[driver] += isFull ? 1 : -1
-            if fullQueues[driver] == 0, driver < plan.nodes.count { mark(driver) }
+            if fullQueues[driver] == 0, let source = plan.source(ofDriver: driver) { mark(source) }
         }
     }
 
@@ -18,7 +18,7 @@ extension RunState {
         for port in nodes[node].queues.indices { updateFull(node, port) }
     }
 
-    private func drivers(_ node: Int, _ port: Int) -> [Int] {
+    private func drivers(_ node: Int, _ port: Int) -> DriverSet {
         let stream =
             node < firstSink ? plan.nodes[node].inputs[port] : sinkStreams[node - firstSink]
         return plan.streams[stream].drivers

@@ -47,6 +47,10 @@ struct RunState: Sendable {
     /// Sources whose layer has begun, and those that are open but whose layer has not.
     var activeSources: [Int] = []
     var pendingSources: [Int] = []
+    /// Whether the last of `pendingSources` are those that begin next.
+    var isPendingSorted = false
+    /// How many nodes were not opened yet.
+    var waitingCount = 0
     var openInputs = 0
     /// What is no longer needed, until whoever holds the state lets go of it.
     var leavings = Leavings()
