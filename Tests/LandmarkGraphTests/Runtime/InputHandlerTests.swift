@@ -211,6 +211,7 @@ struct InputHandlerTests {
         #expect(fault(sets("A", "C")) == .noSuchStream("C"))
         #expect(fault(sets("A", "A:0")) == .inTwoSets("A:0"))
         #expect(fault(sets("A", "B")) == nil)
+        #expect(fault(handler("TimestampAlignInputStreamHandler")) == .noSuchStream(""))
         let mistyped = handler("FixedSizeInputStreamHandler", TextField("size", .integer(3)))
         guard case .option? = fault(mistyped) else {
             Issue.record("a mistyped option was taken")

@@ -2,8 +2,9 @@
 package enum InputHandlers {
     /// The names that `make` knows.
     package static let names = [
-        "DefaultInputStreamHandler", "EarlyCloseInputStreamHandler", "FixedSizeInputStreamHandler",
-        "ImmediateInputStreamHandler", "MuxInputStreamHandler", "SyncSetInputStreamHandler",
+        "BarrierInputStreamHandler", "DefaultInputStreamHandler", "EarlyCloseInputStreamHandler",
+        "FixedSizeInputStreamHandler", "ImmediateInputStreamHandler", "MuxInputStreamHandler",
+        "SyncSetInputStreamHandler", "TimestampAlignInputStreamHandler",
     ]
 
     /// The handler that a config asks for, for a node with these input streams.
@@ -23,6 +24,10 @@ package enum InputHandlers {
         case "SyncSetInputStreamHandler":
             return SyncSetsHandler(
                 sets: try sets(options(config), streams), processesBounds: processesBounds)
+        case "BarrierInputStreamHandler":
+            return BarrierHandler()
+        case "TimestampAlignInputStreamHandler":
+            return TimestampAlignHandler(ports: ports, base: try base(options(config), streams))
         case "MuxInputStreamHandler":
             return try mux(streams)
         case let name?:
@@ -61,12 +66,13 @@ package enum InputHandlers {
                 names.append(try message.strings("tag_index"))
             }
         } catch { throw .option(error) }
+        let places = places(streams)
         var sets: [[Int]] = []
         var rest = Set(streams.indices)
         for names in names {
             var ports: [Int] = []
             for name in names {
-                guard let port = port(name, streams) else { throw .noSuchStream(name) }
+                guard let port = port(name, places) else { throw .noSuchStream(name) }
                 guard rest.remove(port) != nil else { throw .inTwoSets(name) }
                 ports.append(port)
             }
@@ -75,12 +81,27 @@ package enum InputHandlers {
         return rest.isEmpty ? sets : sets + [rest.sorted()]
     }
 
+    /// The stream whose time is that of the calls.
+    private static func base(
+        _ options: TextMessage, _ streams: [StreamReference]
+    ) throws(InputHandlerFault) -> Int {
+        let name: String
+        do {
+            try options.requireFields(in: ["timestamp_base_tag_index"])
+            name = try options.string("timestamp_base_tag_index") ?? ""
+        } catch { throw .option(error) }
+        guard let port = port(name, places(streams)) else { throw .noSuchStream(name) }
+        return port
+    }
+
     /// The port of `TAG`, `TAG:1`, `:1` or the empty string.
-    private static func port(_ name: String, _ streams: [StreamReference]) -> Int? {
-        let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let tag = parts.first.map(String.init) ?? ""
-        guard let index = parts.count < 2 ? 0 : Int(parts[1]) else { return nil }
-        return streams.firstIndex { $0.tag == tag && $0.index == index }
+    private static func port(_ name: String, _ places: [Port: Int]) -> Int? {
+        PortName.tagIndex(name).flatMap { places[Port(tag: $0.tag, index: $0.index)] }
+    }
+
+    private static func places(_ streams: [StreamReference]) -> [Port: Int] {
+        Dictionary(
+            streams.enumerated().map { (Port($1), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The control stream is that of tag SELECT, or else the last by tag and index, as in MediaPipe.
