@@ -22,7 +22,9 @@ struct TextGetterTests {
         #expect(try message.bool("b") == true)
         #expect(try message.string("s") == "text")
         #expect(try message.bytes("s") == Array("text".utf8))
-        #expect(try message.enumeration("e", of: ["GREEN", "RED"]) == "RED")
+        #expect(try message.enumeration("e", of: ["GREEN": 0, "RED": 7]) == "RED")
+        #expect(try message.enumeration("i", of: ["GREEN": 0, "RED": 3, "R": 3]) == "RED")
+        #expect(try message.enumeration("missing", of: ["GREEN": 0]) == nil)
         #expect(try message.message("m")?.int("i") == 4)
         #expect(try message.ints("list") == [1, 2, 3])
         #expect(try message.doubles("list") == [1, 2, 3])
@@ -56,8 +58,11 @@ struct TextGetterTests {
         expect("line 1, column 9: field \"d\" is the number 1.5, expected an integer") {
             _ = try message.int("d")
         }
-        expect("line 1, column 34: field \"e\" is \"RED\", expected GREEN, BLUE") {
-            _ = try message.enumeration("e", of: ["GREEN", "BLUE"])
+        expect("line 1, column 34: field \"e\" is \"RED\", expected GREEN (0), BLUE (-2)") {
+            _ = try message.enumeration("e", of: ["GREEN": 0, "BLUE": -2])
+        }
+        expect("line 1, column 4: field \"i\" is the integer 3, expected GREEN (0), BLUE (-2)") {
+            _ = try message.enumeration("i", of: ["GREEN": 0, "BLUE": -2])
         }
         expect("line 1, column 62: field \"list\" has more than one value") {
             _ = try message.int("list")

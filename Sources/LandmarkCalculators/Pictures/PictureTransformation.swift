@@ -25,11 +25,6 @@ struct PictureTransformation {
         }
     }
 
-    /// The names of MediaPipe's `RotationMode` in the order of their numbers.
-    private static let turns = [
-        "UNKNOWN", "ROTATION_0", "ROTATION_90", "ROTATION_180", "ROTATION_270",
-    ]
-
     let turn: Turn
     private let size: PixelSize?
     private let takesNearest: Bool
@@ -50,16 +45,20 @@ struct PictureTransformation {
         }
         size = width > 0 ? PixelSize(width: width, height: height) : nil
         let scaling = try options.enumeration(
-            "scale_mode", of: ["DEFAULT", "STRETCH", "FIT", "FILL_AND_CROP"])
+            "scale_mode", of: ["DEFAULT": 0, "STRETCH": 1, "FIT": 2, "FILL_AND_CROP": 3])
         if let scaling, scaling == "FIT" || scaling == "FILL_AND_CROP" {
             throw VisionFault.unsupported("scale_mode \(scaling)")
         }
-        let rotation = try options.enumeration("rotation_mode", of: Self.turns) ?? "UNKNOWN"
-        let quarters = max(0, (Self.turns.firstIndex(of: rotation) ?? 0) - 1)
-        turn = Turn(rawValue: 90 * quarters) ?? .none
+        let rotation = try options.enumeration(
+            "rotation_mode",
+            of: [
+                "UNKNOWN": 0, "ROTATION_0": 1, "ROTATION_90": 2, "ROTATION_180": 3,
+                "ROTATION_270": 4,
+            ])
+        turn = rotation.flatMap { Int($0.dropFirst("ROTATION_".count)) }.flatMap(Turn.init) ?? .none
         takesNearest =
-            try options.enumeration("interpolation_mode", of: ["DEFAULT", "LINEAR", "NEAREST"])
-            == "NEAREST"
+            try options.enumeration(
+                "interpolation_mode", of: ["DEFAULT": 0, "LINEAR": 1, "NEAREST": 2]) == "NEAREST"
         mirrors = try options.bool("flip_horizontally") ?? false
         mirrorsVertically = try options.bool("flip_vertically") ?? false
         try check(turn)

@@ -6,7 +6,7 @@
 /// STATE_CHANGE gets a `Bool` whenever the gate opens or shuts. Options:
 /// `mediapipe.GateCalculatorOptions`.
 public struct GateCalculator: Calculator {
-    private enum State: String, CaseIterable {
+    private enum State: String {
         case unspecified = "UNSPECIFIED"
         case uninitialized = "GATE_UNINITIALIZED"
         case allow = "GATE_ALLOW"
@@ -46,7 +46,10 @@ public struct GateCalculator: Calculator {
         emptyAllows = try options.bool("empty_packets_as_allow") ?? false
         optionAllows = try options.bool("allow") ?? false
         let name = try options.enumeration(
-            "initial_gate_state", of: State.allCases.map(\.rawValue))
+            "initial_gate_state",
+            of: [
+                "UNSPECIFIED": 0, "GATE_UNINITIALIZED": 1, "GATE_ALLOW": 2, "GATE_DISALLOW": 3,
+            ])
         state = name.flatMap(State.init) ?? .uninitialized
     }
 

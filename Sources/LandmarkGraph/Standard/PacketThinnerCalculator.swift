@@ -31,7 +31,7 @@ public struct PacketThinnerCalculator: Calculator {
             "thinner_type", "period", "start_time", "end_time", "sync_output_timestamps",
             "update_frame_rate",
         ])
-        isSync = try options.enumeration("thinner_type", of: ["ASYNC", "SYNC"]) == "SYNC"
+        isSync = try options.enumeration("thinner_type", of: ["ASYNC": 1, "SYNC": 2]) == "SYNC"
         keepsTimestamps = try !(options.bool("sync_output_timestamps") ?? true)
         period = try options.int("period", in: 1 ... .max).map(Int64.init) ?? 1
         let asked = try options.int("start_time").map { GraphTimestamp.microseconds(Int64($0)) }

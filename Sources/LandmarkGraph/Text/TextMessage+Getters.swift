@@ -57,9 +57,17 @@ extension TextMessage {
         try one(field) { value throws(TextFormatError) in try value.bytes(field) }
     }
 
-    /// The name of an enum's value, one of `names`; nil when the field is missing.
-    public func enumeration(_ field: String, of names: [String]) throws(TextFormatError) -> String?
-    { try one(field) { value throws(TextFormatError) in try value.enumeration(field, of: names) } }
+    /// The name of an enum's value, which may be written by its name or by its number; nil when the
+    /// field is missing.
+    ///
+    ///     try options.enumeration("state", of: ["CLOSED": 1, "OPEN": 2])
+    public func enumeration(
+        _ field: String, of numbers: KeyValuePairs<String, Int>
+    ) throws(TextFormatError) -> String? {
+        try one(field) { value throws(TextFormatError) in
+            try value.enumeration(field, of: numbers)
+        }
+    }
 
     /// A nested message; nil when the field is missing.
     public func message(_ field: String) throws(TextFormatError) -> TextMessage? {

@@ -47,11 +47,21 @@ extension TextValue {
         return text
     }
 
-    func enumeration(_ field: String, of names: [String]) throws(TextFormatError) -> String {
-        guard case .identifier(let name) = content, names.contains(name) else {
+    func enumeration(
+        _ field: String, of numbers: KeyValuePairs<String, Int>
+    ) throws(TextFormatError) -> String {
+        let found = numbers.first { name, number in
+            switch content {
+            case .identifier(let written): written == name
+            case .integer(let written): written == Int128(number)
+            default: false
+            }
+        }
+        guard let found else {
+            let names = numbers.map { "\($0.key) (\($0.value))" }
             throw error(field, expected: names.joined(separator: ", "))
         }
-        return name
+        return found.key
     }
 
     func message(_ field: String) throws(TextFormatError) -> TextMessage {

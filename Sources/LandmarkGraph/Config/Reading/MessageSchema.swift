@@ -7,7 +7,6 @@ struct MessageSchema: Sendable {
         case string
         case integer(ClosedRange<Int>)
         case bool
-        case enumeration([String])
         case message(MessageSchema)
         /// Messages by their extensions' names.
         case options
@@ -75,7 +74,6 @@ struct MessageSchema: Sendable {
         case .string: _ = try value.string(name)
         case .integer(let range): _ = try value.int(name, in: range)
         case .bool: _ = try value.bool(name)
-        case .enumeration(let names): _ = try value.enumeration(name, of: names)
         case .message(let schema): try schema.check(try value.message(name))
         case .options: try checkOptions(try value.message(name))
         case .any: try checkAny(try value.message(name), name)
