@@ -84,4 +84,77 @@ struct LettingGoTests {
         graph.closeAllInputs()
         try graph.waitUntilDone()
     }
+
+    /// A payload that adds a packet and waits for the graph when it is let go.
+    private final class Waiting: Sendable {
+        let graph: Graph
+        let errors: Journal<String>
+
+        init(_ graph: Graph, _ errors: Journal<String>) {
+            self.graph = graph
+            self.errors = errors
+        }
+
+        deinit {
+            do {
+                try graph.add(.int(1, at: 1000), to: "other")
+                try graph.waitUntilIdle()
+                errors.note("waited")
+            } catch { errors.note("\(error)") }
+        }
+    }
+
+    @Test(
+        "cannot wait for the graph on one of its threads, which is an error there",
+        .timeLimit(.minutes(1)), arguments: [GraphThreads.caller, .pool(1), .pool(2)])
+    func waitsWithin(_ threads: GraphThreads) throws {
+        let errors = Journal<String>()
+        var behavior = ClosureCalculator.Behavior()
+        let slot = Journal<Graph>()
+        behavior.process = { context in
+            guard let graph = slot.entries.first else { return }
+            try context.outputs[0].send(Waiting(graph, errors))
+        }
+        let name = "LettingGoWaits\(threads)"
+        let graph = try Graph(
+            graph(
+                ["in", "other"],
+                [node(name, ["in"], ["unread"]), node("PassThroughCalculator", ["other"], ["o"])]),
+            registry: .with(name, behavior), threads: threads)
+        slot.note(graph)
+        let seen = Journal<String>()
+        try seen.observe("o", of: graph)
+        try graph.start()
+        try graph.add(.int(1, at: 1), to: "in")
+        try graph.waitUntilIdle()
+        #expect(errors.entries == ["a thread that works for the graph cannot wait for it"])
+        #expect(seen.entries == ["1@1000"])
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+    }
+
+    @Test(
+        "may wait for the graph on another thread", .timeLimit(.minutes(1)),
+        arguments: [GraphThreads.caller, .pool(1)])
+    func waitsOutside(_ threads: GraphThreads) throws {
+        let errors = Journal<String>()
+        let config = graph(
+            ["in", "other", "late"],
+            [
+                // Drops the older packet while it waits for the other stream.
+                node(
+                    "PassThroughCalculator", ["in", "late"], ["a", "b"],
+                    handler: handler("FixedSizeInputStreamHandler")),
+                node("PassThroughCalculator", ["other"], ["o"]),
+            ])
+        let graph = try Graph(config, threads: threads)
+        let seen = Journal<String>()
+        try seen.observe("o", of: graph)
+        try graph.start()
+        try graph.add(Packet(Waiting(graph, errors), at: .microseconds(1)), to: "in")
+        try graph.add(.int(1, at: 2), to: "in")
+        #expect(errors.entries == ["waited"] && seen.entries == ["1@1000"])
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+    }
 }

@@ -29,17 +29,14 @@ final class GraphEngine: Sendable {
             let result = try change(&state)
             return (result, state.takeWakes(), state.run.leavings.take())
         }
-        // Now that the lock is free; and before others go on, so that they find it gone.
-        _ = leavings.take()
-        perform(wakes)
-        return result
-    }
-
-    private func perform(_ wakes: EngineState.Wakes) {
-        for semaphore in wakes.waiters { semaphore.signal() }
         for (executor, worker, queue) in wakes.workers {
             queue.async { self.work(executor, worker) }
         }
+        // Now that the lock is free; after others were woken whom it may wait for, and before those
+        // who wait go on, so that they find it gone.
+        _ = leavings.take()
+        for semaphore in wakes.waiters { semaphore.signal() }
+        return result
     }
 
     // MARK: Work
@@ -54,8 +51,11 @@ final class GraphEngine: Sendable {
             call(&task)
             next = update { state in
                 state.run.finish(&task)
-                return state.take(executor, worker)
+                return state.run.take(executor)
             }
+            // Only now that everything is let go of is the thread no longer at work for the graph:
+            // what that runs may ask to wait for it.
+            if next == nil { next = update { $0.take(executor, worker) } }
         }
     }
 
@@ -83,9 +83,11 @@ final class GraphEngine: Sendable {
         let thread = ThreadIdentity.current
         var finished: NodeTask?
         while true {
+            // By itself, so that what is let go of is gone before the thread waits.
+            if finished != nil { update { $0.finish(&finished) } }
+            finished = nil
             var task: NodeTask?
             let semaphore: DispatchSemaphore? = update { state in
-                state.finish(&finished)
                 if state.isMet(reason) {
                     state.leave(thread)
                     return nil
@@ -93,7 +95,6 @@ final class GraphEngine: Sendable {
                 task = state.takeForCaller(thread)
                 return task == nil ? state.wait(for: reason) : nil
             }
-            finished = nil
             if var current = task {
                 call(&current)
                 finished = current
