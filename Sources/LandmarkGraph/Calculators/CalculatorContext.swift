@@ -34,8 +34,7 @@ public final class CalculatorContext {
 
     /// A side packet that was given; empty when it is optional and was not.
     public func sidePacket(_ tag: String = "", _ index: Int = 0) -> Packet {
-        plan.config.inputSidePackets.firstIndex { $0.tag == tag && $0.index == index }
-            .map { sidePackets[$0] } ?? .empty()
+        plan.sideInputIndex(tag, index).map { sidePackets[$0] } ?? .empty()
     }
 
     /// What a side packet carries.
@@ -45,10 +44,9 @@ public final class CalculatorContext {
         _ type: Value.Type = Value.self, _ tag: String = "", _ index: Int = 0
     ) throws(StreamError) -> Value {
         do { return try sidePacket(tag, index).get(Value.self) } catch {
-            let reference = plan.config.inputSidePackets.first {
-                $0.tag == tag && $0.index == index
-            }
-            throw StreamError(stream: reference?.name ?? tag, .packet(error))
+            let place = plan.sideInputIndex(tag, index)
+            let name = place.map { plan.config.inputSidePackets[$0].name } ?? tag
+            throw StreamError(stream: name, .packet(error))
         }
     }
 
@@ -66,14 +64,12 @@ public final class CalculatorContext {
     public func setSidePacket(
         packet: Packet, _ tag: String = "", _ index: Int = 0
     ) throws(StreamError) {
-        let references = plan.config.outputSidePackets
-        guard let port = references.firstIndex(where: { $0.tag == tag && $0.index == index }) else {
-            return
-        }
-        let types = plan.madeSideTypes[port]
+        guard let port = plan.sideOutputIndex(tag, index) else { return }
+        let types = plan.sideOutputs[port].types
         if let got = packet.payloadType, !types.isEmpty, !types.contains(got) {
             throw StreamError(
-                stream: references[port].name, .wrongPayload(expected: types, got: got))
+                stream: plan.config.outputSidePackets[port].name,
+                .wrongPayload(expected: types, got: got))
         }
         madeSidePackets[port] = packet.at(.unset)
     }

@@ -161,6 +161,57 @@ struct ErrorTests {
         try graph.waitUntilDone()
     }
 
+    @Test("what is added is checked against all who read it, also behind what hands it on")
+    func commonType() throws {
+        var registry = DeclaredCalculators.registry
+        registry.merge(.standard)
+        let config = graph(
+            ["in", "free"],
+            [
+                node("TakeIntOrString", ["in"]), node("PassThroughCalculator", ["in"], ["passed"]),
+                node("TakeString", ["passed"]), node("PassThroughCalculator", ["free"], ["any"]),
+            ])
+        let valid = try ValidatedGraph(config, registry: registry)
+        #expect(valid.payloadTypes(ofStream: "in") == [PayloadType(String.self)])
+        #expect(valid.payloadTypes(ofStream: "passed") == [PayloadType(String.self)])
+        #expect(valid.payloadTypes(ofStream: "any").isEmpty)
+        let graph = try Graph(valid, threads: .caller)
+        try graph.start()
+        #expect {
+            try graph.add(.int(1, at: 7), to: "in")
+        } throws: { error in
+            guard case .input(let error)? = error as? GraphRunError else { return false }
+            let string = PayloadType(String.self)
+            return error.stream == "in"
+                && error.fault == .wrongPayload(expected: [string], got: PayloadType(Int.self))
+        }
+        try graph.add(Packet("text", at: .microseconds(7)), to: "in")
+        try graph.add(.int(1, at: 7), to: "free")
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+    }
+
+    @Test("what a node sends is checked against all who read it")
+    func commonOutputType() throws {
+        var behavior = ClosureCalculator.Behavior()
+        behavior.process = { try $0.outputs[0].send(5) }
+        var registry = CalculatorRegistry.with("SendsInt", behavior)
+        registry.merge(DeclaredCalculators.registry)
+        let config = graph(
+            ["in"],
+            [node("SendsInt", ["in"], ["out"], name: "culprit"), node("TakeString", ["out"])])
+        let graph = try Graph(config, registry: registry, threads: .caller)
+        try graph.start()
+        try graph.add(.int(1, at: 7), to: "in")
+        graph.closeAllInputs()
+        #expect {
+            try graph.waitUntilDone()
+        } throws: {
+            "\($0)".contains("culprit") && "\($0)".contains("\"out\"")
+                && "\($0)".contains("carries Int, expected String")
+        }
+    }
+
     @Test("after an error the graph can be started again")
     func again() throws {
         let journal = Journal<Int>()

@@ -5,6 +5,7 @@ struct GraphValidator {
     private(set) var faults: [GraphFault] = []
     private(set) var contracts: [CalculatorContract] = []
     private(set) var order: [Int] = []
+    private(set) var payloads = PayloadCheck.Types()
     private(set) var neededSidePackets: [ValidatedGraph.NeededSidePacket] = []
 
     init(_ config: GraphConfig, _ registry: CalculatorRegistry) {
@@ -27,7 +28,11 @@ struct GraphValidator {
         case .success(let order): self.order = order
         case .failure(let fault): faults.append(fault)
         }
-        if faults.isEmpty { faults += PayloadCheck.faults(config, contracts) }
+        if faults.isEmpty {
+            let check = PayloadCheck.check(config, contracts)
+            payloads = check.types
+            faults = check.faults
+        }
     }
 
     private mutating func checkPorts() {

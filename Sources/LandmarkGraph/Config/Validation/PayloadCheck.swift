@@ -3,6 +3,12 @@
 /// A stream, and all that a contract declares to carry the same, form a group. What the nodes of a
 /// group declare must have a type in common.
 struct PayloadCheck {
+    /// What streams and side packets carry, by name; nothing for anything.
+    struct Types: Sendable {
+        fileprivate(set) var streams: [String: [PayloadType]] = [:]
+        fileprivate(set) var sidePackets: [String: [PayloadType]] = [:]
+    }
+
     /// What is known of a group, and who said it first.
     private struct Known {
         let types: [PayloadType]
@@ -16,17 +22,33 @@ struct PayloadCheck {
     private var parents: [Int] = []
     private var known: [Int: Known] = [:]
 
-    static func faults(_ config: GraphConfig, _ contracts: [CalculatorContract]) -> [GraphFault] {
+    /// The types that all who are concerned have in common, and where they have none.
+    static func check(
+        _ config: GraphConfig, _ contracts: [CalculatorContract]
+    ) -> (types: Types, faults: [GraphFault]) {
         var check = PayloadCheck(config, contracts)
         check.declare([.outputStream, .outputSidePacket])
         check.joinGroups()
         check.declare([.inputStream, .inputSidePacket])
-        return check.faults
+        return (check.types(), check.faults)
     }
 
     private init(_ config: GraphConfig, _ contracts: [CalculatorContract]) {
         self.config = config
         self.contracts = contracts
+    }
+
+    private mutating func types() -> Types {
+        var types = Types()
+        for (key, group) in groups {
+            guard let known = known[root(group)] else { continue }
+            if key.hasPrefix(" ") {
+                types.sidePackets[String(key.dropFirst())] = known.types
+            } else {
+                types.streams[key] = known.types
+            }
+        }
+        return types
     }
 
     private mutating func declare(_ kinds: [PortKind]) {

@@ -17,6 +17,8 @@ public struct ValidatedGraph: Sendable {
     public let contracts: [CalculatorContract]
     /// Of each node its calculator, in the order of `config.nodes`.
     let calculators: [any Calculator.Type]
+    /// What streams and side packets carry.
+    let payloads: PayloadCheck.Types
     /// The indices of all nodes in an order in which each stands after those whose packets and side
     /// packets it reads, except across back edges; otherwise in the order of the graph.
     public let order: [Int]
@@ -39,8 +41,15 @@ public struct ValidatedGraph: Sendable {
             if case .calculator(let type)? = registry[node.calculator] { type } else { nil }
         }
         contracts = validator.contracts
+        payloads = validator.payloads
         order = validator.order
         neededSidePackets = validator.neededSidePackets
+    }
+
+    /// The types of which each packet of a stream carries one: those that all who write and read it,
+    /// or what is handed on from it, have in common. Nothing for anything.
+    public func payloadTypes(ofStream name: String) -> [PayloadType] {
+        payloads.streams[name] ?? []
     }
 
     /// Throws when a side packet that a node cannot do without is not among those given.

@@ -9,6 +9,8 @@ final class GraphPlan: Sendable {
     let sources: [Int]
     /// The names of all side packets, by slot.
     let sidePackets: [String]
+    /// For each side packet the nodes that read it, as often as they do.
+    let sideReaders: [[Int]]
     let executors: [ExecutorPlan]
     /// How many packets an input stream holds before sources wait; -1 without limit.
     let maxQueueSize: Int
@@ -25,6 +27,11 @@ final class GraphPlan: Sendable {
         self.graphInputs = graphInputs
         self.sources = sources
         self.sidePackets = sidePackets
+        var readers: [[Int]] = sidePackets.map { _ in [] }
+        for (place, node) in nodes.enumerated() {
+            for port in node.sideInputs { readers[port.slot].append(place) }
+        }
+        sideReaders = readers
         self.executors = executors
         // 0 stands for MediaPipe's default, and a node that buffers needs room for what it buffers.
         let size = config.maxQueueSize == 0 ? 100 : config.maxQueueSize

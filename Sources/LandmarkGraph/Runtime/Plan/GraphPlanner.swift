@@ -3,6 +3,7 @@
 /// The graph has been expanded and checked; what a check would have refused is left out.
 struct GraphPlanner {
     private let config: GraphConfig
+    private let payloads: PayloadCheck.Types
     private let executors: [ExecutorPlan]
     private var sources: [Int] = []
     private var parts: [NodePlan.Parts] = []
@@ -16,7 +17,7 @@ struct GraphPlanner {
     ) throws(GraphRunError) -> GraphPlan {
         let config = graph.config
         var planner = GraphPlanner(
-            config: config, executors: try ExecutorPlanner.plan(config, threads: threads))
+            graph, executors: try ExecutorPlanner.plan(config, threads: threads))
         for reference in config.inputStreams { planner.addStream(reference.name, producer: nil) }
         for (place, node) in config.nodes.enumerated() {
             try planner.addNode(node, graph.contracts[place], graph.calculators[place])
@@ -30,14 +31,18 @@ struct GraphPlanner {
             sidePackets: planner.sidePackets, executors: planner.executors, config: config)
     }
 
-    private init(config: GraphConfig, executors: [ExecutorPlan]) {
-        self.config = config
+    private init(_ graph: ValidatedGraph, executors: [ExecutorPlan]) {
+        config = graph.config
+        payloads = graph.payloads
         self.executors = executors
     }
 
     private mutating func addStream(_ name: String, producer: Int?) {
         let place = streamPlaces[name] ?? streams.count
-        if place == streams.count { streams.append(StreamPlan(name: name, producer: producer)) }
+        if place == streams.count {
+            let types = payloads.streams[name] ?? []
+            streams.append(StreamPlan(name: name, producer: producer, types: types))
+        }
         streamPlaces[name] = place
         if producer == nil { streams[place].drivers = DriverSet(place) }
     }
@@ -69,12 +74,14 @@ struct GraphPlanner {
             node.inputStreamInfo.filter(\.backEdge).map { Port(tag: $0.tag, index: $0.index) })
         parts[place].isBackEdge = node.inputStreams.map { back.contains(Port($0)) }
         parts[place].outputs = node.outputStreams.compactMap { streamPlaces[$0.name] }
+        parts[place].outputTypes = node.outputStreams.map { payloads.streams[$0.name] ?? [] }
         let contract = parts[place].contract
         for kind in [PortKind.inputSidePacket, .outputSidePacket] {
             let ports = node[kind].map { reference in
                 let rule = contract.rule(kind, tag: reference.tag, index: reference.index)
                 return NodePlan.SidePort(
-                    slot: sideSlot(reference.name), isOptional: rule?.isOptional ?? true)
+                    slot: sideSlot(reference.name), isOptional: rule?.isOptional ?? true,
+                    types: payloads.sidePackets[reference.name] ?? [])
             }
             if kind == .inputSidePacket {
                 parts[place].sideInputs = ports
@@ -91,19 +98,11 @@ struct GraphPlanner {
         return sidePackets.count - 1
     }
 
-    /// Finds what a node's outputs carry and which sources drive it, once those before it are done.
+    /// Finds which sources drive a node, once those before it are done.
     private mutating func resolve(_ place: Int, rank: Int) {
-        let node = parts[place].config
         parts[place].rank = rank
-        parts[place].outputTypes = node.outputStreams.map { types(.outputStream, $0, of: place) }
-        parts[place].madeSideTypes = node.outputSidePackets.map {
-            types(.outputSidePacket, $0, of: place)
-        }
         parts[place].drivers = drivers(of: place)
-        for (port, stream) in parts[place].outputs.enumerated() {
-            streams[stream].types = parts[place].outputTypes[port]
-            streams[stream].drivers = parts[place].drivers
-        }
+        for stream in parts[place].outputs { streams[stream].drivers = parts[place].drivers }
     }
 
     /// The sources and graph inputs that drive a node.
@@ -114,45 +113,11 @@ struct GraphPlanner {
         return drivers
     }
 
-    private func types(
-        _ kind: PortKind, _ reference: StreamReference, of place: Int, depth: Int = 0
-    ) -> [PayloadType] {
-        let part = parts[place]
-        guard let rule = part.contract.rule(kind, tag: reference.tag, index: reference.index) else {
-            return []
-        }
-        switch rule.payload.kind {
-        case .any:
-            guard kind == .inputStream,
-                let port = part.inputPlaces[Port(reference)]
-            else { return [] }
-            return streams[part.inputs[port]].types
-        case .types(let types): return types
-        case .sameAs(let other, let tag, let index):
-            let found = part.config[other].first {
-                $0.tag == tag && $0.index == index ?? reference.index
-            }
-            guard let found, depth < 4 else { return [] }
-            return types(other, found, of: place, depth: depth + 1)
-        }
-    }
-
-    /// Tells streams who reads them, and graph inputs what they carry.
+    /// Tells streams who reads them.
     private mutating func joinConsumers() {
         for place in parts.indices {
             for (port, stream) in parts[place].inputs.enumerated() {
-                let reference = parts[place].config.inputStreams[port]
-                let rule = parts[place].contract.rule(
-                    .inputStream, tag: reference.tag, index: reference.index)
-                var types: [PayloadType] = []
-                if case .types(let declared)? = rule?.payload.kind { types = declared }
-                if streams[stream].producer == nil, streams[stream].types.isEmpty {
-                    streams[stream].types = types
-                }
-                let known = streams[stream].types
-                let isCertain = !known.isEmpty && known.allSatisfy(types.contains)
-                streams[stream].consumers.append(
-                    .init(node: place, port: port, types: isCertain ? [] : types))
+                streams[stream].consumers.append(.init(node: place, port: port))
             }
         }
     }

@@ -5,6 +5,8 @@ final class NodePlan: Sendable {
         /// The side packet's place in `GraphPlan.sidePackets`.
         let slot: Int
         let isOptional: Bool
+        /// What it carries; nothing for anything.
+        let types: [PayloadType]
     }
 
     let config: NodeConfig
@@ -20,8 +22,6 @@ final class NodePlan: Sendable {
     let sideOutputs: [SidePort]
     /// For each output stream what it carries; nothing for anything.
     let outputTypes: [[PayloadType]]
-    /// For each output side packet what it carries; nothing for anything.
-    let madeSideTypes: [[PayloadType]]
     let handler: any InputHandler
     /// The place of the node's executor in `GraphPlan.executors`.
     let executor: Int
@@ -34,10 +34,14 @@ final class NodePlan: Sendable {
 
     private let inputPlaces: [Port: Int]
     private let outputPlaces: [Port: Int]
+    private let sideInputPlaces: [Port: Int]
+    private let sideOutputPlaces: [Port: Int]
 
     init(_ parts: Parts) {
-        inputPlaces = parts.inputPlaces
-        outputPlaces = parts.outputPlaces
+        inputPlaces = Self.places(parts.config.inputStreams)
+        outputPlaces = Self.places(parts.config.outputStreams)
+        sideInputPlaces = Self.places(parts.config.inputSidePackets)
+        sideOutputPlaces = Self.places(parts.config.outputSidePackets)
         config = parts.config
         calculator = parts.calculator
         contract = parts.contract
@@ -47,7 +51,6 @@ final class NodePlan: Sendable {
         sideInputs = parts.sideInputs
         sideOutputs = parts.sideOutputs
         outputTypes = parts.outputTypes
-        madeSideTypes = parts.madeSideTypes
         handler = parts.handler
         executor = parts.executor
         rank = parts.rank
@@ -66,15 +69,11 @@ final class NodePlan: Sendable {
         var sideInputs: [SidePort] = []
         var sideOutputs: [SidePort] = []
         var outputTypes: [[PayloadType]] = []
-        var madeSideTypes: [[PayloadType]] = []
         let handler: any InputHandler
         let executor: Int
         var rank = 0
         var drivers = DriverSet()
         var driver: Int?
-        /// The places of the node's ports among its input streams and output streams.
-        let inputPlaces: [Port: Int]
-        let outputPlaces: [Port: Int]
 
         init(
             _ config: NodeConfig, _ calculator: any Calculator.Type, _ contract: CalculatorContract,
@@ -85,15 +84,13 @@ final class NodePlan: Sendable {
             self.contract = contract
             self.handler = handler
             self.executor = executor
-            inputPlaces = Self.places(config.inputStreams)
-            outputPlaces = Self.places(config.outputStreams)
         }
+    }
 
-        private static func places(_ references: [StreamReference]) -> [Port: Int] {
-            Dictionary(
-                references.enumerated().map { (Port($1), $0) },
-                uniquingKeysWith: { first, _ in first })
-        }
+    /// The places of a node's ports among all of their kind.
+    private static func places(_ references: [StreamReference]) -> [Port: Int] {
+        Dictionary(
+            references.enumerated().map { (Port($1), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether it makes packets out of nothing.
@@ -105,6 +102,14 @@ final class NodePlan: Sendable {
 
     func outputIndex(_ tag: String, _ index: Int) -> Int? {
         Self.find(tag, index, config.outputStreams, outputPlaces)
+    }
+
+    func sideInputIndex(_ tag: String, _ index: Int) -> Int? {
+        Self.find(tag, index, config.inputSidePackets, sideInputPlaces)
+    }
+
+    func sideOutputIndex(_ tag: String, _ index: Int) -> Int? {
+        Self.find(tag, index, config.outputSidePackets, sideOutputPlaces)
     }
 
     private static func find(

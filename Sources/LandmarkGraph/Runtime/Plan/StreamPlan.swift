@@ -4,15 +4,13 @@ struct StreamPlan: Sendable {
     struct Consumer: Sendable {
         let node: Int
         let port: Int
-        /// What the node takes, where the stream may carry something else; nothing for anything.
-        let types: [PayloadType]
     }
 
     let name: String
     /// The node that writes it; nil for a graph input.
-    var producer: Int?
+    let producer: Int?
     /// What it carries; nothing for anything.
-    var types: [PayloadType] = []
+    let types: [PayloadType]
     var consumers: [Consumer] = []
     /// The sources and graph inputs that its packets come from.
     var drivers = DriverSet()

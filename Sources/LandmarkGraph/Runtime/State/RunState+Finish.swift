@@ -98,11 +98,7 @@ extension RunState {
                     .sidePacketTwice(node: label(task.node), plan.sidePackets[slot]))
             }
             sidePackets[slot] = packet
-            for place in plan.nodes.indices {
-                for input in plan.nodes[place].sideInputs where input.slot == slot {
-                    arrived(for: place)
-                }
-            }
+            for place in plan.sideReaders[slot] { arrived(for: place) }
         }
     }
 }

@@ -23,7 +23,7 @@ extension RunState {
         consumers = plan.streams.map(\.consumers)
         sinkStreams = sinks.map(\.stream)
         for (place, sink) in sinks.enumerated() {
-            consumers[sink.stream].append(.init(node: firstSink + place, port: 0, types: []))
+            consumers[sink.stream].append(.init(node: firstSink + place, port: 0))
         }
         fullQueues = Array(repeating: 0, count: plan.driverCount)
         openInputs = plan.graphInputs.count
@@ -45,19 +45,16 @@ extension RunState {
             }
         }
         for node in plan.nodes {
-            for (place, port) in node.sideInputs.enumerated() where !made.contains(port.slot) {
+            for port in node.sideInputs where !made.contains(port.slot) {
                 let name = plan.sidePackets[port.slot]
                 guard let packet = given[name], let got = packet.payloadType else {
                     if port.isOptional { continue }
                     throw .missingSidePacket(node: node.config.label, name)
                 }
-                let reference = node.config.inputSidePackets[place]
-                let rule = node.contract.rule(
-                    .inputSidePacket, tag: reference.tag, index: reference.index)
-                if case .types(let types)? = rule?.payload.kind, !types.contains(got) {
+                if !port.types.isEmpty, !port.types.contains(got) {
                     throw .sidePacket(
                         node: node.config.label,
-                        StreamError(stream: name, .wrongPayload(expected: types, got: got)))
+                        StreamError(stream: name, .wrongPayload(expected: port.types, got: got)))
                 }
             }
         }

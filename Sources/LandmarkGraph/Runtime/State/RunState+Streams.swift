@@ -45,12 +45,6 @@ extension RunState {
     private mutating func add(
         _ packet: Packet, to consumer: StreamPlan.Consumer, from stream: Int
     ) {
-        if !consumer.types.isEmpty, let payload = packet.payload,
-            !consumer.types.contains(where: { $0.identity == payload.identity })
-        {
-            return fail(
-                fault(.wrongPayload(expected: consumer.types, got: payload.type), consumer, stream))
-        }
         do {
             if try nodes[consumer.node].queues[consumer.port].add(packet) { mark(consumer.node) }
         } catch { fail(fault(error, consumer, stream)) }
