@@ -13,7 +13,9 @@ enum CommandError: LandmarkError {
     case missingStream(command: String)
     case missingGraph
     case unknownStream(String, option: String, streams: [String])
-    case inputStreams([String])
+    case repeatedName(String, option: String)
+    case unknownSidePacket(String, nearest: String?)
+    case emptyOutput(stream: String, file: String)
     case unwritablePacket(stream: String, type: String, file: String)
     case pictureWithoutFrames(String, command: String)
     case unexpectedArgument(String)
@@ -40,6 +42,7 @@ enum CommandError: LandmarkError {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
             .pictureWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
+            .repeatedName, .unknownSidePacket,
             .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput:
             true
@@ -69,11 +72,11 @@ extension CommandError {
         case .unknownStream(let name, let option, let streams):
             "\(option): the graph has no such stream “\(name)”; it has "
                 + (streams.isEmpty ? "none" : streams.joined(separator: ", "))
-        case .inputStreams(let names):
-            names.isEmpty
-                ? "the graph has no input stream to feed"
-                : "the graph has several input streams, and one can be fed: "
-                    + names.joined(separator: ", ")
+        case .repeatedName(let name, let option): "\(option) names “\(name)” twice"
+        case .unknownSidePacket(let name, let nearest):
+            "--side-packet: the graph has no input side packet “\(name)”" + Self.hint(nearest)
+        case .emptyOutput(let stream, let file):
+            "output stream “\(stream)” carried no picture, so there is no “\(file)”"
         case .unwritablePacket(let stream, let type, let file):
             "output stream “\(stream)” carries \(type), which “\(file)” cannot hold"
         case .pictureWithoutFrames(let path, let command):

@@ -47,8 +47,8 @@ public final class GraphRunner: Sendable {
     ///   - registry: The calculators and subgraphs that it may name.
     ///   - sidePackets: The graph's input side packets, by name.
     ///   - threads: On which threads nodes run.
-    /// - Throws: `GraphRunnerError.graph` with everything that is wrong with the graph, `.run` when
-    ///   a node could not be opened, such as for its model.
+    /// - Throws: `GraphRunnerError.graph` with everything that is wrong with the graph, side packets
+    ///   that are missing among it, `.run` when a node could not be opened, such as for its model.
     public init(
         config: GraphConfig, registry: CalculatorRegistry = .vision(),
         sidePackets: [String: Packet] = [:], threads: GraphThreads = .caller
@@ -56,7 +56,10 @@ public final class GraphRunner: Sendable {
         inputs = config.inputStreams.map(\.name)
         outputs = config.outputStreams.map(\.name)
         let valid: ValidatedGraph
-        do { valid = try ValidatedGraph(config, registry: registry) } catch { throw .graph(error) }
+        do {
+            valid = try ValidatedGraph(config, registry: registry)
+            try valid.requireSidePackets(Set(sidePackets.filter { !$0.value.isEmpty }.keys))
+        } catch { throw .graph(error) }
         do throws(GraphRunError) {
             graph = try Graph(valid, threads: threads)
             for stream in outputs {

@@ -9,8 +9,8 @@ extension Subcommand {
     ) { arguments in
         do {
             let setup = try GraphSetup(arguments)
-            guard let feed = setup.feed else { return try await SelfFedRun(arguments, setup).run() }
-            var run = try GraphRun(arguments, setup, feed)
+            if setup.feeds.isEmpty { return try await SelfFedRun(arguments, setup).run() }
+            var run = try GraphRun(arguments, setup)
             return try await run.run()
         } catch GraphRunnerError.graph(.invalid(let faults)) where !faults.isEmpty {
             for fault in faults { Console.complain("\(arguments.inputs[0]): \(fault)") }

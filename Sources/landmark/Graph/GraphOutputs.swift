@@ -18,6 +18,15 @@ struct GraphOutputs {
         let stream: String
         let path: String
         var kind: Kind
+        /// How many packets were written.
+        var count = 0
+    }
+
+    /// Which frame packets are about.
+    struct Place {
+        /// The frame's number from 0.
+        var number: Int
+        var size: PixelSize
     }
 
     private static let pictures: Set = ["png", "jpg", "jpeg"]
@@ -27,23 +36,21 @@ struct GraphOutputs {
     private let name: String
 
     /// Checks and opens what the arguments name.
-    init(
-        _ arguments: Arguments, _ setup: GraphSetup, _ source: Input
-    ) throws(CommandError) {
+    init(_ arguments: Arguments, _ setup: GraphSetup) throws(CommandError) {
         let streams = setup.config.outputStreams.map(\.name)
         var wanted = arguments.texts("--output").compactMap { text in
             NamedValue(text).map { ($0.name, $0.value) }
         }
         if wanted.isEmpty, let first = streams.first { wanted = [(first, "-")] }
-        name = source.name
+        name = setup.main?.source.name ?? setup.path
         for (stream, path) in wanted {
             guard streams.contains(stream) else {
                 throw .unknownStream(stream, option: "--output", streams: streams)
             }
-            try Self.check(path, for: source)
+            try Self.check(path, isPicture: setup.isPicture)
         }
         try OutputNames(wanted.map { ("--output", $0.1) })
-            .check(at: InputFiles(source, and: setup.path))
+            .check(at: InputFiles(setup.feeds.map(\.source), and: setup.path))
         for (stream, path) in wanted {
             outputs.append(Output(stream: stream, path: path, kind: try Self.kind(of: path)))
         }
@@ -55,13 +62,13 @@ struct GraphOutputs {
         return pictures.contains(suffix) ? .picture : .lines(try OutputFile(path))
     }
 
-    private static func check(_ path: String, for source: Input) throws(CommandError) {
+    private static func check(_ path: String, isPicture: Bool) throws(CommandError) {
         let suffix = Path.suffix(of: path)
-        let isWrong = source.isPicture ? videos.contains(suffix) : pictures.contains(suffix)
+        let isWrong = isPicture ? videos.contains(suffix) : pictures.contains(suffix)
         if isWrong {
             throw .unsupportedOutput(
                 option: "--output", file: path,
-                expected: source.isPicture
+                expected: isPicture
                     ? "a PNG or JPEG file for a picture" : "an MP4 file for a video")
         }
         if case .failure(let error) = System.kind(of: Path.folder(of: path)) {
@@ -69,8 +76,11 @@ struct GraphOutputs {
         }
     }
 
-    /// Makes ready for the frames of `source`.
-    mutating func begin(from source: any FrameSource, on console: Console) {
+    /// The streams that are written.
+    var streams: [String] { outputs.map(\.stream) }
+
+    /// Makes ready for the frames of `source`; nil for those of no source.
+    mutating func begin(from source: (any FrameSource)?, on console: Console) {
         for index in outputs.indices {
             if case .video = outputs[index].kind {
                 outputs[index].kind = .video(
@@ -79,25 +89,23 @@ struct GraphOutputs {
         }
     }
 
-    /// Writes what came of frame `number`.
-    func write(
-        _ packets: [String: [Packet]], size: PixelSize, number: Int
-    ) throws {
-        for output in outputs {
-            for packet in packets[output.stream] ?? [] where !packet.isEmpty {
-                try write(packet, to: output, size: size, number: number)
+    /// Writes what came of a frame; without a place packets are counted stream by stream.
+    mutating func write(_ packets: [String: [Packet]], at place: Place?) throws {
+        for index in outputs.indices {
+            for packet in packets[outputs[index].stream] ?? [] where !packet.isEmpty {
+                try write(packet, to: outputs[index], at: place)
+                outputs[index].count += 1
             }
         }
     }
 
-    private func write(
-        _ packet: Packet, to output: Output, size: PixelSize, number: Int
-    ) throws {
+    private func write(_ packet: Packet, to output: Output, at place: Place?) throws {
         let timestamp = Timestamp(milliseconds: Int(packet.timestamp.rawValue / 1000))
         switch output.kind {
         case .lines(let file):
             let label = FrameLabel(
-                file: name, number: number, timestamp: timestamp, size: size)
+                file: name, number: place?.number ?? output.count,
+                timestamp: packet.timestamp.isRange ? timestamp : nil, size: place?.size)
             guard let line = JSONText.line(packet, label) else { throw refusal(packet, output) }
             try file.write(line)
         case .video(let video):
@@ -115,15 +123,23 @@ struct GraphOutputs {
             file: output.path)
     }
 
-    /// Gives every file its name; `complete` says that the source came to its end.
+    /// Gives every file its name; `complete` says that the sources came to their end.
+    ///
+    /// Throws for a picture or video that cannot be made of no packets, after all others are whole.
     mutating func finish(complete: Bool) throws {
+        var empty: CommandError?
         for output in outputs {
             switch output.kind {
             case .lines(let file): try file.close()
             case .video(let video): try video?.finish(complete: complete)
             case .picture: break
             }
+            if case .lines = output.kind { continue }
+            if output.count == 0, complete {
+                empty = .emptyOutput(stream: output.stream, file: output.path)
+            }
         }
+        if let empty { throw empty }
     }
 
     /// After an error: gives every file its name that is whole up to here.

@@ -5,41 +5,46 @@ import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// `landmark graph` over its input.
+/// `landmark graph` over its inputs.
 struct GraphRun {
-    private let feed: GraphSetup.Feed
+    private let setup: GraphSetup
     private let console: Console
     private let runner: GraphRunner
     private let orientation: Orientation
     private let settings: StreamSettings
+    /// The place among the feeds of the one that lines are about.
+    private let main: Int
     private var outputs: GraphOutputs
     private var progress: Progress
     private var frames = 0
     private var failures = 0
-    private var size = PixelSize(width: 0, height: 0)
+    private var place = GraphOutputs.Place(number: 0, size: PixelSize(width: 0, height: 0))
+    private var hasMain = false
 
-    /// Checks graph, input and outputs, and loads the models: what is wrong is said before the work.
-    init(_ arguments: Arguments, _ setup: GraphSetup, _ feed: GraphSetup.Feed) throws {
-        self.feed = feed
+    /// Checks graph, inputs and outputs, and loads the models: what is wrong is said before the work.
+    init(_ arguments: Arguments, _ setup: GraphSetup) throws {
+        self.setup = setup
         console = Console(isQuiet: arguments.has("--quiet"))
         progress = Progress(on: console)
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         settings = StreamSettings(arguments)
+        main = setup.feeds.firstIndex { $0.stream == setup.main?.stream } ?? 0
         runner = try GraphRunner(
             config: setup.config, registry: GraphSetup.registry(arguments),
-            sidePackets: GraphSetup.sidePackets(arguments))
-        outputs = try GraphOutputs(arguments, setup, feed.source)
+            sidePackets: setup.sidePackets)
+        outputs = try GraphOutputs(arguments, setup)
     }
 
-    /// Takes the input through the graph to its end.
+    /// Takes the inputs through the graph to their end.
     mutating func run() async throws -> ExitCode {
         Interruption.watch()
+        for stream in setup.emptyStreams {
+            console.note("landmark: input stream “\(stream)” has no --input and carries nothing")
+        }
         let start = ContinuousClock.now
         do {
             let isComplete = try await work(since: start)
-            if failures == 0 {
-                try outputs.write(runner.close(), size: size, number: max(0, frames - 1))
-            }
+            if failures == 0 { try outputs.write(runner.close(), at: place) }
             console.clearProgress()
             try outputs.finish(complete: isComplete)
         } catch {
@@ -56,54 +61,58 @@ struct GraphRun {
         return failures == 0 ? .done : .failed
     }
 
-    /// Returns whether the source came to its end.
+    /// Returns whether the sources came to their end.
     private mutating func work(since start: ContinuousClock.Instant) async throws -> Bool {
-        if case .picture(let path) = feed.source {
-            let picture: PixelBuffer
-            do { picture = try ImageFile.read(path) } catch {
-                report("\(error)")
+        var moments: GraphMoments
+        do {
+            let inputs = setup.feeds.map(\.source)
+            guard let opened = try await GraphMoments.open(inputs, settings, on: console) else {
                 return false
             }
-            try take(Frame(image: picture, timestamp: .milliseconds(0), orientation: orientation))
-            return true
-        }
-        let stream = FrameStream(input: feed.source, mode: .video, settings: settings)
-        let source: any FrameSource
-        do {
-            guard let opened = try await stream.open(on: console) else { return false }
-            source = opened
+            moments = opened
         } catch {
             report("\(error)")
             return false
         }
-        outputs.begin(from: source, on: console)
-        var pictures = source.frames().makeAsyncIterator()
+        outputs.begin(from: moments.source, on: console)
         while !Interruption.isAsked {
-            let frame: Frame
+            let moment: GraphMoments.Moment
             do {
-                guard let next = try await pictures.next(isolation: nil) else {
-                    return !Interruption.isAsked
-                }
-                frame = next
+                guard let next = try await moments.next() else { return !Interruption.isAsked }
+                moment = next
             } catch {
                 report("\(error)")
                 return false
             }
-            try take(
-                Frame(image: frame.image, timestamp: frame.timestamp, orientation: orientation))
+            try take(moment)
+            let total = setup.feeds.count == 1 ? moments.source?.information.frameCount : nil
             progress.show(
-                frames, of: source.information.frameCount, unit: "frames",
+                frames, of: setup.isPicture ? 1 : total, unit: "frames",
                 since: ContinuousClock.now - start)
         }
         return false
     }
 
-    /// Takes a frame through the graph and writes what comes of it.
-    private mutating func take(_ frame: Frame) throws {
-        size = frame.image.size
-        let packets = try runner.step([(feed.stream, Packet(frame))])
-        try outputs.write(packets, size: size, number: frames)
+    /// Takes what the sources have at a moment through the graph, and writes what comes of it.
+    private mutating func take(_ moment: GraphMoments.Moment) throws {
+        // Streams that carry nothing now are said to, so that nobody waits for them.
+        let nothing = Packet.empty(at: GraphTimestamp(moment.timestamp))
+        var packets = setup.emptyStreams.map { (stream: $0, packet: nothing) }
+        for (feed, frame) in zip(setup.feeds, moment.frames) {
+            let packet = frame.map { frame in
+                Packet(
+                    Frame(
+                        image: frame.image, timestamp: frame.timestamp, orientation: orientation))
+            }
+            packets.append((feed.stream, packet ?? nothing))
+        }
+        if let frame = moment.frames[main] {
+            if hasMain { place.number += 1 }
+            hasMain = true
+            place.size = frame.image.size
+        }
         frames += 1
+        try outputs.write(runner.step(packets), at: place)
     }
 
     /// Counts and tells what went wrong with the input.

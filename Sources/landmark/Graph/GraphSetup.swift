@@ -1,4 +1,5 @@
 import LandmarkCalculators
+import LandmarkCore
 import LandmarkGraph
 import LandmarkTasks
 
@@ -7,8 +8,10 @@ struct GraphSetup {
     /// The graph file, which may be one that is built in.
     let path: String
     let config: GraphConfig
-    /// What goes in; nil for a graph without input streams.
-    let feed: Feed?
+    /// What goes in, in the order of the arguments; nothing for a graph without input streams.
+    let feeds: [Feed]
+    /// What `--side-packet` says.
+    let sidePackets: [String: Packet]
 
     /// An input stream with what goes into it.
     struct Feed {
@@ -24,22 +27,76 @@ struct GraphSetup {
         self.path = path
         let isBuiltIn = Path.name(of: path) == "dms_graph.pbtxt" && !System.isFile(path)
         config = try isBuiltIn ? .driverMonitoring() : GraphConfig(path: path)
-        let streams = config.inputStreams.map(\.name)
+        feeds = try Self.feeds(arguments, config.inputStreams.map(\.name))
+        sidePackets = try Self.sidePackets(arguments, config)
+    }
+
+    /// The streams for which nothing is given: they carry nothing.
+    var emptyStreams: [String] {
+        config.inputStreams.map(\.name).filter { name in !feeds.contains { $0.stream == name } }
+    }
+
+    /// Whether there are pictures only, so that there is one moment.
+    var isPicture: Bool { !feeds.isEmpty && feeds.allSatisfy(\.source.isPicture) }
+
+    /// The feed that lines and drawings are about: the first that is no picture, or the first.
+    var main: Feed? { feeds.first { !$0.source.isPicture } ?? feeds.first }
+
+    private static func feeds(
+        _ arguments: Arguments, _ streams: [String]
+    ) throws(CommandError) -> [Feed] {
         if streams.isEmpty {
-            feed = nil
-            return
+            for option in ["--input", "--orientation", "--size", "--pixel-format", "--fps"]
+            where arguments.has(option) {
+                throw .uselessOption(option, use: "graphs with input streams")
+            }
+            return []
         }
-        guard let input = arguments.text("--input").flatMap(NamedValue.init) else {
-            throw CommandError.neededOption(
-                "--input STREAM=SOURCE", reason: "nothing else says what the graph is to work on")
+        let given = try names(arguments, "--input")
+        if given.isEmpty {
+            throw .neededOption(
+                "--input STREAM=SOURCE",
+                reason: "nothing else says what the graph is to work on")
         }
-        guard streams.contains(input.name) else {
-            throw CommandError.unknownStream(input.name, option: "--input", streams: streams)
+        for input in given where !streams.contains(input.name) {
+            throw .unknownStream(input.name, option: "--input", streams: streams)
         }
-        guard streams.count == 1 else { throw CommandError.inputStreams(streams) }
-        let source = Input(input.value)
-        try InputList.check([source], mode: source.isPicture ? nil : .video, arguments)
-        feed = Feed(stream: input.name, source: source)
+        let feeds = given.map { Feed(stream: $0.name, source: Input($0.value)) }
+        let moving = feeds.map(\.source).filter { !$0.isPicture }
+        // A picture may stand beside a video.
+        try InputList.check(
+            moving.isEmpty ? feeds.map(\.source) : moving, mode: moving.isEmpty ? nil : .video,
+            arguments)
+        return feeds
+    }
+
+    private static func sidePackets(
+        _ arguments: Arguments, _ config: GraphConfig
+    ) throws(CommandError) -> [String: Packet] {
+        let known = Set(
+            config.inputSidePackets.map(\.name)
+                + config.nodes.flatMap(\.inputSidePackets).map(\.name))
+        var packets: [String: Packet] = [:]
+        for side in try names(arguments, "--side-packet") {
+            guard known.contains(side.name) else {
+                throw .unknownSidePacket(
+                    side.name, nearest: NearestName.of(side.name, among: known.sorted()))
+            }
+            packets[side.name] = side.packet
+        }
+        return packets
+    }
+
+    /// What an option says of each name, which may stand once.
+    private static func names(
+        _ arguments: Arguments, _ option: String
+    ) throws(CommandError) -> [NamedValue] {
+        let values = arguments.texts(option).compactMap(NamedValue.init)
+        var seen: Set<String> = []
+        for value in values where !seen.insert(value.name).inserted {
+            throw .repeatedName(value.name, option: option)
+        }
+        return values
     }
 
     /// The calculators that graph files may name.
@@ -50,26 +107,16 @@ struct GraphSetup {
         return registry
     }
 
-    /// What `--side-packet` says.
-    static func sidePackets(_ arguments: Arguments) -> [String: Packet] {
-        var packets: [String: Packet] = [:]
-        for text in arguments.texts("--side-packet") {
-            guard let side = NamedValue(text) else { continue }
-            packets[side.name] = side.packet
-        }
-        return packets
-    }
-
     /// Where the models are: where they are always looked for, or where `--model` says.
     private static func models(_ arguments: Arguments) throws(CommandError) -> VisionModels {
         var chosen: [String: String] = [:]
-        for text in arguments.texts("--model") {
-            guard let model = NamedValue(text) else { continue }
+        for model in try names(arguments, "--model") {
             guard KnownModel.all.contains(where: { $0.name == model.name }) else {
                 throw .invalidValue(
                     option: "--model",
                     expected: "NAME=PATH with one of "
-                        + KnownModel.all.map(\.name).joined(separator: ", "), got: text)
+                        + KnownModel.all.map(\.name).joined(separator: ", "),
+                    got: "\(model.name)=\(model.value)")
             }
             chosen[model.name] = model.value
         }

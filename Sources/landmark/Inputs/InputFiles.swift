@@ -7,9 +7,9 @@ struct InputFiles {
         self.init(paths: inputs.items.flatMap { Self.files(of: $0.input) })
     }
 
-    /// Looks where an input lies, and another file that is read.
-    init(_ input: Input, and path: String) {
-        self.init(paths: Self.files(of: input) + [path])
+    /// Looks where inputs lie, and another file that is read.
+    init(_ inputs: [Input], and path: String) {
+        self.init(paths: inputs.flatMap(Self.files) + [path])
     }
 
     /// Looks where the files at `paths` lie.

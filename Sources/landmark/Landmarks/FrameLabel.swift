@@ -2,14 +2,14 @@ import LandmarkCore
 
 /// Which picture or frame a line of output is about.
 struct FrameLabel {
-    /// The input, as given or found.
+    /// The input, as given or found; of what comes of no input the graph.
     let file: String
     /// Its number in a video, from 0; 0 for a picture of its own.
     let number: Int
-    /// Its time in a video; 0 for a picture of its own.
-    let timestamp: Timestamp
-    /// Its size in pixels.
-    let size: PixelSize
+    /// Its time in a video; 0 for a picture of its own, nil for what comes before or after time.
+    let timestamp: Timestamp?
+    /// Its size in pixels; nil for what comes of no picture.
+    let size: PixelSize?
 
     /// Writes the members that every line of JSON begins with.
     func write(to json: inout JSONText) {
@@ -18,7 +18,8 @@ struct FrameLabel {
         json.key("frame")
         json.integer(number)
         json.key("timestampMs")
-        json.integer(timestamp.milliseconds)
+        if let timestamp { json.integer(timestamp.milliseconds) } else { json.null() }
+        guard let size else { return }
         json.key("width")
         json.integer(size.width)
         json.key("height")
@@ -32,6 +33,6 @@ struct FrameLabel {
     func write(to csv: inout CSVText) {
         csv.field(file)
         csv.field(number)
-        csv.field(timestamp.milliseconds)
+        csv.field(timestamp?.milliseconds ?? 0)
     }
 }

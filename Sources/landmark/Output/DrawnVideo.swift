@@ -4,12 +4,12 @@ import LandmarkImaging
 /// A video of frames that were drawn on, begun with the first.
 final class DrawnVideo {
     private let path: String
-    private let source: any FrameSource
+    private let source: (any FrameSource)?
     private let console: Console
     private var writer: VideoWriter?
 
     /// Nothing is made yet: there may be no frame.
-    init(_ path: String, from source: any FrameSource, on console: Console) {
+    init(_ path: String, from source: (any FrameSource)?, on console: Console) {
         self.path = path
         self.source = source
         self.console = console
@@ -29,15 +29,15 @@ final class DrawnVideo {
 
     private func begin(_ picture: PixelBuffer) throws(CaptureError) -> VideoWriter {
         var options = VideoWriterOptions()
-        options.frameRate = source.information.frameRate
+        options.frameRate = source?.information.frameRate
         // What begins otherwise is the encoder's own talk.
-        options.logger = console.logger { [path, name = source.information.name] message in
-            message.hasPrefix(path) || message.hasPrefix(name)
+        options.logger = console.logger { [path, name = source?.information.name] message in
+            message.hasPrefix(path) || name.map(message.hasPrefix) ?? false
         }
         let writer = try VideoWriter(
             path: path, size: picture.size, source: source as? VideoFile, options: options)
-        if source.information.hasAudio, !writer.copiesAudio {
-            console.note("landmark: \(path) has no sound, though \(source.information.name) has")
+        if let information = source?.information, information.hasAudio, !writer.copiesAudio {
+            console.note("landmark: \(path) has no sound, though \(information.name) has")
         }
         return writer
     }
