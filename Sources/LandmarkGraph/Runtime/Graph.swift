@@ -57,16 +57,16 @@ public final class Graph: Sendable {
     /// - Parameters:
     ///   - stream: The name of any stream of the graph.
     ///   - bounds: Whether empty packets tell of moments at which nothing comes.
-    ///   - maxQueueSize: How many packets wait in it before sources do; -1 for any number. With
-    ///     another one, sources and graph inputs may wait until packets are asked for, and then
-    ///     the run does not end before. Packets that wait when the run has ended can still be
-    ///     asked for, until the next run.
+    ///   - maxQueueSize: How many packets wait in it before sources do, at least 1; -1 for any
+    ///     number. With another one, sources and graph inputs may wait until packets are asked
+    ///     for or the poller is let go, and then the run does not end before. Packets that wait
+    ///     when the run has ended can still be asked for, until the next run.
     /// - Throws: `unknownStream`, or `alreadyRunning`.
     public func poller(
         _ stream: String, bounds: Bool = false, maxQueueSize: Int = -1
     ) throws(GraphRunError) -> GraphPoller {
-        let sink = try engine.addSink(
-            stream, .poller(limit: max(-1, maxQueueSize)), bounds: bounds, nil)
+        let limit = maxQueueSize < 0 ? -1 : max(1, maxQueueSize)
+        let sink = try engine.addSink(stream, .poller(limit: limit), bounds: bounds, nil)
         return GraphPoller(engine: engine, sink: sink)
     }
 

@@ -1,4 +1,5 @@
-/// A queue of the packets of one of a graph's streams. It may be used from any thread.
+/// A queue of the packets of one of a graph's streams. It may be used from any thread. When it is
+/// let go, what waits in it goes too, and nothing waits for it any more.
 public final class GraphPoller: Sendable {
     private let engine: GraphEngine
     private let sink: Int
@@ -7,6 +8,8 @@ public final class GraphPoller: Sendable {
         self.engine = engine
         self.sink = sink
     }
+
+    deinit { engine.removeSink(sink) }
 
     /// The next packet; waits for it. Nil after the last one, and when the graph does not run.
     ///

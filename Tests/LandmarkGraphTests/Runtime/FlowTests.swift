@@ -267,6 +267,41 @@ struct FlowTests {
         try graph.waitUntilDone()
     }
 
+    @Test("a poller for no packet at all holds one", .timeLimit(.minutes(1)))
+    func emptyPoller() throws {
+        let config = graph(["in"], [node("PassThroughCalculator", ["in"], ["out"])])
+        for threads in Self.threads {
+            let graph = try Graph(config, threads: threads)
+            let poller = try graph.poller("out", maxQueueSize: 0)
+            try graph.start()
+            for time in 0..<3 {
+                try graph.add(.int(time, at: Int64(time)), to: "in")
+                #expect(try poller.next()?.get(Int.self) == time)
+            }
+            graph.closeAllInputs()
+            try graph.waitUntilDone()
+        }
+    }
+
+    @Test("nothing waits for a poller that was let go", .timeLimit(.minutes(1)))
+    func pollerLetGo() throws {
+        var source = ClosureCalculator.Behavior()
+        source.process = Self.source(100)
+        let config = graph([], [node("PolledSource", [], ["out"])])
+        for threads in Self.threads {
+            let graph = try Graph(config, registry: .with("PolledSource", source), threads: threads)
+            do { _ = try graph.poller("out", maxQueueSize: 3) }
+            var late: GraphPoller? = try graph.poller("out", maxQueueSize: 3)
+            let journal = Journal<String>()
+            try journal.observe("out", of: graph)
+            try graph.start()
+            #expect(try late?.next()?.get(Int.self) == 0)
+            late = nil
+            try graph.waitUntilDone()
+            #expect(journal.entries.count == 100)
+        }
+    }
+
     @Test("an observer may add packets and never waits for itself")
     func fromObserver() throws {
         let config = graph(

@@ -6,9 +6,23 @@ extension GraphEngine {
         guard let place = plan.stream(stream) else { throw .unknownStream(stream) }
         return try update { state throws(GraphRunError) in
             guard !state.run.isActive else { throw .alreadyRunning }
-            state.sinks.append(Sink(stream: place, kind: kind, observesBounds: bounds))
+            let sink = Sink(stream: place, kind: kind, observesBounds: bounds)
+            if let free = state.sinks.firstIndex(where: \.isGone) {
+                state.sinks[free] = sink
+                state.observers[free] = observer
+                return free
+            }
+            state.sinks.append(sink)
             state.observers.append(observer)
             return state.sinks.count - 1
+        }
+    }
+
+    /// Lets go of a poller's packets, and of those who wait for room among them.
+    func removeSink(_ sink: Int) {
+        update { state in
+            state.sinks[sink].isGone = true
+            state.run.removeSink(sink)
         }
     }
 

@@ -35,6 +35,17 @@ extension RunState {
         return answer
     }
 
+    /// Lets go of a poller that nobody can ask any more.
+    mutating func removeSink(_ sink: Int) {
+        let node = firstSink + sink
+        guard node < nodes.count else { return }
+        consumers[sinkStreams[sink]].removeAll { $0.node == node }
+        nodes[node].queues[0].close()
+        nodes[node].leave(&leavings)
+        updateFull(node, 0)
+        settle()
+    }
+
     private func look(atSink sink: Int) -> Poll {
         let node = firstSink + sink
         guard phase != .notStarted, node < nodes.count else { return .end }

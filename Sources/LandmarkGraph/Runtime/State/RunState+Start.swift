@@ -22,7 +22,7 @@ extension RunState {
         streams = plan.streams.map { _ in Stream() }
         consumers = plan.streams.map(\.consumers)
         sinkStreams = sinks.map(\.stream)
-        for (place, sink) in sinks.enumerated() {
+        for (place, sink) in sinks.enumerated() where !sink.isGone {
             consumers[sink.stream].append(.init(node: firstSink + place, port: 0))
         }
         fullQueues = Array(repeating: 0, count: plan.driverCount)

@@ -12,4 +12,6 @@ struct Sink: Sendable {
     let kind: Kind
     /// Whether empty packets tell of bounds.
     let observesBounds: Bool
+    /// Whether nobody is there any more: the place among the sinks stays, and gets nothing.
+    var isGone = false
 }
