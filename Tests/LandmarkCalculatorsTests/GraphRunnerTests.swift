@@ -57,6 +57,41 @@ struct GraphRunnerTests {
         #expect(try !runner.process(try picture(), at: .milliseconds(6)).isEmpty)
     }
 
+    @Test("packets of other times wait, and a graph that gives no others is told of")
+    func latePackets() throws {
+        let runner = try GraphRunner(
+            config: GraphConfig(
+                parsing: """
+                    input_stream: "in"
+                    output_stream: "before"
+                    node {
+                      calculator: "PacketThinnerCalculator"
+                      input_stream: "in"
+                      output_stream: "before"
+                      options {
+                        [mediapipe.PacketThinnerCalculatorOptions.ext] {
+                          thinner_type: SYNC period: 10000
+                        }
+                      }
+                    }
+                    """))
+        var given: [GraphTimestamp] = []
+        var refused = ""
+        for time in 0..<40 {
+            do {
+                let packet = try runner.process(picture(), at: .milliseconds(20 * time + 3))
+                #expect(packet.isEmpty)
+            } catch {
+                refused = "\(error)"
+                given += try runner.step([])["before"]?.map(\.timestamp) ?? []
+            }
+        }
+        #expect(refused.contains("\"before\"") && refused.contains("32 wait"), "\(refused)")
+        given += try runner.close()["before"]?.map(\.timestamp) ?? []
+        #expect(given.count == 40, "\(given)")
+        #expect(given == given.sorted())
+    }
+
     @Test("an error of a calculator ends the run, and every later call says why")
     func runEnds() throws {
         let runner = try GraphRunner(

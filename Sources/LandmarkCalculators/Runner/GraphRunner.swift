@@ -21,6 +21,9 @@ public final class GraphRunner: Sendable {
     /// The names of the graph's output streams.
     public let outputs: [String]
 
+    /// How many packets of other times than a picture's wait at most.
+    public static let mostWaiting = 32
+
     private let graph: Graph
     private let outbox = GraphOutbox()
     /// Held while the graph works; whether it was closed.
@@ -78,9 +81,12 @@ public final class GraphRunner: Sendable {
     ///   - image: The picture.
     ///   - timestamp: Its time, which must be above that of the picture before.
     ///   - stream: The output stream to look at; the graph's first one when none is named.
-    /// - Returns: The output stream's packet of that time; empty when the graph gives none.
+    /// - Returns: The output stream's packet of that time; empty when the graph gives none. Its
+    ///   packets of other times wait for `step` or `close`, the newest `mostWaiting` of them. Other
+    ///   output streams' packets are let go.
     /// - Throws: `GraphRunnerError`: `.run` of `.input` for a time that does not rise, after which
-    ///   the run goes on; any other error of the run has ended it.
+    ///   the run goes on, and `.late`, with which it goes on too: the graph is one for `step`. Any
+    ///   other error of the run has ended it.
     public func process(
         _ image: PixelBuffer, at timestamp: Timestamp, output stream: String? = nil
     ) throws(GraphRunnerError) -> Packet {
@@ -107,23 +113,14 @@ public final class GraphRunner: Sendable {
     }
 
     /// Takes packets to several input streams, and gives all packets of all output streams that
-    /// came since the last call, by stream and in order.
+    /// came since the last call, by stream and in order: of calls of `process`, those that wait.
     ///
     /// - Throws: `GraphRunnerError`, as `process(_:at:output:)`. Packets before the one that is
     ///   refused are in the graph.
     public func step(
         _ packets: [(stream: String, packet: Packet)]
     ) throws(GraphRunnerError) -> [String: [Packet]] {
-        try isClosed.withLock { (isClosed) throws(GraphRunnerError) in
-            if isClosed { throw .closed }
-            do throws(GraphRunError) {
-                for (stream, packet) in packets { try graph.add(packet, to: stream) }
-                try graph.waitUntilIdle()
-            } catch {
-                throw .run(error)
-            }
-            return outbox.take()
-        }
+        try work(packets) { $0.take() }
     }
 
     /// Ends the run: nodes are closed. Again does nothing.
@@ -147,9 +144,30 @@ public final class GraphRunner: Sendable {
         guard inputs.count == 1 else { throw .notOneInput(inputs) }
         guard let stream = output ?? outputs.first else { throw .noOutput }
         guard outputs.contains(stream) else { throw .unknownOutput(stream, outputs: outputs) }
-        let came = try step([(inputs[0], packet)])
-        return came[stream]?.last { $0.timestamp == packet.timestamp }
-            ?? .empty(at: packet.timestamp)
+        let (found, kept) = try work([(inputs[0], packet)]) {
+            $0.take(stream, at: packet.timestamp, keeping: Self.mostWaiting)
+        }
+        if let found { return found }
+        if kept.count == Self.mostWaiting, let first = kept.first, let last = kept.last {
+            throw .late(stream: stream, waiting: kept.count, first: first, last: last)
+        }
+        return .empty(at: packet.timestamp)
+    }
+
+    /// Takes packets in, does what there is to do, and takes out what came of it.
+    private func work<Result: Sendable>(
+        _ packets: [(stream: String, packet: Packet)], _ take: (GraphOutbox) -> Result
+    ) throws(GraphRunnerError) -> Result {
+        try isClosed.withLock { (isClosed) throws(GraphRunnerError) in
+            if isClosed { throw .closed }
+            do throws(GraphRunError) {
+                for (stream, packet) in packets { try graph.add(packet, to: stream) }
+                try graph.waitUntilIdle()
+            } catch {
+                throw .run(error)
+            }
+            return take(outbox)
+        }
     }
 }
 
