@@ -52,7 +52,7 @@ test: fetch loose-models check
 	@$(SWIFT) test $(FLAGS) --skip-build --disable-xctest
 
 # What streams and their threads do, seen by the sanitizers; builds everything twice anew.
-SANITIZED_TESTS = 'LandmarkTasksTests.*Live|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Error|Flow|GraphRun|Random)'
+SANITIZED_TESTS = 'LandmarkTasksTests.*Live|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|LettingGo|Random|Waiting)'
 sanitize: fetch
 	@for kind in thread address; do \
 		echo "sanitize: $$kind"; \

@@ -42,6 +42,7 @@ struct PictureTests {
             ("", [1, 2, 3, 4, 5, 6]), ("rotation_mode: ROTATION_90", [3, 6, 2, 5, 1, 4]),
             ("rotation_mode: ROTATION_180", [6, 5, 4, 3, 2, 1]),
             ("rotation_mode: ROTATION_270", [4, 1, 5, 2, 6, 3]),
+            ("rotation_mode: 4", [4, 1, 5, 2, 6, 3]), ("rotation_mode: 0", [1, 2, 3, 4, 5, 6]),
             ("flip_horizontally: true", [3, 2, 1, 6, 5, 4]),
             ("flip_vertically: true", [4, 5, 6, 1, 2, 3]),
             ("rotation_mode: ROTATION_90 flip_horizontally: true", [6, 3, 5, 2, 4, 1]),
