@@ -12,6 +12,8 @@ struct GraphRun {
     private let runner: GraphRunner
     private let orientation: Orientation
     private let settings: StreamSettings
+    /// The input streams that carry nothing.
+    private let emptyStreams: [String]
     /// The place among the feeds of the one that lines are about.
     private let main: Int
     private var outputs: GraphOutputs
@@ -28,6 +30,7 @@ struct GraphRun {
         progress = Progress(on: console)
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         settings = StreamSettings(arguments)
+        emptyStreams = setup.emptyStreams
         main = setup.feeds.firstIndex { $0.stream == setup.main?.stream } ?? 0
         runner = try GraphRunner(
             config: setup.config, registry: GraphSetup.registry(arguments),
@@ -38,7 +41,7 @@ struct GraphRun {
     /// Takes the inputs through the graph to their end.
     mutating func run() async throws -> ExitCode {
         Interruption.watch()
-        for stream in setup.emptyStreams {
+        for stream in emptyStreams {
             console.note("landmark: input stream “\(stream)” has no --input and carries nothing")
         }
         let start = ContinuousClock.now
@@ -97,7 +100,7 @@ struct GraphRun {
     private mutating func take(_ moment: GraphMoments.Moment) throws {
         // Streams that carry nothing now are said to, so that nobody waits for them.
         let nothing = Packet.empty(at: GraphTimestamp(moment.timestamp))
-        var packets = setup.emptyStreams.map { (stream: $0, packet: nothing) }
+        var packets = emptyStreams.map { (stream: $0, packet: nothing) }
         for (feed, frame) in zip(setup.feeds, moment.frames) {
             let packet = frame.map { frame in
                 Packet(

@@ -110,6 +110,13 @@ struct AligningHandlerTests {
         try bench.add(Int64.min + 10, to: 0)
         try bench.add(Int64.max - 10, to: 1)
         #expect(bench.take()?[0] == Int64.min + 10)
+        var late = try Bench(["BASE:a", "b"], Self.align)
+        try late.add(0, Int64.max - 10, to: 1)
+        try late.add(1000, to: 0)
+        #expect(late.take() == [1000, 1000])
+        late.close(0)
+        #expect(late.take() == [nil, GraphTimestamp.max.rawValue])
+        #expect(late.take() == nil && late.queues[1].isEmpty)
     }
 
     @Test("graphs run with them", arguments: [GraphThreads.caller, .pool(2)])

@@ -58,7 +58,11 @@ package struct TimestampAlignHandler: InputHandler {
                     : NodePorts.Input(packet: .empty(at: timestamp))
                 continue
             }
-            inputs[port] = queues[port].pop(at: timestamp - offsets[port])
+            // At the ends of time several moments may become one: whatever is due must be taken.
+            let front = queues[port].front?.timestamp
+            let isDue = front.map { $0 + offsets[port] == timestamp } ?? false
+            let own = isDue ? front : nil
+            inputs[port] = queues[port].pop(at: own ?? timestamp - offsets[port])
             let packet = inputs[port].packet
             inputs[port].packet =
                 packet.isEmpty ? packet.at(packet.timestamp + offsets[port]) : packet.at(timestamp)
