@@ -123,14 +123,18 @@ struct DriverMonitorTests {
         #expect(first.timestamp == frames[1].timestamp)
 
         monitor.reset()
-        let unordered = AsyncStream { stream in
-            for index in [3, 4, 2, 4, 5] { stream.yield(frames[index]) }
-            stream.finish()
-        }
+        let unordered = stream(of: [3, 4, 2, 4, 5].map { frames[$0] })
         var times: [Timestamp] = []
         for try await result in monitor.results(of: unordered) { times.append(result.timestamp) }
         #expect(times == [3, 4, 5].map { frames[$0].timestamp })
         #expect(monitor.rejectedFrames == 2)
+    }
+
+    func stream(of frames: [Frame]) -> AsyncStream<Frame> {
+        AsyncStream { stream in
+            for frame in frames { stream.yield(frame) }
+            stream.finish()
+        }
     }
 
     @Test func aWildTimestampDoesNotEndTheStream() throws {
@@ -142,6 +146,60 @@ struct DriverMonitorTests {
         let expected = DriverError.timestampOutOfRange(far).description
         #expect(refusal { _ = try monitor.update(wild) } == expected)
         #expect(try monitor.update(frames[1]) == (try Self.results.get()[1]))
+    }
+
+    /// Times as a broken source gives them: far off either way, again, backward, a pause.
+    static let brokenTimes: [Int] = [
+        0, .max, 33, .min, 33, 67, -(1 << 53) - 1, 100, 50, -7, 133, (1 << 53) + 1, 167, 1 << 60,
+        3_600_000, 200, 3_600_033,
+    ]
+
+    static func brokenFrames() throws -> [Frame] {
+        zip(try frames.get(), brokenTimes).map { frame, time in
+            Frame(image: frame.image, timestamp: .milliseconds(time))
+        }
+    }
+
+    @Test func aSequenceWithBrokenTimesIsWhatTheCallsAre() async throws {
+        let broken = try Self.brokenFrames()
+        let monitor = try Footage.monitor()
+        var called: [DriverResult] = []
+        for frame in broken {
+            do throws(DriverError) {
+                called.append(try monitor.update(frame))
+            } catch {
+                #expect(frame.timestamp != .milliseconds(3_600_000), "\(error)")
+            }
+        }
+        let taken = [0, 33, 67, 100, 133, 167, 3_600_000, 3_600_033]
+        #expect(called.map(\.timestamp.milliseconds) == taken)
+
+        monitor.reset()
+        var results: [DriverResult] = []
+        for try await result in monitor.results(of: stream(of: broken)) { results.append(result) }
+        #expect(results == called)
+        #expect(monitor.rejectedFrames == broken.count - taken.count)
+
+        monitor.reset()
+        #expect(monitor.rejectedFrames == 0)
+        var events: [DriverEvent] = []
+        for try await event in monitor.events(of: stream(of: broken)) { events.append(event) }
+        #expect(events == called.flatMap(\.firedEvents))
+        #expect(monitor.rejectedFrames == broken.count - taken.count)
+    }
+
+    /// The blink of the clip, with a frame of another time after each of its own.
+    @Test func eventsComeThroughBrokenTimes() async throws {
+        let monitor = try Footage.monitor()
+        let wild = [Int.max, .min, 1 << 60, 0]
+        let frames = try Self.frames.get().enumerated().flatMap { index, frame in
+            [frame, Frame(image: frame.image, timestamp: .milliseconds(wild[index % wild.count]))]
+        }
+        var events: [DriverEvent] = []
+        for try await event in monitor.events(of: stream(of: frames)) { events.append(event) }
+        #expect(events == (try Self.results.get()).flatMap(\.firedEvents))
+        #expect(events.map(\.kind) == [.blink])
+        #expect(monitor.rejectedFrames == 120)
     }
 
     @Test func theCabinIsKnown() throws {

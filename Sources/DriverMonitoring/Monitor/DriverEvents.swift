@@ -1,11 +1,11 @@
-public import LandmarkTasks
+public import LandmarkImaging
 
 /// The events of a sequence of frames: each when it fires, and those that go on once more, under
 /// the same `id`, when they have ended.
 ///
 /// It ends, fails and passes frames over as `DriverResults` does.
 public struct DriverEvents<Frames: AsyncSequence & Sendable>: AsyncSequence, Sendable
-where Frames.Element == FrameResult<FaceLandmarkerResult> {
+where Frames.Element == Frame {
     /// An event that fired or ended.
     public typealias Element = DriverEvent
     /// The source's error, or a `DriverError`.

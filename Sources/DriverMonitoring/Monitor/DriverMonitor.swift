@@ -1,6 +1,5 @@
 public import LandmarkImaging
 public import LandmarkTasks
-import Synchronization
 
 /// Watches a driver through a camera or in a video: a face landmarker and a `DriverAnalyzer`.
 ///
@@ -8,11 +7,7 @@ import Synchronization
 /// for one another. The same frames with the same timestamps give the same results and events.
 /// All frames are one stream: `reset()` between sources.
 public final class DriverMonitor: Sendable {
-    private let landmarker: FaceLandmarker
     private let watch: DriverWatch
-    /// Held from a frame's landmarks to its result, and while everything is forgotten, so that
-    /// frames stay in order.
-    private let turn = Mutex(())
 
     /// Reads the model bundle and prepares the networks.
     ///
@@ -20,16 +15,7 @@ public final class DriverMonitor: Sendable {
     /// - Throws: `DriverError.landmarker` for an option without sense, or a file that cannot be
     ///   read or is no face landmarker's bundle.
     public init(options: DriverMonitorOptions) throws(DriverError) {
-        var face = options.landmarker
-        face.runningMode = .video
-        face.blendshapes = true
-        face.transformationMatrices = true
-        do throws(TaskError) {
-            landmarker = try FaceLandmarker(options: face)
-        } catch {
-            throw DriverError(error)
-        }
-        watch = DriverWatch(options)
+        watch = try DriverWatch(options)
     }
 
     /// The vehicle's speed in km/h from now on, for frames that come without; nil when unknown,
@@ -53,29 +39,20 @@ public final class DriverMonitor: Sendable {
     public func update(
         _ frame: Frame, _ cabin: DriverCabin = DriverCabin()
     ) throws(DriverError) -> DriverResult {
-        try look(at: frame, cabin).result
+        try watch.look(at: frame, cabin).result
     }
 
     /// Looks at the next frame as `update(_:_:)` does, and gives the landmarks as well.
     public func look(
         at frame: Frame, _ cabin: DriverCabin = DriverCabin()
     ) throws(DriverError) -> DriverUpdate {
-        try turn.withLock { (_) throws(DriverError) in
-            // Before the landmarker, which would take any later time for the last one.
-            try watch.check(frame.timestamp)
-            return try watch.update(try detect(frame), at: frame.timestamp, cabin)
-        }
-    }
-
-    private func detect(_ frame: Frame) throws(DriverError) -> FaceLandmarkerResult {
-        do throws(TaskError) {
-            return try landmarker.detect(frame)
-        } catch {
-            throw DriverError(error)
-        }
+        try watch.look(at: frame, cabin)
     }
 
     /// Watches the driver in a sequence of frames.
+    ///
+    /// Each frame is looked at as `update(_:_:)` does; one that the call would refuse for its time
+    /// is passed over, and counted by `rejectedFrames`.
     ///
     /// - Parameters:
     ///   - frames: The source, a camera or a file.
@@ -84,24 +61,19 @@ public final class DriverMonitor: Sendable {
     /// - Returns: The results in order. It keeps what it needs of the monitor alive.
     public func results<Frames: AsyncSequence & Sendable>(
         of frames: Frames, overflow: OverflowPolicy = .block
-    ) -> DriverResults<FrameResults<Frames, FaceLandmarkerResult>> where Frames.Element == Frame {
-        DriverResults(frames: landmarker.results(of: frames, overflow: overflow), watch: watch)
+    ) -> DriverResults<Frames> where Frames.Element == Frame {
+        DriverResults(frames: frames, overflow: overflow, watch: watch)
     }
 
     /// The events of a sequence of frames; arguments and errors are those of `results(of:overflow:)`.
     public func events<Frames: AsyncSequence & Sendable>(
         of frames: Frames, overflow: OverflowPolicy = .block
-    ) -> DriverEvents<FrameResults<Frames, FaceLandmarkerResult>> where Frames.Element == Frame {
+    ) -> DriverEvents<Frames> where Frames.Element == Frame {
         DriverEvents(results: results(of: frames, overflow: overflow))
     }
 
     /// Forgets all frames and the driver: the next frame may have any timestamp.
-    public func reset() {
-        turn.withLock { _ in
-            landmarker.reset()
-            watch.reset()
-        }
-    }
+    public func reset() { watch.reset() }
 
     /// Learns the driver's eyes and head anew, for another driver or a camera that was moved.
     public func recalibrate() { watch.recalibrate() }

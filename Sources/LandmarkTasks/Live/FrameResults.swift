@@ -19,6 +19,16 @@ where Frames.Element == Frame {
     let overflow: OverflowPolicy
     let look: @Sendable (Frame) -> Result<Output, TaskError>
 
+    /// The results of `frames`, each of which `look` looks at on a private queue.
+    package init(
+        frames: Frames, overflow: OverflowPolicy,
+        look: @escaping @Sendable (Frame) -> Result<Output, TaskError>
+    ) {
+        self.frames = frames
+        self.overflow = overflow
+        self.look = look
+    }
+
     /// Makes an iteration, which begins with its first `next()`.
     public func makeAsyncIterator() -> Iterator {
         Iterator(ResultStream(frames: frames, overflow: overflow, look: look))
