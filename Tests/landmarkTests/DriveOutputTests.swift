@@ -43,17 +43,49 @@ struct DriveOutputTests {
         for text in ["Fatigue score", "PERCLOS", "Eye openness", "Availability", "Not validated"] {
             #expect(page.contains(text), "\(text)")
         }
-        for limit in ["closed 20 %", "drowsy 15 %", "yaw 20°", "yaw -20°", "pitch -18°"] {
+        for limit in ["closed 20 %", "drowsy 15 %", "yaw 20°", "yaw −20°", "pitch −18°"] {
             #expect(page.contains(">\(limit)<"), "\(limit)")
         }
         #expect(page.contains(">0 awake<") && !page.contains(">0 alert<"))
         #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 alerts"))
         // Blink, with its time, in the list and beside its mark.
         #expect(page.contains(">0:01.40<") && page.contains("<title>Blink, 0:01.40, "))
-        let svg = try #require(page.firstRange(of: "<svg")).lowerBound
-        let end = try #require(page.firstRange(of: "</svg>")).upperBound
-        let parser = XMLParser(data: Data(page[svg..<end].utf8))
-        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        // One picture for a desk, one for a phone.
+        let pictures = page.components(separatedBy: "<svg").dropFirst()
+        #expect(pictures.count == 2)
+        for (picture, name) in zip(pictures, ["wide", "narrow"]) {
+            #expect(picture.contains("class=\"\(name)\""))
+            for text in [">Fatigue score<", ">0:01.40<", ">0 awake<", ">Not validated"] {
+                #expect(picture.contains(text), "\(name): \(text)")
+            }
+            let end = try #require(picture.firstRange(of: "</svg>")).upperBound
+            let parser = XMLParser(data: Data("<svg\(picture[..<end])".utf8))
+            #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        }
+        #expect(page.contains("max-width: 799px") && page.contains("dashed: closed 20 %"))
+    }
+
+    /// Letters of the page's fonts are 0.62 of their size wide in the mean at the most.
+    @Test("no text runs out of its picture, on a desk or on a phone", arguments: [0, 30])
+    func textFits(frames: Int) throws {
+        let scratch = try Scratch()
+        let pixels = frames == 0 ? [] : [UInt8](repeating: 9, count: 32 * 32 * 3 * 90)
+        _ = try DriveTests.run(
+            pixels, "--size", "32x32", "--report", scratch.path("r.html"), "--quiet")
+        let pictures = scratch.text("r.html").components(separatedBy: "<svg").dropFirst()
+        let text = #/<text x="([0-9.]+)" y="[0-9.]+" font-size="([0-9.]+)"([^>]*)>([^<]*)</#
+        for (picture, width) in zip(pictures, [1200.0, 400]) {
+            let matches = picture.matches(of: text)
+            #expect(matches.count > 15)
+            for match in matches {
+                let (x, size) = (Double(match.1) ?? .nan, Double(match.2) ?? .nan)
+                let length = Double(match.4.count) * size * 0.62
+                let left =
+                    match.3.contains("middle")
+                    ? x - length / 2 : match.3.contains("end") ? x - length : x
+                #expect(left >= 0 && left + length <= width, "\(match.4) at \(x)")
+            }
+        }
     }
 
     @Test("a long recording's page is no larger than a page")

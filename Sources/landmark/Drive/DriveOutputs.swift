@@ -89,7 +89,7 @@ struct DriveOutputs {
         video = nil
         try json?.close()
         try events?.close()
-        if let report { try report.write(ReportPage.page(of: history, facts)) }
+        try report?.write(history, facts)
     }
 
     /// After an error: gives every file its name that is whole up to here.
@@ -100,7 +100,7 @@ struct DriveOutputs {
         video = nil
         try? json?.close()
         try? events?.close()
-        try? report?.write(ReportPage.page(of: history, facts))
+        try? report?.write(history, facts)
     }
 
     private mutating func tellEnds(_ ending: ReportEnding) throws(CommandError) {

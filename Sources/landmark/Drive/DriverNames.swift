@@ -91,7 +91,7 @@ extension DriverEventKind {
         case .distractionShort: "Short distractions"
         case .phoneLike: "Phone-like pose"
         case .noFace: "No face"
-        case .degraded: "Nothing to be said"
+        case .degraded: "Driver out of sight"
         case .eyesUnreadable: "Eyes unreadable"
         case .levelChanged: "Level"
         }

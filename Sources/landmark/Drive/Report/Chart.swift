@@ -47,14 +47,22 @@ struct Chart {
 extension ReportPage {
     /// Writes a chart's name and grid, and goes to where its lines begin.
     mutating func begin(_ chart: Chart) {
-        text(
-            chart.name, x: chart.axis.left, y: top + 14,
-            Mark.Letters(size: 13, isBold: true, ink: .strong))
+        addHeading(chart.name, chart.axis)
         let isPale = chart.showsMeans && isDense(chart.axis)
-        text(
-            chart.unit + (isPale ? "; line: mean, pale: extremes" : ""), x: chart.axis.left + 186,
-            y: top + 14,
-            Mark.Letters(size: 11.5, ink: .faint))
+        let words = chart.unit + (isPale ? "; line: mean, pale: extremes" : "")
+        if layout.isNarrow {
+            let limits = chart.limits.map(\.text).joined(separator: ", ")
+            let all = words + (limits.isEmpty ? "" : "; dashed: \(limits)")
+            for line in ReportLayout.lines(all, atMost: layout.letters) {
+                top += 16
+                text(
+                    line, x: layout.margin + 14, y: top + 14, Mark.Letters(size: 11, ink: .faint))
+            }
+        } else {
+            text(
+                words, x: chart.axis.left + 186, y: top + 14,
+                Mark.Letters(size: 11.5, ink: .faint))
+        }
         top += 26
         let box = chart.box(top)
         for tick in chart.axis.ticks {
@@ -65,10 +73,19 @@ extension ReportPage {
             let y = chart.place(value, box)
             let ends = [Mark.Point(x: box.left, y: y), Mark.Point(x: box.right, y: y)]
             add(.line(ends, ink: .grid))
+            let label = chart.label(value)
+            if label.isEmpty { continue }
             text(
-                chart.label(value), x: box.left - 8, y: y + 4,
+                label, x: box.left - 8, y: y + 4,
                 Mark.Letters(size: 11, anchor: .end, ink: .faint))
         }
+    }
+
+    /// Writes the name of what comes next.
+    mutating func addHeading(_ name: String, _ axis: TimeAxis) {
+        text(
+            name, x: layout.isNarrow ? layout.margin + 14 : axis.left, y: top + 14,
+            Mark.Letters(size: 13, isBold: true, ink: .strong))
     }
 
     /// Draws a chart's lines, and goes to what comes below it.
@@ -78,6 +95,7 @@ extension ReportPage {
             let y = chart.place(limit.value, box)
             let ends = [Mark.Point(x: box.left, y: y), Mark.Point(x: box.right, y: y)]
             add(.line(ends, ink: limit.ink, dash: 4))
+            if layout.isNarrow { continue }
             text(
                 limit.text, x: box.right + 8, y: y + limit.shift,
                 Mark.Letters(size: 11, ink: limit.ink))

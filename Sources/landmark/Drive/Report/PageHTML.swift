@@ -1,11 +1,14 @@
-/// A page as one HTML file that needs no other: a picture in SVG, and its colours in CSS.
+/// A page as one HTML file that needs no other: pictures in SVG, and their colours in CSS.
 struct PageHTML {
+    /// Screens narrower than this, in points, get the narrow picture.
+    private static let narrowest = 800.0
+
     private var text = ""
 
-    /// Writes the whole file.
-    init(_ page: Page) {
-        let title = Self.escaped(page.title)
-        let (width, height) = (Self.number(page.width), Self.number(page.height))
+    /// Writes the whole file: `wide` for paper and most screens, `narrow` for phones.
+    init(_ wide: Page, narrow: Page) {
+        let title = Self.escaped(wide.title)
+        let most = Self.number(Self.narrowest - 1)
         text = """
             <!DOCTYPE html>
             <html lang="en">
@@ -16,20 +19,37 @@ struct PageHTML {
             <style>
             :root { color-scheme: light dark; \(Self.colors(\.light)) }
             @media (prefers-color-scheme: dark) { :root { \(Self.colors(\.dark)) } }
-            @media print { :root { \(Self.colors(\.light)) } }
+            @media print { :root { \(Self.colors(\.light)) --page: #ffffff; } }
             body { margin: 0; background: var(--page); }
-            svg { display: block; width: 100%; max-width: \(width)px; height: auto; margin: 0 auto; }
+            svg { display: block; width: 100%; height: auto; margin: 0 auto; }
+            .wide { max-width: \(Self.number(wide.width))px; }
+            .narrow { display: none; max-width: \(Self.number(narrow.width * 1.5))px; }
+            @media screen and (max-width: \(most)px) {
+            .wide { display: none; }
+            .narrow { display: block; }
+            }
             text { font-family: "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif; }
             polyline { fill: none; stroke-linecap: round; stroke-linejoin: round; }
             </style>
             </head>
             <body>
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="img">
-            <title>\(title)</title>
+
+            """
+        add(wide, named: "wide")
+        add(narrow, named: "narrow")
+        text += "</body>\n</html>\n"
+    }
+
+    private mutating func add(_ page: Page, named name: String) {
+        let (width, height) = (Self.number(page.width), Self.number(page.height))
+        text += """
+            <svg xmlns="http://www.w3.org/2000/svg" class="\(name)" \
+            viewBox="0 0 \(width) \(height)" role="img">
+            <title>\(Self.escaped(page.title))</title>
 
             """
         for mark in page.marks { add(mark) }
-        text += "</svg>\n</body>\n</html>\n"
+        text += "</svg>\n"
     }
 
     /// The file.

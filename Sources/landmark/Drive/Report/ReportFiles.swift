@@ -47,10 +47,12 @@ struct ReportOutput {
         png = try files.png.map { file throws(CommandError) in try OutputFile(file) }
     }
 
-    /// Writes the page and gives the files their names.
-    func write(_ page: Page) throws {
+    /// Writes what is told of a run and gives the files their names.
+    func write(_ history: DriverHistory, _ facts: ReportFacts) throws {
+        let page = ReportPage.page(of: history, facts)
         if let html {
-            try html.write(PageHTML(page).bytes)
+            let narrow = ReportPage.page(of: history, facts, .narrow)
+            try html.write(PageHTML(page, narrow: narrow).bytes)
             try html.close()
         }
         if let png {

@@ -9,15 +9,16 @@ extension ReportPage {
         draft.layCharts()
         card(
             Mark.Box(
-                left: Self.margin, top: start, width: Self.inner, height: draft.top - start))
+                left: layout.margin, top: start, width: layout.inner, height: draft.top - start))
         layCharts()
-        top += Self.gap
+        top += layout.gap
     }
 
     private mutating func layCharts() {
         let axis = TimeAxis(
-            start: Double(history.first), span: history.duration, left: Self.margin + 96,
-            right: Self.right - 86)
+            start: Double(history.first), span: history.duration,
+            left: layout.margin + layout.leftOfCharts,
+            right: layout.right - layout.rightOfCharts, mostTicks: layout.mostTicks)
         top += 14
         addScore(axis)
         addLanes(axis)
@@ -34,8 +35,11 @@ extension ReportPage {
 
     private mutating func addScore(_ axis: TimeAxis) {
         var chart = Chart(
-            name: "Fatigue score", unit: "0–100, by level", range: 0...100, height: 120, axis: axis)
+            name: "Fatigue score", unit: "0–100, a level every 20", range: 0...100, height: 120,
+            axis: axis)
         chart.gridValues = [0, 20, 40, 60, 80, 100]
+        // The levels' names take the place of the numbers.
+        if layout.isNarrow { chart.label = { _ in "" } }
         chart.lines = [(.score, .score)]
         begin(chart)
         let box = chart.box(top)
@@ -47,13 +51,15 @@ extension ReportPage {
                 height: chart.place(entry, box) - upper)
             add(.box(band, ink: .level(level.rawValue), opacity: 0.16))
             text(
-                "\(level.rawValue) \(level.words)", x: box.right + 8,
-                y: upper + band.height / 2 + 4, Mark.Letters(size: 11, ink: .faint))
+                "\(level.rawValue) \(level.words)",
+                x: layout.isNarrow ? box.left - 8 : box.right + 8,
+                y: upper + band.height / 2 + 4,
+                Mark.Letters(size: 11, anchor: layout.isNarrow ? .end : .start, ink: .faint))
         }
         finish(chart)
         addStrip(
             axis, "level", height: 8,
-            runs: runs { column in .level(column.level.rawValue) })
+            runs: runs { $0.isJudged ? .level($0.level.rawValue) : nil })
         addStrip(axis, "alert", height: 8, runs: runs { $0.isAlert ? .alarm : nil })
         top += 12
     }
@@ -106,7 +112,7 @@ extension ReportPage {
             name: "Head", unit: "degrees from his usual pose; yaw + right, pitch + up",
             range: -scale...scale, height: 96, axis: axis)
         chart.gridValues = [-scale, 0, scale]
-        chart.label = { "\(Rate.rounded($0, places: 0))°" }
+        chart.label = { "\($0 < 0 ? "−" : "")\(Rate.rounded(abs($0), places: 0))°" }
         chart.lines = [(.yaw, .yaw), (.pitch, .pitch)]
         chart.showsMeans = true
         let (yaw, pitch) = (DriverLimits.yaw, DriverLimits.pitch)
@@ -116,8 +122,8 @@ extension ReportPage {
             .init(value: pitch, text: "pitch \(chart.label(pitch))", ink: .pitch, shift: -1),
             .init(value: -yaw, text: "yaw \(chart.label(-yaw))", ink: .yaw, shift: 10),
         ]
+        let head = top + 14
         begin(chart)
-        let head = top - 12
         text(
             "yaw", x: axis.right - 44, y: head,
             Mark.Letters(size: 12, isBold: true, anchor: .end, ink: .yaw))

@@ -4,20 +4,22 @@ extension ReportPage {
     /// The title, the input's name, and a warning when the run did not come to its end.
     mutating func addHead() {
         text(
-            "Driver report", x: Self.margin, y: top + 24,
+            "Driver report", x: layout.margin, y: top + 24,
             Mark.Letters(size: 26, isBold: true, ink: .strong))
         text(
-            facts.name(atMost: 76), x: Self.margin, y: top + 48,
+            facts.name(atMost: layout.headLetters), x: layout.margin, y: top + 48,
             Mark.Letters(size: 14, ink: .faint))
         if let warning = facts.ending.warning {
             let width = Double(warning.count) * 8.2 + 28
-            let box = Mark.Box(left: Self.right - width, top: top, width: width, height: 30)
+            if layout.isNarrow { top += 60 }
+            let left = layout.isNarrow ? layout.margin : layout.right - width
+            let box = Mark.Box(left: left, top: top, width: width, height: 30)
             add(.box(box, ink: .note, radius: 15))
             text(
                 warning, x: box.left + width / 2, y: top + 20,
                 Mark.Letters(size: 13, isBold: true, anchor: .middle, ink: .warning))
         }
-        top += 48 + Self.gap
+        top += (layout.isNarrow && facts.ending.warning != nil ? 30 : 48) + layout.gap
     }
 
     private struct Tile {
@@ -31,9 +33,11 @@ extension ReportPage {
     mutating func addTiles() {
         let tiles = [length, frames, level, alerts, availability, calibration]
         let between = 12.0
-        let width = (Self.inner - between * Double(tiles.count - 1)) / Double(tiles.count)
+        let columns = layout.tileColumns
+        let width = (layout.inner - between * Double(columns - 1)) / Double(columns)
         for (index, tile) in tiles.enumerated() {
-            let left = Self.margin + Double(index) * (width + between)
+            if index > 0, index % columns == 0 { top += 84 + between }
+            let left = layout.margin + Double(index % columns) * (width + between)
             card(Mark.Box(left: left, top: top, width: width, height: 84))
             text(tile.name, x: left + 14, y: top + 23, Mark.Letters(size: 12, ink: .faint))
             text(
@@ -41,7 +45,7 @@ extension ReportPage {
                 Mark.Letters(size: 21, isBold: true, ink: tile.ink))
             text(tile.note, x: left + 14, y: top + 71, Mark.Letters(size: 11.5, ink: .plain))
         }
-        top += 84 + Self.gap
+        top += 84 + layout.gap
     }
 
     private var length: Tile {
@@ -65,7 +69,7 @@ extension ReportPage {
             return Tile(
                 name: "Highest level", value: "unknown",
                 note: history.usableFrames > 0
-                    ? "the eyes were not seen enough" : "the eyes were never readable",
+                    ? "eyes not seen enough" : "eyes never readable",
                 ink: .warning)
         }
         let highest = history.highestLevel
@@ -96,7 +100,7 @@ extension ReportPage {
     private var calibration: Tile {
         let note =
             history.calibrationTime.map { "since \(TimeText.clock(Double($0), places: 1))" }
-            ?? "the driver's own not known"
+            ?? "own eyes not learned"
         return Tile(name: "Calibration", value: history.calibration.words, note: note)
     }
 }

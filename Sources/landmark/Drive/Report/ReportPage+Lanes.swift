@@ -58,9 +58,7 @@ extension ReportPage {
 
     /// The events, in lanes by what they are about.
     mutating func addLanes(_ axis: TimeAxis) {
-        text(
-            "Events", x: axis.left, y: top + 14,
-            Mark.Letters(size: 13, isBold: true, ink: .strong))
+        addHeading("Events", axis)
         top += 24
         for lane in Self.lanes {
             let box = Mark.Box(
@@ -96,7 +94,7 @@ extension ReportPage {
                 hint: "\(several)\(span.kind.words), \(at), \(length)"))
     }
 
-    /// Names beside the spans, as far as they lie clear of the next one.
+    /// Names beside the spans, as far as they lie clear of the next one, or else on them.
     private mutating func addNames(
         of kinds: [DriverEventKind], _ axis: TimeAxis, _ lane: Mark.Box
     ) {
@@ -110,10 +108,17 @@ extension ReportPage {
             let left = axis.place(Double(span.end)) + 6
             let width = Double(span.kind.words.count) * 6.6 + 4
             let next = spans[(index + 1)...].first.map { axis.place(Double($0.start)) }
-            guard before <= span.end, left + width < min(next ?? .infinity, axis.right)
-            else { continue }
-            text(
-                span.kind.words, x: left, y: lane.top + 12.5, Mark.Letters(size: 11, ink: .plain))
+            guard before <= span.end else { continue }
+            let start = axis.place(Double(span.start)) + 6
+            if left + width < min(next ?? .infinity, axis.right) {
+                text(
+                    span.kind.words, x: left, y: lane.top + 12.5,
+                    Mark.Letters(size: 11, ink: .plain))
+            } else if start + width < left - 6, next.map({ start + width < $0 }) ?? true {
+                text(
+                    span.kind.words, x: start, y: lane.top + 12.5,
+                    Mark.Letters(size: 11, isBold: true, ink: .card))
+            }
         }
     }
 }

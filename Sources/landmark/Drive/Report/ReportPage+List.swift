@@ -2,40 +2,52 @@ import DriverMonitoring
 import LandmarkCore
 
 extension ReportPage {
-    private static let rowHeight = 22.0
-
-    /// The events with their times, in two columns, and how many there were of each kind.
+    /// The events with their times, in columns, and how many there were of each kind.
     mutating func addList() {
         let listed = history.notable.listed
-        let rows = (listed.count + 1) / 2
-        let start = top
-        let counts = countLines
-        let head = 44 + Double(counts.count) * 18
-        let height = head + Double(rows) * Self.rowHeight + (rows > 0 ? 12 : 0)
-        card(Mark.Box(left: Self.margin, top: top, width: Self.inner, height: height))
+        let columns = layout.listColumns
+        let rows = (listed.count + columns - 1) / columns
+        let lines = countLines + (layout.isNarrow ? moreLines : [])
+        let head = 44 + Double(lines.count) * 18
+        let heights = listed.map(rowHeight)
+        let height = head + heights.prefix(rows).reduce(0, +) + (rows > 0 ? 12 : 0)
+        card(Mark.Box(left: layout.margin, top: top, width: layout.inner, height: height))
+        let left = layout.margin + (layout.isNarrow ? 14 : 20)
         text(
-            "Events in the order of time", x: Self.margin + 20, y: top + 28,
+            "Events in the order of time", x: left, y: top + 28,
             Mark.Letters(size: 13, isBold: true, ink: .strong))
-        for (index, line) in counts.enumerated() {
+        for (index, line) in lines.enumerated() {
             text(
-                line, x: Self.margin + 20, y: top + 48 + Double(index) * 18,
+                line, x: left, y: top + 48 + Double(index) * 18,
                 Mark.Letters(size: 12, ink: .plain))
         }
-        let left = history.notable.total - listed.count
-        if left > 0 {
+        if !layout.isNarrow, let more = moreLines.first {
             text(
-                "\(left) more, of the less urgent,"
-                    + (facts.hasEvents ? " are in the file of --events" : " are not listed"),
-                x: Self.right - 20, y: top + 28,
+                more, x: layout.right - 20, y: top + 28,
                 Mark.Letters(size: 12, anchor: .end, ink: .faint))
         }
-        let column = (Self.inner - 40) / 2
+        let column = (layout.inner - 40) / Double(columns)
+        var y = top + head
         for (index, told) in listed.enumerated() {
-            let x = Self.margin + 20 + (index < rows ? 0 : column + 10)
-            let y = start + head + Double(index % max(rows, 1)) * Self.rowHeight
-            add(told, x: x, y: y, width: column - 10)
+            if index % rows == 0 { y = top + head }
+            add(told, x: left + Double(index / rows) * (column + 10), y: y)
+            y += heights[index]
         }
-        top += height + Self.gap
+        top += height + layout.gap
+    }
+
+    /// Where an event's notes have no place beside it they stand below.
+    private func rowHeight(_ told: ToldEvent) -> Double {
+        layout.isNarrow && !note(on: told).isEmpty ? 38 : 22
+    }
+
+    /// That some are not listed, in lines that fit the page.
+    private var moreLines: [String] {
+        let left = history.notable.total - history.notable.listed.count
+        guard left > 0 else { return [] }
+        let place = facts.hasEvents ? "are in the file of --events" : "are not listed"
+        return ReportLayout.lines(
+            "\(left) more, of the less urgent, \(place)", atMost: layout.letters - 6)
     }
 
     /// How many events of each kind there were, in lines that fit the page.
@@ -44,7 +56,7 @@ extension ReportPage {
         for kind in DriverEventKind.allCases {
             guard let count = history.counts[kind] else { continue }
             let text = "\(kind.words.lowercased()) \(count)"
-            if let last = lines.last, last.count + text.count < 120 {
+            if let last = lines.last, last.count + text.count < (layout.isNarrow ? 40 : 120) {
                 lines[lines.count - 1] = "\(last)  ·  \(text)"
             } else {
                 lines.append(text)
@@ -53,7 +65,7 @@ extension ReportPage {
         return lines.isEmpty ? ["There were none."] : lines
     }
 
-    private mutating func add(_ told: ToldEvent, x: Double, y: Double, width: Double) {
+    private mutating func add(_ told: ToldEvent, x: Double, y: Double) {
         let event = told.event
         let dot = Mark.Box(left: x, top: y + 5, width: 10, height: 10)
         let ink =
@@ -73,10 +85,12 @@ extension ReportPage {
             Mark.Letters(size: 12, isBold: isUrgent, ink: isUrgent ? .strong : .plain))
         if event.levels == nil {
             text(
-                TimeText.length(event.duration * 1000), x: x + 330, y: base,
-                Mark.Letters(size: 12, anchor: .end, ink: .plain))
+                TimeText.length(event.duration * 1000), x: x + (layout.isNarrow ? 346 : 330),
+                y: base, Mark.Letters(size: 12, anchor: .end, ink: .plain))
         }
-        text(note(on: told), x: x + 344, y: base, Mark.Letters(size: 11.5, ink: .faint))
+        text(
+            note(on: told), x: x + (layout.isNarrow ? 98 : 344),
+            y: base + (layout.isNarrow ? 16 : 0), Mark.Letters(size: 11.5, ink: .faint))
     }
 
     private func note(on told: ToldEvent) -> String {

@@ -2,23 +2,18 @@ import DriverMonitoring
 
 /// The page that tells of a run: built from top to bottom, drawn by whoever wants it.
 struct ReportPage {
-    static let width = 1200.0
-    static let margin = 40.0
-    /// What lies between parts.
-    static let gap = 18.0
-
+    let layout: ReportLayout
     let history: DriverHistory
     let facts: ReportFacts
     private(set) var marks: [Mark] = []
     /// Where the next part begins.
-    var top = ReportPage.margin
-
-    static var inner: Double { width - 2 * margin }
-    static var right: Double { width - margin }
+    var top: Double
 
     /// Lays out the whole page.
-    static func page(of history: DriverHistory, _ facts: ReportFacts) -> Page {
-        var report = ReportPage(history: history, facts: facts)
+    static func page(
+        of history: DriverHistory, _ facts: ReportFacts, _ layout: ReportLayout = .wide
+    ) -> Page {
+        var report = ReportPage(layout, history, facts)
         report.addHead()
         report.addTiles()
         if history.frames > 0 {
@@ -27,13 +22,15 @@ struct ReportPage {
         }
         report.addNotes()
         return Page(
-            width: width, height: report.top + margin - gap,
+            width: layout.width, height: report.top + layout.margin - layout.gap,
             title: "Driver report: \(facts.name(atMost: 80))", marks: report.marks)
     }
 
-    private init(history: DriverHistory, facts: ReportFacts) {
+    private init(_ layout: ReportLayout, _ history: DriverHistory, _ facts: ReportFacts) {
+        self.layout = layout
         self.history = history
         self.facts = facts
+        top = layout.margin
     }
 
     mutating func add(_ mark: Mark) { marks.append(mark) }

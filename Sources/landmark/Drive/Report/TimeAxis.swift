@@ -6,17 +6,20 @@ struct TimeAxis: Sendable {
     let span: Double
     let left: Double
     let right: Double
+    /// How many times are marked at most, beside the start.
+    let mostTicks: Double
 
     private static let steps: [Double] = [
         100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
         900_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000, 86_400_000,
     ]
 
-    init(start: Double, span: Double, left: Double, right: Double) {
+    init(start: Double, span: Double, left: Double, right: Double, mostTicks: Double) {
         self.start = start
         self.span = max(span, 1)
         self.left = left
         self.right = right
+        self.mostTicks = mostTicks
     }
 
     /// The place of a time, within the axis.
@@ -27,10 +30,9 @@ struct TimeAxis: Sendable {
 
     /// The times that are marked, from the start on, and their text.
     var ticks: [(x: Double, text: String)] {
-        let most = 12.0
         let step =
-            Self.steps.first { span / $0 <= most }
-            ?? (span / most / 86_400_000).rounded(.up) * 86_400_000
+            Self.steps.first { span / $0 <= mostTicks }
+            ?? (span / mostTicks / 86_400_000).rounded(.up) * 86_400_000
         let count = Int((span / step).rounded(.down))
         return (0...count).map { index in
             let time = Double(index) * step

@@ -17,6 +17,8 @@ struct TrackColumn: Sendable {
     private(set) var isAlert: Bool
     /// Whether the eyes could be read in some frame.
     private(set) var isUsable: Bool
+    /// Whether the level says something: above the lowest, or of eyes that can be read.
+    var isJudged: Bool { level > .alert || isUsable }
 
     /// A column of one frame.
     init(_ result: DriverResult) {

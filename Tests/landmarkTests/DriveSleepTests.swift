@@ -1,0 +1,238 @@
+import Foundation
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTestSupport
+import Testing
+
+/// The man of the clip with his eyes shut for as long as a test wants: the frame of his blink in
+/// which they are most closed is held. What is expected when follows from that frame's time and
+/// the definition's thresholds.
+@Suite("drive: a man whose eyes stay closed", .enabled(if: Clips.isReady))
+struct DriveSleepTests {
+    /// The clip's frame in which the eyes are most closed.
+    static let closed = Result {
+        let frames = try Landmark.run("drive", Clips.carphone).objects()
+        let openness = frames.map { frame in
+            (frame["signals"] as? [String: Any])?["openness"] as? Double ?? 1
+        }
+        return try #require(openness.indices.min { openness[$0] < openness[$1] })
+    }
+
+    /// The clip with its most closed frame shown `count` times, after and before whole clips.
+    static func sleeper(
+        _ count: Int, clipsBefore: Int = 0, clipsAfter: Int = 0
+    ) throws -> (frames: [Frame], start: Int) {
+        let clip = try Clips.frames(120)
+        let closed = try closed.get()
+        let held = [Frame](repeating: clip[closed], count: count)
+        let whole = { (count: Int) in [[Frame]](repeating: clip, count: count).flatMap { $0 } }
+        return (
+            whole(clipsBefore) + clip[..<closed] + held + clip[(closed + 1)...] + whole(clipsAfter),
+            clipsBefore * 120 + closed
+        )
+    }
+
+    /// When a frame is shown, in milliseconds.
+    static func time(_ frame: Int) -> Int { Int((Double(frame) * 1001 / 30).rounded()) }
+
+    /// The first frame in which `milliseconds` since frame `start` are over; times are whole
+    /// milliseconds, so that one of them is forgiven.
+    static func frame(_ milliseconds: Int, after start: Int) -> Int {
+        (start...).first { time($0) >= time(start) + milliseconds - 1 } ?? start
+    }
+
+    /// The score of eyes that have been closed for so many seconds.
+    static func score(_ seconds: Double) -> Double {
+        let points: [(Double, Double)] = [(1, 40), (1.5, 60), (3, 80), (6, 100), (7, 100)]
+        for (low, high) in zip(points, points.dropFirst()) where seconds < high.0 {
+            return low.1 + (seconds - low.0) / (high.0 - low.0) * (high.1 - low.1)
+        }
+        return 100
+    }
+
+    @Test("after 1.5, 3 and 6 s he is warned of, in the very frame, and everything shows it")
+    func sleeps() throws {
+        let (frames, start) = try Self.sleeper(195, clipsBefore: 1, clipsAfter: 1)
+        let scratch = try Scratch()
+        let outcome = try DriveTests.run(
+            Clips.raw(frames), "--size", "176x144", "--fps", "30000/1001", "--json", "-",
+            "--events", scratch.path("e"), "--overlay", scratch.path("a.mp4"), "--report",
+            scratch.path("r"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let results = try outcome.objects()
+        #expect(results.compactMap { $0["timestampMs"] as? Int } == frames.indices.map(Self.time))
+
+        let ladder = Ladder(start: start)
+        try expect(ladder, in: results)
+        let opened = try expect(ladder, in: Landmark.objects(scratch.text("e")), held: 195)
+        // Nobody is told that he sleeps once his eyes have been open for 3 s; the fatigue stays.
+        let awake = Self.frame(3000, after: opened)
+        #expect(alerts(results[awake - 1]) == ["UNRESPONSIVE", "SLEEP", "MICROSLEEP", "FATIGUE"])
+        #expect(alerts(results[awake]) == ["FATIGUE"])
+
+        try expectBanner(scratch.path("a.mp4"), results)
+        let page = scratch.text("r.html")
+        for text in [">4 critical<", ">score up to 100 of 100<", ">Unresponsive<", ">Sleep<"] {
+            #expect(page.contains(text), "\(text)")
+        }
+        // Four alerts, from the microsleep to the end.
+        #expect(page.contains(">4<") && page.contains("<title>Unresponsive, 0:05.4"))
+        // The lane's mark, the strip of levels and the list's dots.
+        let red = try ImageFile.read(scratch.path("r.png")).count { red, green, blue in
+            (red, green, blue) == (0xD4, 0x2F, 0x2F)
+        }
+        #expect(red > 10_000, "\(red)")
+    }
+
+    private func alerts(_ result: [String: Any]) -> [String] { result["alerts"] as? [String] ?? [] }
+
+    /// The frames in which something is due of eyes that close in frame `start`.
+    private struct Ladder {
+        let start: Int
+        let second: Int
+        let microsleep: Int
+        let sleep: Int
+        let unresponsive: Int
+
+        init(start: Int) {
+            self.start = start
+            second = DriveSleepTests.frame(1000, after: start)
+            microsleep = DriveSleepTests.frame(1500, after: start)
+            sleep = DriveSleepTests.frame(3000, after: start)
+            unresponsive = DriveSleepTests.frame(6000, after: start)
+        }
+    }
+
+    /// Levels, alerts, scores and sounds of each frame until the eyes open.
+    private func expect(_ ladder: Ladder, in results: [[String: Any]]) throws {
+        let (start, microsleep, sleep) = (ladder.start, ladder.microsleep, ladder.sleep)
+        for number in 0..<start + 195 {
+            let result = results[number]
+            let level = [ladder.second, microsleep, sleep].count { number >= $0 }
+            #expect(result["fatigueLevel"] as? Int == (level == 0 ? 0 : level + 1), "\(number)")
+            let expected = ["UNRESPONSIVE", "SLEEP", "MICROSLEEP", "FATIGUE"].suffix(
+                number < microsleep ? 0 : number < sleep ? 2 : number < ladder.unresponsive ? 3 : 4)
+            #expect(alerts(result) == Array(expected), "\(number)")
+            #expect(result["isAlert"] as? Bool == (number >= microsleep))
+            let sound = result["sound"] as? String
+            if number < sleep { #expect(sound == (number == microsleep ? "fatigue" : nil)) }
+            if number >= ladder.second {
+                let seconds = Double(Self.time(number) - Self.time(start)) / 1000
+                let score = try #require(result["fatigueScore"] as? Double)
+                // One of the milliseconds may have been forgiven.
+                #expect(abs(score - Self.score(seconds)) < 0.05, "\(number): \(score)")
+            }
+        }
+        #expect(results[start - 1]["calibration"] as? String == "provisional")
+        let critical = results.indices.filter { results[$0]["sound"] as? String == "critical" }
+        #expect(Array(critical.prefix(2)) == [sleep, Self.frame(2000, after: sleep)])
+    }
+
+    /// The events but blinks; returns the frame in which the eyes are open again.
+    private func expect(
+        _ ladder: Ladder, in events: [[String: Any]], held: Int
+    ) throws -> Int {
+        let told = events.filter { $0["event"] as? String != "BLINK" }
+        let fired = told.filter { $0["phase"] as? String != "ended" }.map { event in
+            "\(event["event"] ?? "") \(event["startMs"] ?? "") \(event["fireMs"] ?? "")"
+        }
+        var expected: [String] = []
+        for (name, fire) in [
+            ("", ladder.second), ("MICROSLEEP", ladder.microsleep), ("SLEEP", ladder.sleep),
+            ("UNRESPONSIVE", ladder.unresponsive),
+        ] {
+            let time = Self.time(fire)
+            if !name.isEmpty { expected.append("\(name) \(Self.time(ladder.start)) \(time)") }
+            if name != "UNRESPONSIVE" { expected.append("LEVEL_CHANGED \(time) \(time)") }
+        }
+        #expect(fired == expected)
+        let ended = told.filter { $0["phase"] as? String == "ended" }
+        #expect(
+            ended.map { $0["event"] as? String } == ["MICROSLEEP", "SLEEP", "UNRESPONSIVE"])
+        #expect(ended.allSatisfy { $0["endedBy"] as? String == "seen" })
+        #expect(ended.allSatisfy { ($0["peak"] as? Double ?? 0) >= 0.8 })
+        let end = try #require(ended.first?["endMs"] as? Int)
+        // The blink's last frame may still show him with closed eyes.
+        let opened = try #require(
+            (ladder.start + held...ladder.start + held + 2).first { Self.time($0) == end })
+        #expect(ended.allSatisfy { $0["endMs"] as? Int == end })
+        return opened
+    }
+
+    /// The drawing is red above its lower bar where there is an alert, and nowhere else.
+    private func expectBanner(_ path: String, _ results: [[String: Any]]) throws {
+        let video = try VideoFile(path: path)
+        var number = 0
+        while let frame = try video.next() {
+            let red = frame.image.count(rows: 112..<126) { red, green, blue in
+                red > 140 && green < 80 && blue < 100
+            }
+            let share = Double(red) / Double(176 * 14)
+            let isAlert = results[number]["isAlert"] as? Bool
+            #expect(isAlert == true ? share > 0.5 : share < 0.05, "\(number): \(share)")
+            number += 1
+        }
+        #expect(number == results.count)
+    }
+
+    @Test("two seconds are one microsleep in an encoded clip too, and no fatigue at 30 km/h")
+    func microsleepInAClip() throws {
+        let (frames, start) = try Self.sleeper(60)
+        let scratch = try Scratch()
+        let clip = scratch.path("clip.mp4")
+        var options = VideoWriterOptions()
+        options.frameRate = Clips.rate
+        let writer = try VideoWriter(
+            path: clip, size: PixelSize(width: 176, height: 144), options: options)
+        for (number, frame) in frames.enumerated() {
+            try writer.write(frame.image, at: .milliseconds(Self.time(number)))
+        }
+        try writer.finish()
+        let outcome = try Landmark.run(
+            "drive", clip, "--speed-kmh", "30", "--json", "-", "--events", scratch.path("e"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let fire = Self.frame(1500, after: start)
+        for (number, result) in try outcome.objects().enumerated() {
+            #expect(alerts(result) == (number < fire ? [] : ["MICROSLEEP"]), "\(number)")
+        }
+        let closures = try Landmark.objects(scratch.text("e")).filter {
+            $0["event"] as? String != "LEVEL_CHANGED"
+        }
+        #expect(closures.map { $0["event"] as? String } == ["MICROSLEEP", "MICROSLEEP"])
+        #expect(closures.map { $0["phase"] as? String } == ["fired", "ended"])
+        #expect(closures.allSatisfy { $0["startMs"] as? Int == Self.time(start) })
+        #expect(closures.allSatisfy { $0["fireMs"] as? Int == Self.time(fire) })
+    }
+
+    @Test("nine tenths of a second are a long blink, and no alert")
+    func longBlink() throws {
+        let (frames, start) = try Self.sleeper(27)
+        let outcome = try DriveTests.run(
+            Clips.raw(frames), "--size", "176x144", "--fps", "30000/1001")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let results = try outcome.objects()
+        #expect(results.allSatisfy { $0["isAlert"] as? Bool == false })
+        #expect(results.allSatisfy { $0["fatigueLevel"] as? Int == 0 })
+        let events = results.flatMap { $0["events"] as? [[String: Any]] ?? [] }
+        #expect(events.map { $0["event"] as? String } == ["LONG_BLINK"])
+        #expect(events.first?["startMs"] as? Int == Self.time(start))
+    }
+}
+
+extension PixelBuffer {
+    /// How many pixels of the rows, all by default, are as told; of RGB pixels.
+    fileprivate func count(
+        rows: Range<Int>? = nil, _ isCounted: (UInt8, UInt8, UInt8) -> Bool
+    ) -> Int {
+        withUnsafeBytes { bytes in
+            (rows ?? 0..<height).reduce(0) { sum, row in
+                sum
+                    + (0..<width).count { column in
+                        let pixel = row * bytesPerRow + column * format.bytesPerPixel
+                        return isCounted(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2])
+                    }
+            }
+        }
+    }
+}
