@@ -148,11 +148,13 @@ enum System {
     /// Whether standard output is a terminal that a person watches.
     static var outputIsTerminal: Bool { isatty(1) == 1 }
 
-    /// How many columns standard error's terminal has; nil when it does not say.
-    static var errorColumns: Int? {
+    /// How many columns and rows standard error's terminal has; nil when it does not say.
+    static var errorSize: (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     /// How many processors the system runs threads on.

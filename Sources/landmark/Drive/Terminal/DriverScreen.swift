@@ -38,7 +38,8 @@ struct DriverScreen {
             let now = ContinuousClock.now
             if let shown, now - shown < .milliseconds(100) { return }
             shown = now
-            console.showLines(view.lines(for: result, columns: System.errorColumns ?? 80))
+            let (columns, rows) = System.errorSize ?? (80, 24)
+            console.showLines(view.lines(for: result, columns: columns, rows: rows))
         }
     }
 

@@ -3,7 +3,10 @@ import LandmarkCore
 
 /// The driver's state as a few lines of text for a terminal.
 struct DriverView {
-    private static let barWidth = 24
+    /// How wide a name is with what follows it.
+    private static let nameWidth = 12
+    /// What the words beside a bar take.
+    private static let wordsWidth = 41
 
     /// Whether the terminal is to show colours.
     let usesColor: Bool
@@ -16,43 +19,57 @@ struct DriverView {
         if let line = told.last(where: { $0.event.kind != .blink }) { last = line.sentence }
     }
 
-    /// The lines for a frame, none wider than `columns`.
-    func lines(for result: DriverResult, columns: Int) -> [String] {
+    /// The lines for a frame, none wider than `columns` and no more than `rows`: where there is
+    /// room for few, the ones that matter most.
+    func lines(for result: DriverResult, columns: Int, rows: Int) -> [String] {
         let signals = result.signals
         let level = result.fatigueLevel
-        var rows: [TerminalText] = []
-        rows.append(
-            row("score", share: result.fatigueScore / 100, color: Self.color(of: level))
-                + "  \(Rate.rounded(result.fatigueScore, places: 0)) of 100, level"
-                + " \(level.rawValue) \(level.words)")
-        rows.append(
-            row("confidence", share: result.confidence, color: result.isLimited ? .yellow : .plain)
-                + "  \(Rate.rounded(result.confidence, places: 2))"
-                + (result.isLimited ? ", limited" : ""))
-        rows.append(
-            row("eyes", share: signals.openness, color: .plain) + "  \(Self.eyes(signals))")
-        rows.append(
-            row("mouth", share: signals.mouthOpenness, color: .plain)
-                + "  \(Self.mouth(signals))")
-        rows.append(TerminalText("head        ") + Self.head(signals))
-        rows.append(TerminalText("alert       ") + alert(result))
+        let bar = Self.barWidth(columns)
+        let score =
+            row("score", bar, share: result.fatigueScore / 100, color: Self.color(of: level))
+            + "\(Rate.rounded(result.fatigueScore, places: 0)) of 100, level"
+            + " \(level.rawValue) \(level.words)"
+        let confidence =
+            row(
+                "confidence", bar, share: result.confidence,
+                color: result.isLimited ? .yellow : .plain)
+            + "\(Rate.rounded(result.confidence, places: 2))"
+            + (result.isLimited ? ", limited" : "")
+        let eyes = row("eyes", bar, share: signals.openness, color: .plain) + Self.eyes(signals)
+        let mouth =
+            row("mouth", bar, share: signals.mouthOpenness, color: .plain) + Self.mouth(signals)
+        let head = row("head", 0, share: nil, color: .plain) + Self.head(signals)
+        let alert = row("alert", 0, share: nil, color: .plain) + alert(result)
         let time = TimeText.clock(Double(result.timestamp.milliseconds), places: 1)
         let rate = signals.frameRate.map { "\(Rate.rounded($0, places: 0)) frames/s" } ?? "–"
-        rows.append(
+        let foot =
             TerminalText("\(time), \(rate), calibration: \(result.calibration.words)")
-                + (last.map { "; last \($0)" } ?? ""))
-        return rows.map { $0.rendered(columns: columns - 1, usesColor: usesColor) }
+            + (last.map { "; last \($0)" } ?? "")
+        // Each line with its place among those that matter.
+        return [
+            (score, 1), (confidence, 4), (eyes, 2), (mouth, 6), (head, 3), (alert, 0), (foot, 5),
+        ]
+        .filter { $0.1 < rows }
+        .map { $0.0.rendered(columns: columns - 1, usesColor: usesColor) }
     }
 
+    /// How wide bars are: none where there is no room for one beside the words.
+    private static func barWidth(_ columns: Int) -> Int {
+        let room = columns - 1 - nameWidth - 2 - wordsWidth
+        return room < 6 ? 0 : min(room, 24)
+    }
+
+    /// The beginning of a line: a name, and a bar of `width` columns.
     private func row(
-        _ name: String, share: Double?, color: TerminalText.Color
+        _ name: String, _ width: Int, share: Double?, color: TerminalText.Color
     ) -> TerminalText {
-        let filled = min(
-            max(Int(((share ?? 0) * Double(Self.barWidth)).rounded()), 0), Self.barWidth)
-        let pad = String(repeating: " ", count: 12 - name.count)
-        return TerminalText(name + pad)
+        let pad = String(repeating: " ", count: max(0, Self.nameWidth - name.count))
+        let start = TerminalText(name + pad)
+        guard width > 0 else { return start }
+        let filled = min(max(Int(((share ?? 0) * Double(width)).rounded()), 0), width)
+        return start
             + TerminalText(String(repeating: "█", count: filled), color)
-            + TerminalText(String(repeating: "░", count: Self.barWidth - filled), .faint)
+            + TerminalText(String(repeating: "░", count: width - filled) + "  ", .faint)
     }
 
     private func alert(_ result: DriverResult) -> TerminalText {
@@ -87,7 +104,7 @@ struct DriverView {
             ? TerminalText(
                 "off the road for \(Rate.rounded(signals.offRoadSeconds, places: 1)) s", .yellow)
             : TerminalText("on the road")
-        return TerminalText(angles + ", ") + road
+        return road + ", \(angles)"
     }
 
     private static func color(of level: FatigueLevel) -> TerminalText.Color {
