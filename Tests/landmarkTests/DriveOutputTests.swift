@@ -65,7 +65,7 @@ struct DriveOutputTests {
         #expect(page.contains("max-width: 799px") && page.contains("dashed: closed 20 %"))
     }
 
-    /// Letters of the page's fonts are 0.62 of their size wide in the mean at the most.
+    /// Letters of the page's fonts are 0.58 of their size wide in the mean at the most.
     @Test("no text runs out of its picture, on a desk or on a phone", arguments: [0, 30])
     func textFits(frames: Int) throws {
         let scratch = try Scratch()
@@ -79,7 +79,7 @@ struct DriveOutputTests {
             #expect(matches.count > 15)
             for match in matches {
                 let (x, size) = (Double(match.1) ?? .nan, Double(match.2) ?? .nan)
-                let length = Double(match.4.count) * size * 0.62
+                let length = Double(match.4.count) * size * 0.58
                 let left =
                     match.3.contains("middle")
                     ? x - length / 2 : match.3.contains("end") ? x - length : x

@@ -110,7 +110,7 @@ struct DriveTests {
         #expect(page.contains(">standard input<") && page.contains("Driver report: standard input"))
         #expect(outcome.errors.split(separator: "than 2 frames a second").count == 2)
         #expect(outcome.errors.contains("highest level unknown ("))
-        #expect(page.contains(">the eyes were not seen enough<"))
+        #expect(page.contains(">eyes not seen enough<"))
     }
 
     @Test("an event's end is seen when the face comes back")

@@ -7,6 +7,8 @@ struct OpenEyesTimer {
     private static let blindLimit = 60_000
 
     private var openTime = 0
+    /// Whether they were open when last seen: their time begins with the first frame of it.
+    private var wasOpen = false
     /// The last frame with eyes that speaks for the time before it.
     private var lastUsable: Int?
     private var unseen = 0
@@ -27,6 +29,7 @@ struct OpenEyesTimer {
         if tick.gapStart != nil { closedSince = nil }
         if closure.isClosing {
             closedSince = tick.now - closure.length
+            wasOpen = false
         } else if let openness {
             follow(openness, tick)
         }
@@ -37,9 +40,11 @@ struct OpenEyesTimer {
     private mutating func follow(_ openness: Double, _ tick: Tick) {
         if openness >= ClosureMachine.endOpenness {
             closedSince = nil
-            openTime += tick.step
+            if wasOpen { openTime += tick.step }
+            wasOpen = true
         } else if openness <= ClosureMachine.startOpenness {
             closedSince = closedSince ?? tick.now
+            wasOpen = false
         }
     }
 }

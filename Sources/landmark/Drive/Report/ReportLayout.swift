@@ -3,11 +3,11 @@ struct ReportLayout: Sendable {
     /// For a desk and for paper.
     static let wide = ReportLayout(
         width: 1200, margin: 40, tileColumns: 6, listColumns: 2, leftOfCharts: 96,
-        rightOfCharts: 86, mostTicks: 12, letters: 180, headLetters: 76)
+        rightOfCharts: 86, mostTicks: 12, letters: 165, headLetters: 76)
     /// For a phone.
     static let narrow = ReportLayout(
         width: 400, margin: 12, tileColumns: 2, listColumns: 1, leftOfCharts: 84,
-        rightOfCharts: 14, mostTicks: 5, letters: 52, headLetters: 42)
+        rightOfCharts: 14, mostTicks: 5, letters: 56, headLetters: 42)
 
     let width: Double
     let margin: Double

@@ -1,0 +1,124 @@
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCore
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// What the page on driver monitoring shows, and what it says was measured on the clip.
+@Suite(
+    "The page on driver monitoring",
+    .enabled(if: Fixtures.available(Footage.model, Footage.carphone)))
+struct DriverPageTests {
+    private let page = Result {
+        try FileContent.text(Fixtures.packageRoot + "/docs/driver-monitoring.md")
+    }
+
+    @Test("shows code that compiles and runs")
+    func code() async throws {
+        let code = try FileContent.text(
+            Fixtures.packageRoot
+                + "/Tests/DriverMonitoringTests/Documentation/DriverWarnings.swift")
+        #expect(try page.get().contains("```swift\n" + code + "```"))
+        let lines = try await driverWarnings(
+            in: VideoFile(path: Footage.carphone), model: Footage.model)
+        #expect(lines == ["BLINK from 1401 ms"])
+    }
+
+    /// A frame of the clip, as it was measured.
+    private struct Look {
+        let time: Double
+        let face: Face
+        let signals: DriverSignals
+
+        func blendshape(_ one: Blendshape) -> Double { Double(face.blendshapes?[one] ?? 0) }
+
+        /// The mean of both eyes' coefficients.
+        var blink: Double { (blendshape(.eyeBlinkLeft) + blendshape(.eyeBlinkRight)) / 2 }
+
+        /// The mean of both eyes' aspect ratios.
+        var aspectRatio: Double {
+            let left = signals.leftEye?.aspectRatio ?? .nan
+            return (left + (signals.rightEye?.aspectRatio ?? .nan)) / 2
+        }
+
+        /// The distance of an eye's corners in pixels.
+        func corners(_ one: Int, _ other: Int) -> Double {
+            let (a, b) = (face.landmarks[one], face.landmarks[other])
+            let (x, y) = (Double(a.x - b.x) * 176, Double(a.y - b.y) * 144)
+            return (x * x + y * y).squareRoot()
+        }
+    }
+
+    private static let looks = Result {
+        let monitor = try Footage.monitor()
+        return try Footage.frames(Footage.carphone).map { frame in
+            let update = try monitor.look(at: frame)
+            return Look(
+                time: frame.timestamp.seconds, face: try #require(update.face),
+                signals: update.result.signals)
+        }
+    }
+
+    @Test("says of the eyes what can be measured again")
+    func eyes() throws {
+        let looks = try Self.looks.get()
+        let r = correlation(looks.map(\.blink), looks.map(\.aspectRatio))
+        #expect(abs(r + 0.94) < 0.005, "\(r)")
+        let peak = try #require(looks.map(\.blink).max())
+        #expect(abs(peak - 0.53) < 0.005, "\(peak)")
+        let corners = looks.flatMap { [$0.corners(33, 133), $0.corners(362, 263)] }.sorted()
+        #expect(abs(corners[corners.count / 2] - 9) < 0.5, "\(corners[corners.count / 2])")
+    }
+
+    @Test("says of the head and the mouth what can be measured again")
+    func headAndMouth() throws {
+        let looks = try Self.looks.get()
+        let rolls = looks.compactMap { $0.signals.head?.roll }
+        let (least, most) = try (#require(rolls.min()), #require(rolls.max()))
+        #expect(least.rounded() == 12 && most.rounded() == 33, "\(least)…\(most)")
+
+        let step = 1001 / 30_000.0
+        var (run, longest) = (0.0, 0.0)
+        for look in looks {
+            run = look.blendshape(.jawOpen) >= 0.5 ? run + step : 0
+            longest = max(longest, run)
+        }
+        #expect(abs(longest - 0.27) < 0.005, "\(longest)")
+
+        let pitches = looks.compactMap { $0.signals.head?.pitch }
+        let slow = zip(pitches, pitches.dropFirst()).count { abs($1 - $0) / step < 30 }
+        #expect(slow == 85 && pitches.count == 120, "\(slow)")
+    }
+
+    @Test("says of the mirrored clip what can be measured again")
+    func mirrored() throws {
+        let monitor = try Footage.monitor { $0.isMirrored = true }
+        let looks = try Self.looks.get()
+        let mirrored = try Footage.frames(Footage.carphone).map {
+            try monitor.look(at: try $0.mirrored())
+        }
+        // The eye that the model calls left in the mirror is his right one.
+        let shapes = mirrored.map { $0.face?.blendshapes }
+        for (own, seen) in [
+            (Blendshape.eyeBlinkLeft, Blendshape.eyeBlinkRight), (.eyeBlinkRight, .eyeBlinkLeft),
+        ] {
+            let values = looks.map { $0.blendshape(own) }
+            let swapped = correlation(values, shapes.map { Double($0?[seen] ?? 0) })
+            let same = correlation(values, shapes.map { Double($0?[own] ?? 0) })
+            #expect(swapped > 0.965 && same < 0.94, "\(swapped), \(same)")
+        }
+        let openness = try #require(looks[92].signals.openness)
+        let inMirror = try #require(mirrored[92].result.signals.openness)
+        #expect(abs(openness - 0.35) < 0.01 && abs(inMirror - 0.15) < 0.01)
+    }
+
+    private func correlation(_ a: [Double], _ b: [Double]) -> Double {
+        let (meanA, meanB) = (a.reduce(0, +) / Double(a.count), b.reduce(0, +) / Double(b.count))
+        let (x, y) = (a.map { $0 - meanA }, b.map { $0 - meanB })
+        func product(_ one: [Double], _ other: [Double]) -> Double {
+            zip(one, other).reduce(0) { $0 + $1.0 * $1.1 }
+        }
+        return product(x, y) / (product(x, x) * product(y, y)).squareRoot()
+    }
+}
