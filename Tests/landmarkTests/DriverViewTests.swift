@@ -4,12 +4,8 @@ import Testing
 
 /// The view in terminals that `script` makes.
 @Suite(
-    "drive: the view in a terminal", .enabled(if: Clips.isReady && DriverViewTests.canPretend))
+    "drive: the view in a terminal", .enabled(if: Clips.isReady && PretendedTerminal.isThere))
 struct DriverViewTests {
-    /// Whether there is a program that makes terminals, of the kind that Linux has.
-    static let canPretend =
-        (try? Landmark.shell("script --version"))?.output.contains("util-linux") == true
-
     /// All that the terminal was sent while it was shown a man who falls asleep.
     private func shown(
         columns: Int, rows: Int, environment: String = "NO_COLOR=1"
@@ -26,8 +22,8 @@ struct DriverViewTests {
     /// The lines of each time the view was written anew, without what moves the cursor.
     private func views(_ output: String) -> [[String]] {
         output.components(separatedBy: "\u{1b}[J").map { view in
-            view.replacing(#/\u{1b}\[[0-9]*[A-Z]/#, with: "").split(whereSeparator: \.isNewline)
-                .map { $0.replacing("\r", with: "") }.filter { !$0.isEmpty }
+            let text = String(view.replacing(#/\u{1b}\[[0-9]*[A-Z]/#, with: ""))
+            return text.split(whereSeparator: \.isNewline).map { String($0) }
         }
     }
 
@@ -63,4 +59,11 @@ struct DriverViewTests {
             #expect(end.contains("highest level 3 (severe") && !end.contains("\u{1b}"))
         }
     }
+}
+
+/// A terminal that a program makes for another.
+private enum PretendedTerminal {
+    /// Whether there is such a program, of the kind that Linux has.
+    static let isThere =
+        (try? Landmark.shell("script --version"))?.output.contains("util-linux") == true
 }

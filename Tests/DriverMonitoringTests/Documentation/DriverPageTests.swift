@@ -1,6 +1,7 @@
 import DriverMonitoring
 import LandmarkCapture
 import LandmarkCore
+import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport
 import Testing
@@ -22,7 +23,7 @@ struct DriverPageTests {
         #expect(try page.get().contains("```swift\n" + code + "```"))
         let lines = try await driverWarnings(
             in: VideoFile(path: Footage.carphone), model: Footage.model)
-        #expect(lines == ["BLINK from 1401 ms"])
+        #expect(lines == ["BLINK, 0.067 s"])
     }
 
     /// A frame of the clip, as it was measured.

@@ -1,5 +1,6 @@
 import DriverMonitoring
 import LandmarkCapture
+import LandmarkTasks
 
 /// What there is to tell of the driver in a video; of a camera it is the same with
 /// `results(of: camera.frames(), overflow: .latestOnly)`.
@@ -16,7 +17,7 @@ func driverWarnings(in video: VideoFile, model: String) async throws -> [String]
         }
         if let sound = result.sound { lines.append("sound: \(sound)") }  // due in this frame
         for event in result.firedEvents {
-            lines.append("\(event.kind.rawValue) from \(event.start.milliseconds) ms")
+            lines.append("\(event.kind.rawValue), \(event.duration) s")
         }
     }
     return lines
