@@ -52,8 +52,8 @@ extension ReportPage {
         let words = chart.unit + (isPale ? "; line: mean, pale: extremes" : "")
         if layout.isNarrow {
             let limits = chart.limits.map(\.text).joined(separator: ", ")
-            let all = words + (limits.isEmpty ? "" : "; dashed: \(limits)")
-            for line in ReportLayout.lines(all, atMost: layout.letters) {
+            let dashed = limits.isEmpty ? [] : ["dashed: \(limits)"]
+            for line in ReportLayout.lines(words, atMost: layout.letters) + dashed {
                 top += 16
                 text(
                     line, x: layout.margin + 14, y: top + 14, Mark.Letters(size: 11, ink: .faint))
