@@ -33,7 +33,7 @@ struct BenchSession {
         if let path = arguments.text("--json") {
             try InputFiles(paths: inputs).check(path, for: "--json")
         }
-        let output = try arguments.text("--json").map(OutputFile.init)
+        let output = try arguments.text("--json").map { try OutputFile($0) }
         if let task = BenchTask(rawValue: kind.rawValue) {
             let input = try BenchInput(arguments)
             if Interruption.isAsked { return .interrupted }

@@ -18,6 +18,7 @@ struct DriveOutputs {
     private(set) var history = DriverHistory()
     private var open = OpenEvents()
     private var video: DrawnVideo?
+    private let readers: Readers
 
     /// Opens what the arguments name, and writes JSON to `json`.
     init(
@@ -38,10 +39,15 @@ struct DriveOutputs {
             ("--report", pages?.png),
         ]).check(drawings, for: inputs, at: files)
         try drawings?.prepare()
-        json = try jsonPath.map { path throws(CommandError) in try OutputFile(path) }
-        events = try eventsPath.map { path throws(CommandError) in try OutputFile(path) }
+        let paths = [jsonPath, eventsPath, arguments.text("--overlay"), pages?.html, pages?.png]
+        let readers = Readers(of: paths.count { $0 != nil })
+        self.readers = readers
+        json = try jsonPath.map { path throws(CommandError) in try OutputFile(path, for: readers) }
+        events = try eventsPath.map { path throws(CommandError) in
+            try OutputFile(path, for: readers)
+        }
         if let reportPath, let pages {
-            report = try ReportOutput(reportPath, pages)
+            report = try ReportOutput(reportPath, pages, for: readers)
         } else {
             report = nil
         }
@@ -56,7 +62,7 @@ struct DriveOutputs {
         _ stream: FrameStream, from source: any FrameSource, on console: Console
     ) throws(CommandError) {
         let target = try drawings?.target(for: stream.input, suffix: "mp4")
-        video = target.map { DrawnVideo($0, from: source, on: console) }
+        video = target.map { DrawnVideo($0, from: source, on: console, for: readers) }
     }
 
     /// Writes everything that is wanted of frame `number`, in which the driver's face is `face`.
@@ -64,14 +70,15 @@ struct DriveOutputs {
         _ result: DriverResult, _ told: [ToldEvent], _ face: Face?, in frame: Frame, number: Int
     ) throws {
         facts.size = frame.image.size
-        open.note(told)
         history.add(result, told)
+        // Before JSON: its reader may go. An event counts as told once it stands in its file.
+        try write(told)
+        open.note(told)
         if let json {
             let label = FrameLabel(
                 file: name, number: number, timestamp: result.timestamp, size: frame.image.size)
             try json.write(JSONText.line(result, label))
         }
-        try write(told)
         if let video {
             let drawn = try frame.image.drawn { canvas in
                 DriverOverlay(result, face, on: canvas).draw()
@@ -80,8 +87,10 @@ struct DriveOutputs {
         }
     }
 
-    /// Ends what is open, writes the report, and gives every file its name.
+    /// Ends what is open, writes the report, and gives every file its name; where not one frame could
+    /// be read, leaves what stood in their places.
     mutating func finish(_ ending: ReportEnding) throws {
+        if ending == .failed, history.frames == 0 { return discard() }
         try tellEnds(ending)
         facts.ending = ending
         // A video without a frame is none, and no fault beside the one that left it empty.
@@ -92,10 +101,16 @@ struct DriveOutputs {
         try report?.write(history, facts)
     }
 
-    /// After an error: gives every file its name that is whole up to here.
+    private func discard() {
+        json?.discard()
+        events?.discard()
+        report?.discard()
+    }
+
+    /// After an output's error: gives every file its name that is whole up to here.
     mutating func save() {
-        try? tellEnds(.failed)
-        facts.ending = .failed
+        try? tellEnds(.unwritable)
+        facts.ending = .unwritable
         try? video?.finish(complete: false)
         video = nil
         try? json?.close()

@@ -76,7 +76,7 @@ struct DriveRun {
         } catch {
             console.clearProgress()
             outputs.save()
-            throw CommandError.tellingBrokenPipes(error)
+            throw error
         }
         let summary = DriveSummary(
             history: outputs.history, duration: duration, received: received)

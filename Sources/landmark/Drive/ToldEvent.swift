@@ -21,6 +21,8 @@ struct ToldEvent: Sendable, Hashable {
         case inputEnd
         /// The input could not be read on.
         case inputFailure
+        /// A result could not be written.
+        case outputFailure
         /// Somebody stopped the run.
         case interruption
     }

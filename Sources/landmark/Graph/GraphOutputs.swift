@@ -33,6 +33,8 @@ struct GraphOutputs {
     private static let videos: Set = ["mp4", "m4v"]
 
     private var outputs: [Output] = []
+    private let readers: Readers
+    private var hasFrame = false
     private let name: String
 
     /// Checks and opens what the arguments name.
@@ -51,15 +53,19 @@ struct GraphOutputs {
         }
         try OutputNames(wanted.map { ("--output", $0.1) })
             .check(at: InputFiles(setup.feeds.map(\.source), and: setup.path))
+        readers = Readers(of: wanted.count)
         for (stream, path) in wanted {
-            outputs.append(Output(stream: stream, path: path, kind: try Self.kind(of: path)))
+            outputs.append(
+                Output(stream: stream, path: path, kind: try Self.kind(of: path, for: readers)))
         }
     }
 
-    private static func kind(of path: String) throws(CommandError) -> Kind {
+    private static func kind(
+        of path: String, for readers: Readers
+    ) throws(CommandError) -> Kind {
         let suffix = Path.suffix(of: path)
         if videos.contains(suffix) { return .video(nil) }
-        return pictures.contains(suffix) ? .picture : .lines(try OutputFile(path))
+        return pictures.contains(suffix) ? .picture : .lines(try OutputFile(path, for: readers))
     }
 
     private static func check(_ path: String, isPicture: Bool) throws(CommandError) {
@@ -84,13 +90,14 @@ struct GraphOutputs {
         for index in outputs.indices {
             if case .video = outputs[index].kind {
                 outputs[index].kind = .video(
-                    DrawnVideo(outputs[index].path, from: source, on: console))
+                    DrawnVideo(outputs[index].path, from: source, on: console, for: readers))
             }
         }
     }
 
     /// Writes what came of a frame; without a place packets are counted stream by stream.
     mutating func write(_ packets: [String: [Packet]], at place: Place?) throws {
+        hasFrame = true
         for index in outputs.indices {
             for packet in packets[outputs[index].stream] ?? [] where !packet.isEmpty {
                 try write(packet, to: outputs[index], at: place)
@@ -113,7 +120,7 @@ struct GraphOutputs {
             try video?.write(picture, of: Frame(image: picture, timestamp: timestamp))
         case .picture:
             guard let picture = packet.picture else { throw refusal(packet, output) }
-            try picture.write(to: output.path)
+            _ = try readers.stay { try picture.write(to: output.path) }
         }
     }
 
@@ -123,10 +130,12 @@ struct GraphOutputs {
             file: output.path)
     }
 
-    /// Gives every file its name; `complete` says that the sources came to their end.
+    /// Gives every file its name; `complete` says that the sources came to their end. Where not one
+    /// frame could be read, leaves what stood in the places of the files.
     ///
     /// Throws for a picture or video that cannot be made of no packets, after all others are whole.
     mutating func finish(complete: Bool) throws {
+        if !complete, !hasFrame, !Interruption.isAsked { return discard() }
         var empty: CommandError?
         for output in outputs {
             switch output.kind {
@@ -142,8 +151,15 @@ struct GraphOutputs {
         if let empty { throw empty }
     }
 
+    private func discard() {
+        for output in outputs {
+            if case .lines(let file) = output.kind { file.discard() }
+        }
+    }
+
     /// After an error: gives every file its name that is whole up to here.
     mutating func save() {
+        if !hasFrame { return discard() }
         for output in outputs {
             switch output.kind {
             case .lines(let file): try? file.close()

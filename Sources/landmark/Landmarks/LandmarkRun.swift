@@ -36,10 +36,10 @@ struct LandmarkRun<Kind: Subject> {
         } catch {
             console.clearProgress()
             outputs.save()
-            throw CommandError.tellingBrokenPipes(error)
+            throw error
         }
         console.clearProgress()
-        try outputs.close()
+        if tally.isFruitless { outputs.discard() } else { try outputs.close() }
         for line in tally.summary(Kind.noun, withPictures: inputs.isSeveral) {
             console.note(line)
         }

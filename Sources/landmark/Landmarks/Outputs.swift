@@ -12,6 +12,7 @@ struct Outputs<Kind: Subject> {
     /// Of the stream that is being worked through.
     private var video: DrawnVideo?
     private var maskStem = ""
+    private let readers: Readers
 
     /// Opens what the arguments name; JSON Lines on standard output when they name nothing.
     init(_ arguments: Arguments, for inputs: InputList) throws(CommandError) {
@@ -27,8 +28,11 @@ struct Outputs<Kind: Subject> {
         if let masks { try Self.check(masks: masks, for: inputs, at: files) }
         try drawings?.prepare()
         if let masks { try Drawings.makeFolder(masks) }
-        json = try jsonPath.map { path throws(CommandError) in try OutputFile(path) }
-        csv = try csvPath.map { path throws(CommandError) in try OutputFile(path) }
+        let paths = [jsonPath, csvPath, arguments.text("--overlay"), masks]
+        let readers = Readers(of: paths.count { $0 != nil })
+        self.readers = readers
+        json = try jsonPath.map { path throws(CommandError) in try OutputFile(path, for: readers) }
+        csv = try csvPath.map { path throws(CommandError) in try OutputFile(path, for: readers) }
         try writeHeader()
     }
 
@@ -50,7 +54,8 @@ struct Outputs<Kind: Subject> {
             try write(subject.masks(of: findings), to: Path.join(masks, stem))
         }
         if let target = try drawings?.target(for: .picture(path), suffix: "png") {
-            try picture.drawn { try subject.draw(findings, on: $0) }.write(to: target)
+            let drawn = try picture.drawn { try subject.draw(findings, on: $0) }
+            _ = try readers.stay { try drawn.write(to: target) }
         }
     }
 
@@ -58,6 +63,12 @@ struct Outputs<Kind: Subject> {
     func close() throws(CommandError) {
         try json?.close()
         try csv?.close()
+    }
+
+    /// Leaves what stood in the place of every file.
+    func discard() {
+        json?.discard()
+        csv?.discard()
     }
 
     /// After an error: gives every file its name that is whole up to here.
@@ -78,7 +89,7 @@ extension Outputs {
     ) throws(CommandError) {
         if masks != nil { maskStem = maskNames.unique(stream.input.stem) }
         let target = try drawings?.target(for: stream.input, suffix: "mp4")
-        video = target.map { DrawnVideo($0, from: source, on: console) }
+        video = target.map { DrawnVideo($0, from: source, on: console, for: readers) }
     }
 
     /// Writes everything that is wanted of what was found in frame `number`.
@@ -102,7 +113,7 @@ extension Outputs {
     }
 
     /// Ends the stream; `complete` says that its source came to its end.
-    mutating func endStream(complete: Bool) throws(CaptureError) {
+    mutating func endStream(complete: Bool) throws {
         defer { video = nil }
         try video?.finish(complete: complete)
     }

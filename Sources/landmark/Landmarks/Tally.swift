@@ -27,6 +27,9 @@ struct Tally {
     /// Frames that came in live mode, looked at or not; nil without live mode.
     var received: Int?
 
+    /// Whether errors are all that came of the inputs.
+    var isFruitless: Bool { failed > 0 && pictures.searched == 0 && frames.searched == 0 }
+
     /// The lines for whoever watches, about things called `noun`.
     func summary(_ noun: (one: String, several: String), withPictures: Bool) -> [String] {
         var lines: [String] = []

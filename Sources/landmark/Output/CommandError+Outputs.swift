@@ -1,11 +1,16 @@
 import LandmarkCapture
+import LandmarkImaging
 
 extension CommandError {
-    /// An error of a run, told as a broken pipe where a video's reader has gone.
+    /// An error of an output, told as a broken pipe where the reader of a picture or video has gone.
     static func tellingBrokenPipes(_ error: any Error) -> any Error {
-        guard case CaptureError.writeFailed(_, let code) = error,
-            SystemError(code: code).isBrokenPipe
-        else { return error }
+        let code: Int32? =
+            switch error {
+            case CaptureError.writeFailed(_, let code): code
+            case ImagingError.writeFailed(_, let code): code
+            default: nil
+            }
+        guard let code, SystemError(code: code).isBrokenPipe else { return error }
         return CommandError.brokenPipe
     }
 }

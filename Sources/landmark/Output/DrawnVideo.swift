@@ -6,25 +6,35 @@ final class DrawnVideo {
     private let path: String
     private let source: (any FrameSource)?
     private let console: Console
+    private let readers: Readers
     private var writer: VideoWriter?
+    private var isRead = true
 
     /// Nothing is made yet: there may be no frame.
-    init(_ path: String, from source: (any FrameSource)?, on console: Console) {
+    init(
+        _ path: String, from source: (any FrameSource)?, on console: Console,
+        for readers: Readers
+    ) {
         self.path = path
+        self.readers = readers
         self.source = source
         self.console = console
     }
 
-    /// Adds a picture, shown at the time of `frame`.
-    func write(_ picture: PixelBuffer, of frame: Frame) throws(CaptureError) {
-        if writer == nil { writer = try begin(picture) }
-        try writer?.write(picture, at: frame.timestamp)
+    /// Adds a picture, shown at the time of `frame`; none where nobody reads the video any more.
+    func write(_ picture: PixelBuffer, of frame: Frame) throws {
+        guard isRead else { return }
+        isRead = try readers.stay {
+            if writer == nil { writer = try begin(picture) }
+            try writer?.write(picture, at: frame.timestamp)
+        }
     }
 
     /// Makes a whole file of what there is; `complete` says that the source came to its end.
-    func finish(complete: Bool) throws(CaptureError) {
+    func finish(complete: Bool) throws {
         defer { writer = nil }
-        try writer?.finish(complete: complete)
+        guard isRead else { return }
+        isRead = try readers.stay { try writer?.finish(complete: complete) }
     }
 
     private func begin(_ picture: PixelBuffer) throws(CaptureError) -> VideoWriter {

@@ -10,10 +10,13 @@ final class OutputFile {
     private var pending: [UInt8] = []
     /// Standard output is passed on line by line; a file in larger pieces.
     private let threshold: Int
+    private let readers: Readers
 
-    /// Opens at once, so that an output that cannot be written is known before the work.
-    init(_ path: String) throws(CommandError) {
+    /// Opens at once, so that an output that cannot be written is known before the work; `readers`
+    /// are those of this output and of others.
+    init(_ path: String, for readers: Readers = Readers()) throws(CommandError) {
         self.path = path
+        self.readers = readers
         if path == "-" {
             (descriptor, temporary, threshold) = (1, nil, 0)
             return
@@ -35,7 +38,7 @@ final class OutputFile {
 
     deinit { discard() }
 
-    /// Adds bytes; to a file that is closed, or could not be written, none.
+    /// Adds bytes; to a file that is closed, could not be written, or is read no more, none.
     func write(_ bytes: [UInt8]) throws(CommandError) {
         guard isOpen else { return }
         pending += bytes
@@ -46,7 +49,7 @@ final class OutputFile {
     func close() throws(CommandError) {
         guard isOpen else { return }
         try flush()
-        guard path != "-" else { return }
+        guard isOpen, path != "-" else { return }
         isOpen = false
         do throws(SystemError) {
             try System.closeWritten(descriptor)
@@ -62,22 +65,23 @@ final class OutputFile {
             try System.write(pending, to: descriptor)
             pending.removeAll(keepingCapacity: true)
         } catch {
-            pending.removeAll()
             discard()
-            throw failure(error)
+            guard error.isBrokenPipe else { throw failure(error) }
+            try readers.leave()
         }
     }
 
-    /// Leaves nothing of a file that was not closed.
-    private func discard() {
-        guard isOpen, path != "-" else { return }
+    /// Leaves nothing of a file that was not closed: what stood in its place stays.
+    func discard() {
+        guard isOpen else { return }
         isOpen = false
+        pending.removeAll()
+        guard path != "-" else { return }
         try? System.closeWritten(descriptor)
         if let temporary { System.remove(temporary) }
     }
 
     private func failure(_ error: SystemError) -> CommandError {
-        if error.isBrokenPipe { return .brokenPipe }
         let name = path == "-" ? "standard output" : path
         return .unwritable(file: name, reason: error.message)
     }

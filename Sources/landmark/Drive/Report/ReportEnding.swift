@@ -4,8 +4,10 @@ enum ReportEnding: Sendable {
     case complete
     /// Somebody stopped the run.
     case interrupted
-    /// The input could not be read on, or an output not be written.
+    /// The input could not be read on.
     case failed
+    /// An output could not be written.
+    case unwritable
 
     /// What the report warns of; nil when there is nothing.
     var warning: String? {
@@ -13,6 +15,7 @@ enum ReportEnding: Sendable {
         case .complete: nil
         case .interrupted: "interrupted: the report so far"
         case .failed: "ended early by an error: the report so far"
+        case .unwritable: "ended early by an output's error: the report so far"
         }
     }
 
@@ -22,6 +25,7 @@ enum ReportEnding: Sendable {
         case .complete: .inputEnd
         case .interrupted: .interruption
         case .failed: .inputFailure
+        case .unwritable: .outputFailure
         }
     }
 }

@@ -41,10 +41,18 @@ struct ReportOutput {
     private let png: OutputFile?
 
     /// Opens the files; makes the folder when the path is one that is not there.
-    init(_ path: String, _ files: ReportFiles) throws(CommandError) {
+    init(_ path: String, _ files: ReportFiles, for readers: Readers) throws(CommandError) {
         if path.hasSuffix("/") { try Drawings.makeFolder(path) }
-        html = try files.html.map { file throws(CommandError) in try OutputFile(file) }
-        png = try files.png.map { file throws(CommandError) in try OutputFile(file) }
+        html = try files.html.map { file throws(CommandError) in
+            try OutputFile(file, for: readers)
+        }
+        png = try files.png.map { file throws(CommandError) in try OutputFile(file, for: readers) }
+    }
+
+    /// Leaves what stood in the places of the files.
+    func discard() {
+        html?.discard()
+        png?.discard()
     }
 
     /// Writes what is told of a run and gives the files their names.

@@ -16,7 +16,7 @@ enum TimeText {
         return "\(sign)\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(padded)"
     }
 
-    /// `0.53 s`, `12.1 s`, `3 min 20 s` or `2 h 05 min`.
+    /// `0.53 s`, `12.1 s`, `3 min 20 s` or `2 h 5 min`.
     static func length(_ milliseconds: Double) -> String {
         let seconds = milliseconds / 1000
         if seconds < 9.995 { return "\(Rate.rounded(seconds, places: 2)) s" }
