@@ -27,6 +27,8 @@ enum CommandError: LandmarkError {
     case unsupportedOutput(option: String, file: String, expected: String)
     case sameOutput(file: String, first: String, second: String)
     case overwritesInput(String, option: String)
+    case overwritesModel(String, option: String)
+    case pictureAmongInputs(String, option: String)
     case emptyFolder(String)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
@@ -44,7 +46,8 @@ enum CommandError: LandmarkError {
             .pictureWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
             .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
-            .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput:
+            .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput,
+            .overwritesModel, .pictureAmongInputs:
             true
         default: false
         }
@@ -94,6 +97,10 @@ extension CommandError {
             "\(first) and \(second) would both write “\(file)”"
         case .overwritesInput(let file, let option):
             "\(option) would overwrite an input, \(file)"
+        case .overwritesModel(let file, let option):
+            "\(option) would overwrite a model, \(file)"
+        case .pictureAmongInputs(let file, let option):
+            "\(option) would put \(file) among the input's pictures, to be read the next time"
         case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG picture"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"

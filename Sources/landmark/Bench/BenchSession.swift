@@ -19,11 +19,11 @@ struct BenchSession {
         warmup = arguments.integer("--warmup") ?? (isBeginning ? 0 : 10)
     }
 
-    /// What is read: the model may be given as a file, and a network as `BUNDLE:ENTRY`.
-    private var inputs: [String] {
+    /// What is read, beside models; a network may be given as `BUNDLE:ENTRY`.
+    private var files: InputFiles {
         let operands = arguments.inputs.dropFirst()
         let bundles = operands.compactMap { $0.split(separator: ":").first.map(String.init) }
-        return operands + bundles + (arguments.text("--model").map { [$0] } ?? [])
+        return InputFiles(operands.map(Input.init), and: bundles, arguments)
     }
 
     func run() throws -> ExitCode {
@@ -31,7 +31,7 @@ struct BenchSession {
         // In a conversation the other side says when to stop.
         if !isInteractive { Interruption.watch() }
         if let path = arguments.text("--json") {
-            try InputFiles(paths: inputs).check(path, for: "--json")
+            try files.check(path, for: "--json")
         }
         let output = try arguments.text("--json").map { try OutputFile($0) }
         if let task = BenchTask(rawValue: kind.rawValue) {

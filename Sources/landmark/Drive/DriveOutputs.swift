@@ -25,7 +25,7 @@ struct DriveOutputs {
         _ arguments: Arguments, json jsonPath: String?, for inputs: InputList,
         of stream: FrameStream
     ) throws(CommandError) {
-        let files = InputFiles(inputs)
+        let files = InputFiles(inputs.inputs, arguments)
         let eventsPath = arguments.text("--events")
         let reportPath = arguments.text("--report")
         let pages = try reportPath.map { path throws(CommandError) in

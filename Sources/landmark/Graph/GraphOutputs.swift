@@ -51,8 +51,11 @@ struct GraphOutputs {
             }
             try Self.check(path, isPicture: setup.isPicture)
         }
+        let files = GraphFiles(arguments, setup.config, at: setup.path)
         try OutputNames(wanted.map { ("--output", $0.1) })
-            .check(at: InputFiles(setup.feeds.map(\.source), and: setup.path))
+            .check(
+                at: InputFiles(
+                    setup.feeds.map(\.source), and: files.read + files.written, arguments))
         readers = Readers(of: wanted.count)
         for (stream, path) in wanted {
             outputs.append(

@@ -1,27 +1,45 @@
-/// The files that the inputs are read from, so that no output takes the place of one.
+/// The files that a call reads, so that no output takes the place of one, or goes among the pictures
+/// of a folder.
+///
+/// Files are told apart by what they are and not by their names: links to them are they.
 struct InputFiles {
-    private let paths: Set<String>
+    private let inputs: Set<FileIdentity>
+    private let models: Set<FileIdentity>
+    /// Folders whose pictures are inputs.
+    private let folders: Set<FileIdentity>
 
-    /// Looks where every input lies.
-    init(_ inputs: InputList) {
-        self.init(paths: inputs.items.flatMap { Self.files(of: $0.input) })
+    /// Looks where inputs lie, other files that are read, and the models that the arguments may
+    /// mean.
+    init(_ inputs: [Input], and others: [String] = [], _ arguments: Arguments) {
+        let files = inputs.flatMap(Self.files) + others
+        self.inputs = Set(files.filter(System.isFile).compactMap(System.identity))
+        models = Set(
+            ModelStore.files(for: arguments).filter(System.isFile).compactMap(System.identity))
+        folders = Set(
+            inputs.compactMap { input in
+                if case .folder(let path) = input { System.identity(of: path) } else { nil }
+            })
     }
 
-    /// Looks where inputs lie, and another file that is read.
-    init(_ inputs: [Input], and path: String) {
-        self.init(paths: inputs.flatMap(Self.files) + [path])
-    }
-
-    /// Looks where the files at `paths` lie.
-    init(paths: [String]) {
-        self.paths = Set(paths.filter(System.isFile).map(System.resolved))
-    }
-
-    /// Refuses `path` for what `option` writes when one of the inputs stands there.
-    func check(_ path: String, for option: String) throws(CommandError) {
-        if System.isFile(path), paths.contains(System.resolved(path)) {
-            throw .overwritesInput(path, option: option)
+    /// Refuses `paths` for what `option` writes when a file that is read stands there, or when the
+    /// folder's pictures would be more the next time.
+    func check(_ paths: [String], for option: String) throws(CommandError) {
+        for path in paths where System.isFile(path) {
+            guard let file = System.identity(of: path) else { continue }
+            if inputs.contains(file) { throw .overwritesInput(path, option: option) }
+            if models.contains(file) { throw .overwritesModel(path, option: option) }
         }
+        for path in paths where Input.isPictureName(path) {
+            for place in [path, System.resolved(path)] {
+                guard let folder = System.identity(of: Path.folder(of: place)) else { continue }
+                if folders.contains(folder) { throw .pictureAmongInputs(path, option: option) }
+            }
+        }
+    }
+
+    /// Refuses `path` for what `option` writes.
+    func check(_ path: String, for option: String) throws(CommandError) {
+        try check([path], for: option)
     }
 
     private static func files(of input: Input) -> [String] {

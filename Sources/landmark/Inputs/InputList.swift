@@ -18,6 +18,8 @@ struct InputList {
         }
     }
 
+    /// The inputs as they were given.
+    let inputs: [Input]
     let items: [Item]
     /// Whether there can be several: more than one input, or a folder of single pictures.
     let isSeveral: Bool
@@ -53,6 +55,7 @@ struct InputList {
                         FrameStream(input: input, mode: mode ?? .video, settings: settings)))
             }
         }
+        self.inputs = inputs
         self.items = items
         self.problems = problems
         isSeveral = hasLoosePictures || inputs.count > 1

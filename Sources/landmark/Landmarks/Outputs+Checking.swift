@@ -1,12 +1,13 @@
 extension Outputs {
-    /// Refuses a folder of masks in which an input has the name of a mask.
+    /// Refuses a folder of masks in which an input has the name of a mask, and one of inputs.
     static func check(
         masks: String, for inputs: InputList, at files: InputFiles
     ) throws(CommandError) {
         let stems = FileNames.stems(of: inputs)
-        for name in (try? System.names(in: masks)) ?? [] where isMask(name, of: stems) {
-            try files.check(Path.join(masks, name), for: "--masks")
-        }
+        let names = ((try? System.names(in: masks)) ?? []).filter { isMask($0, of: stems) }
+        // What is there already, and one that need not be.
+        let all = names + stems.sorted().prefix(1).map { "\($0)-1.png" }
+        try files.check(all.map { Path.join(masks, $0) }, for: "--masks")
     }
 
     /// Whether `name` is `STEM-ID.png` or `STEM-FRAME-ID.png`.

@@ -18,7 +18,7 @@ struct Outputs<Kind: Subject> {
     init(_ arguments: Arguments, for inputs: InputList) throws(CommandError) {
         let csvPath = arguments.text("--csv")
         let jsonPath = Self.jsonPath(arguments)
-        let files = InputFiles(inputs)
+        let files = InputFiles(inputs.inputs, arguments)
         drawings = try arguments.text("--overlay").map { path throws(CommandError) in
             try Drawings(path, for: inputs, at: files)
         }

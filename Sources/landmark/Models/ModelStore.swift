@@ -36,6 +36,14 @@ enum ModelStore {
         folders.map { Path.join($0, file) }.first(where: System.isFile)
     }
 
+    /// Every bundle that a call may read: those that `--model` names as PATH or NAME=PATH, and those
+    /// that are found without it.
+    static func files(for arguments: Arguments) -> [String] {
+        let named = arguments.texts("--model")
+        return named + named.compactMap { NamedValue($0)?.value }
+            + KnownModel.all.compactMap { find($0.file) }
+    }
+
     /// The path of a bundle, or an error that says where it was looked for.
     static func path(of model: KnownModel) throws(CommandError) -> String {
         guard let path = find(model.file) else {

@@ -33,14 +33,23 @@ struct Drawings {
                 throw .unwritable(file: path, reason: error.message)
             }
         }
-        for target in targets(for: inputs) { try files.check(target, for: "--overlay") }
+        try files.check(targets(for: inputs), for: "--overlay")
     }
 
     /// Every path that a drawing may get: which one depends on inputs that may turn out bad.
     private func targets(for inputs: InputList) -> [String] {
         guard isFolder else { return [path] }
+        let suffixes = Set(inputs.items.map(Self.suffix))
         return FileNames.stems(of: inputs).flatMap { stem in
-            [Path.join(path, stem + ".png"), Path.join(path, stem + ".mp4")]
+            suffixes.map { Path.join(path, "\(stem).\($0)") }
+        }
+    }
+
+    /// The ending of an item's drawing in a folder.
+    private static func suffix(of item: InputList.Item) -> String {
+        switch item {
+        case .picture: "png"
+        case .stream: "mp4"
         }
     }
 

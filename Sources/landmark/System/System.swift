@@ -41,6 +41,15 @@ enum System {
         if case .success(.file) = kind(of: path) { true } else { false }
     }
 
+    /// What stands at `path`, behind links; nil when nothing does.
+    static func identity(of path: String) -> FileIdentity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            number: UInt64(truncatingIfNeeded: status.st_ino))
+    }
+
     /// The names in a folder, in byte order, without those that begin with a dot.
     static func names(in folder: String) throws(SystemError) -> [String] {
         guard let stream = opendir(folder) else { throw .last }
@@ -235,6 +244,7 @@ enum System {
     }
 
     /// Calls `handler` at the first Ctrl-C or termination request; a second one ends the program.
+    /// Calls it also when the terminal is closed, unless that is not to matter (`nohup`).
     static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
         var action = sigaction()
         #if canImport(Darwin)
@@ -253,8 +263,26 @@ enum System {
             sigaction(signal, &action, nil)
             sigaddset(&signals, signal)
         }
+        // A closed terminal may be told several times, by the system and by the shell.
+        if !ignores(SIGHUP) {
+            action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESTART))
+            sigaction(SIGHUP, &action, nil)
+            sigaddset(&signals, SIGHUP)
+        }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
+
+    /// Whether a signal was ignored, as it is from here on.
+    private static func ignores(_ number: Int32) -> Bool {
+        let before = signal(number, SIG_IGN)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
+
+/// What tells a file or folder from all others, whatever its names.
+struct FileIdentity: Hashable {
+    let device: UInt64
+    let number: UInt64
 }
 
 /// An error number of the operating system.

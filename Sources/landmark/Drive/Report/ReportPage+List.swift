@@ -97,7 +97,7 @@ extension ReportPage {
         let ending: String? =
             switch told.ending {
             case .inputEnd: "until the input ends"
-            case .inputFailure, .interruption: "until the run ends"
+            case .inputFailure, .outputFailure, .interruption: "until the run ends"
             case .seen, nil: nil
             }
         return [told.event.reason?.words, ending].compactMap { $0 }.joined(separator: ", ")
