@@ -6,11 +6,12 @@ import LandmarkImaging
 ///
 /// Options: `mediapipe.ImageTransformationCalculatorOptions` with `output_width` and
 /// `output_height`, `rotation_mode` (counterclockwise), `flip_horizontally`, `flip_vertically`,
-/// `interpolation_mode`; the side packet ROTATION_DEGREES, an `Int`, goes before the option. Scale
-/// modes are DEFAULT and STRETCH, whose sides may change their proportion; a size goes with no
-/// quarter turn. Everything else that MediaPipe's calculator has is refused with an error.
+/// `interpolation_mode`; the side packet ROTATION_DEGREES, an `Int`, goes before the option. Sizes
+/// go up to 16384×16384, the most that is read of picture files; MediaPipe has no bound. Scale modes
+/// are DEFAULT and STRETCH, whose sides may change their proportion; a size goes with no quarter
+/// turn. Everything else that MediaPipe's calculator has is refused with an error.
 public struct ImageTransformationCalculator: Calculator {
-    private let transformation: PictureTransformation
+    private var transformation: PictureTransformation
     private var turn: PictureTransformation.Turn
 
     /// See the type.

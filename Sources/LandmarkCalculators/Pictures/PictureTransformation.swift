@@ -30,6 +30,8 @@ struct PictureTransformation {
     private let takesNearest: Bool
     private let mirrors: Bool
     private let mirrorsVertically: Bool
+    /// Kept while pictures keep their size.
+    private var scaling: PictureScaling?
 
     init(_ node: NodeConfig) throws {
         let options = node.options.message("ImageTransformationCalculatorOptions") ?? TextMessage()
@@ -38,6 +40,7 @@ struct PictureTransformation {
             "flip_horizontally", "scale_mode", "constant_padding", "padding_color",
             "interpolation_mode",
         ])
+        // At most as many pixels as pictures from files have.
         let width = try options.int("output_width", in: 0...16_384) ?? 0
         let height = try options.int("output_height", in: 0...16_384) ?? 0
         guard (width == 0) == (height == 0) else {
@@ -71,11 +74,14 @@ struct PictureTransformation {
         }
     }
 
-    func apply(to picture: PixelBuffer, _ turn: Turn) throws -> PixelBuffer {
+    mutating func apply(to picture: PixelBuffer, _ turn: Turn) throws -> PixelBuffer {
         var picture = picture
         if let size, size != picture.size {
-            picture = try PictureScaling(from: picture.size, to: size, takesNearest: takesNearest)
-                .apply(to: picture)
+            let known = scaling.flatMap { $0.source == picture.size ? $0 : nil }
+            let scaling =
+                known ?? PictureScaling(from: picture.size, to: size, takesNearest: takesNearest)
+            self.scaling = scaling
+            picture = try scaling.apply(to: picture)
         }
         picture = picture.righted(from: turn.stored)
         if mirrors { picture = picture.righted(from: .mirrored) }

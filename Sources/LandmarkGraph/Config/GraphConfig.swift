@@ -29,7 +29,8 @@ public struct GraphConfig: Sendable, Hashable {
     public var outputStreamHandler: HandlerConfig?
     /// How many packets an input stream holds before sources wait; -1 without limit.
     public var maxQueueSize: Int
-    /// The threads of the default executor; 0 for as many as there are processors.
+    /// The threads of the default executor; 0 for as many as there are processors or nodes,
+    /// whichever are fewer.
     public var numThreads: Int
     /// Whether a run fails when full queues stop all nodes; else the queues grow.
     public var reportDeadlock: Bool
