@@ -85,6 +85,128 @@ struct OverwritingTests {
             ["face", "m1/x.png", "--overlay", "drawn/", "--csv", "drawn/x.png"])
     }
 
+    @Test("results in the place of a model, by whatever name and for whichever command")
+    func models() throws {
+        let scratch = try pictures()
+        _ = try scratch.copy(Fixtures.model("face_landmarker.task"), as: "m.task")
+        let folder = scratch.folder
+        try FileManager.default.linkItem(
+            atPath: scratch.path("m.task"), toPath: scratch.path("hard.task"))
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path("soft.task"), withDestinationPath: scratch.path("m.task"))
+        for name in ["m.task", "hard.task", "soft.task", "\(folder)/m1/../m.task"] {
+            let fact = "would overwrite a model, \(name)"
+            let model = ["--model", "m.task"]
+            try refuses(scratch, fact, ["face", "m1/x.png", "--json", name] + model)
+            try refuses(scratch, fact, ["face", "m1/x.png", "--csv", name] + model)
+            try refuses(scratch, fact, ["drive", "m1", "--json", name] + model)
+            try refuses(scratch, fact, ["drive", "m1", "--events", name] + model)
+            try refuses(scratch, fact, ["bench", "face", "m1/x.png", "--json", name] + model)
+            try refuses(
+                scratch, fact,
+                [
+                    "graph", "dms_graph.pbtxt", "--input", "input=m1", "--model", "face=m.task",
+                    "--output", "result=\(name)",
+                ])
+        }
+        for task in ["hand", "pose"] {
+            _ = try scratch.copy(
+                Fixtures.model(
+                    task == "hand" ? "hand_landmarker.task" : "pose_landmarker_full.task"),
+                as: "\(task).task")
+            try refuses(
+                scratch, "would overwrite a model",
+                [task, "m1/x.png", "--model", "\(task).task", "--json", "\(task).task"])
+        }
+    }
+
+    @Test("results in the place of a model that is found without being named")
+    func foundModel() throws {
+        let scratch = try pictures()
+        let model = try scratch.copy(
+            Fixtures.model("face_landmarker.task"), as: "face_landmarker.task")
+        let outcome = try Landmark.run(
+            ["face", scratch.path("m1/x.png"), "--json", model],
+            environment: ["LANDMARK_MODELS": scratch.folder])
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("would overwrite a model"), "\(outcome.errors)")
+    }
+
+    @Test("a hard link to an input is the input")
+    func hardLink() throws {
+        let scratch = try pictures()
+        try FileManager.default.linkItem(
+            atPath: scratch.path("m1/x.png"), toPath: scratch.path("hard.png"))
+        try refuses(
+            scratch, "--overlay would overwrite an input, hard.png",
+            ["face", "m1/x.png", "--overlay", "hard.png"])
+    }
+
+    @Test("a graph's own file, model and side packets are not written over by side packets")
+    func graphFiles() throws {
+        let scratch = try pictures()
+        let text = """
+            input_side_packet: "to"
+            node {
+              calculator: "FaceLandmarkerCalculator"
+              input_stream: "IMAGE:image"
+              output_stream: "FACES:faces"
+              node_options: {
+                [type.googleapis.com/mediapipe.FaceLandmarkerCalculatorOptions] {
+                  model_path: "m.task"
+                }
+              }
+            }
+            node {
+              calculator: "OpenCvVideoEncoderCalculator"
+              input_stream: "VIDEO:image"
+              input_side_packet: "OUTPUT_FILE_PATH:to"
+            }
+            """
+        for name in ["g.pbtxt", "fed.pbtxt"] {
+            let fed = name == "g.pbtxt" ? "" : "input_stream: \"image\"\noutput_stream: \"faces\"\n"
+            _ = try scratch.file(name, Array((fed + text).utf8))
+        }
+        _ = try scratch.copy(Fixtures.model("face_landmarker.task"), as: "m.task")
+        for name in ["g.pbtxt", "m.task"] {
+            try refuses(
+                scratch, "--side-packet would overwrite an input, \(name)",
+                ["graph", "g.pbtxt", "--side-packet", "to=\(name)"])
+        }
+        try refuses(
+            scratch, "--output would overwrite an input, m.task",
+            [
+                "graph", "fed.pbtxt", "--input", "image=m1/x.png", "--output", "faces=m.task",
+                "--side-packet", "to=new.mp4",
+            ])
+    }
+
+    @Test("a picture among those of a folder that is an input")
+    func amongInputs() throws {
+        let scratch = try pictures()
+        _ = try scratch.copy(Repository.picture("rgb.jpg"), as: "m1/y.jpg")
+        try FileManager.default.removeItem(atPath: scratch.path("m1/x.png"))
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path("alias"), withDestinationPath: scratch.path("m1"))
+        for (arguments, file) in [
+            (["drive", "m1", "--report", "m1"], "m1/m1.png"),
+            (["drive", "m1", "--report", "alias/r"], "alias/r.png"),
+            (["drive", "alias", "--report", "m1/r.png"], "m1/r.png"),
+            (["face", "m1", "--overlay", "m1"], "m1/y.png"),
+            (["pose", "m1", "--masks", "m1/"], "m1/y-1.png"),
+            (["pose", "m1", "--mode", "video", "--masks", "alias"], "alias/m1-1.png"),
+        ] {
+            try refuses(scratch, "\(file) among the input's pictures", arguments)
+        }
+        for arguments in [
+            ["drive", "m1", "--report", "m1/r.html"],
+            ["face", "m1", "--mode", "video", "--overlay", "m1/", "--json", "m1/r.jsonl"],
+        ] {
+            let outcome = try Landmark.run(arguments, folder: scratch.folder)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+        }
+    }
+
     @Test("a folder that holds an input takes drawings of other names")
     func besideInputs() throws {
         let scratch = try pictures()

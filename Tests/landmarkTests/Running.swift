@@ -28,6 +28,9 @@ final class Running {
 
     func interrupt() { process.interrupt() }
 
+    /// Sends a signal.
+    func send(_ number: Int32) { kill(process.processIdentifier, number) }
+
     /// Waits until the output is as told; false when it is not within twenty seconds.
     func waits(until isThere: (String) -> Bool) -> Bool {
         let deadline = Date.now.addingTimeInterval(20)

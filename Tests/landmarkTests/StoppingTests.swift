@@ -121,18 +121,22 @@ struct StoppingTests {
     }
 
     @Test(
-        "a broken pipe within a video ends quietly and leaves whole files",
-        .enabled(if: Clips.isReady))
-    func brokenPipeInVideo() throws {
+        "a closed terminal ends as Ctrl-C does, however often it is told, and under nohup does not",
+        .enabled(if: Clips.isReady), arguments: [false, true])
+    func closedTerminal(isIgnored: Bool) throws {
         let results = try Scratch()
-        let outcome = try Landmark.shell(
-            "\"$LANDMARK\" face '\(Clips.carphone)' --json - --csv '\(results.path("a.csv"))'"
-                + " --overlay '\(results.path("a.mp4"))'"
-                + " | head -n 1; exit ${PIPESTATUS[0]}")
-        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-        #expect(try outcome.objects().count == 1)
-        #expect(results.names == ["a.csv", "a.mp4"])
-        let count = try Clips.times(of: results.path("a.mp4")).count
-        #expect(count >= 1 && count < 120)
+        let csv = results.path("a.csv")
+        let call = "\"$LANDMARK\" pose '\(Clips.carphone)' --json - --csv '\(csv)'"
+        let running = try Landmark.launch(
+            "/bin/bash", ["-c", (isIgnored ? "trap '' HUP; " : "") + "exec " + call],
+            environment: ["LANDMARK": Landmark.path])
+        #expect(running.waits { $0.filter(\.isNewline).count > 2 })
+        for _ in 0..<3 { running.send(SIGHUP) }
+        let outcome = running.finish()
+        #expect(outcome.code == (isIgnored ? 0 : 130) && !outcome.crashed, "\(outcome.code)")
+        let count = try outcome.objects().count
+        #expect(isIgnored ? count == 120 : count > 2 && count < 120)
+        #expect(results.names == ["a.csv"])
+        #expect(results.text("a.csv").split(separator: "\n").count == 1 + 33 * count)
     }
 }
