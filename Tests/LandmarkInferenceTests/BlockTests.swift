@@ -8,18 +8,20 @@ import Testing
 struct BlockTests {
     /// A 1 × 1 convolution.
     private func pointwise(
-        _ tiny: inout TinyNetwork, _ source: Int, _ image: Naive.Image, outputs: Int
+        _ tiny: inout TinyNetwork, _ source: Int, _ image: Naive.Image, outputs: Int,
+        activation: Int = 0
     ) -> (Int, Naive.Image) {
         let weights = tiny.numbers(outputs * image.channels, scale: 0.25)
         let bias = tiny.numbers(outputs)
         let rows = Naive.Span(image.height, kernel: 1, stride: 1, isSame: true)
         let columns = Naive.Span(image.width, kernel: 1, stride: 1, isSame: true)
         let expected = Naive.convolve(image, weights, bias, outputs: outputs, rows, columns)
+            .map(WindowTests.activate(activation))
         let operands = [
             source, tiny.constant([outputs, 1, 1, image.channels], weights),
             tiny.constant([outputs], bias),
         ]
-        let slots: [Int: FlatField] = [1: .int(1), 2: .int(1)]
+        let slots: [Int: FlatField] = [1: .int(1), 2: .int(1), 3: .byte(activation)]
         return (
             tiny.writer.step(3, operands, shape: expected.shape, options: (1, slots)), expected
         )
@@ -123,6 +125,60 @@ struct BlockTests {
             try tiny.check(
                 seed % 5 == 0 ? [expected.values, resized.values] : [expected.values], level,
                 "\(height)×\(width) to \(size), \(channels) to \(outputs), \(corners) \(centers)")
+        }
+    }
+
+    /// An enlargement to twice the size.
+    private func doubled(
+        _ tiny: inout TinyNetwork, _ source: Int, _ image: Naive.Image
+    ) -> (Int, Naive.Image) {
+        let (height, width) = (2 * image.height, 2 * image.width)
+        let value = Naive.resize(image, to: height, width, corners: false, centers: true)
+        let size = tiny.writer.constant([2], [height, width])
+        let step = tiny.writer.step(
+            23, [source, size], shape: value.shape, options: (15, [3: .byte(1)]))
+        return (step, value)
+    }
+
+    @Test(
+        "an activation between convolutions behind a resize stays where it is",
+        arguments: testedLevels)
+    func resizeBeforeMany(level: KernelLevel) throws {
+        let chains = [[1, 0], [0, 1], [3, 0, 1], [0, 3, 0], [0, 0, 1], [1, 3, 1], [0, 0, 0]]
+        for (index, activations) in chains.enumerated() {
+            var tiny = TinyNetwork(seed: 6500 + UInt64(index))
+            let (source, image) = tiny.input(4, 3 + index, 16)
+            var (step, value) = doubled(&tiny, source, image)
+            for (place, activation) in activations.enumerated() {
+                (step, value) = pointwise(
+                    &tiny, step, value, outputs: [8, 4, 11][place], activation: activation)
+            }
+            tiny.writer.outputs = [step]
+            try tiny.check([value.values], level, "activations \(activations)")
+        }
+    }
+
+    @Test("a fully connected layer may read an enlarged picture", arguments: testedLevels)
+    func resizeBeforeMatrix(level: KernelLevel) throws {
+        for (index, outputs) in [1, 4, 9, 24].enumerated() {
+            var tiny = TinyNetwork(seed: 6600 + UInt64(index))
+            let (source, image) = tiny.input(4, 4 + index, 16)
+            let (wide, value) = pointwise(&tiny, source, image, outputs: 16)
+            let (large, picture) = doubled(&tiny, wide, value)
+            let weights = tiny.numbers(outputs * 16, scale: 0.25)
+            let bias = tiny.numbers(outputs)
+            let span = Naive.Span(1, kernel: 1, stride: 1, isSame: true)
+            let pixels = picture.height * picture.width
+            let expected = Naive.convolve(
+                Naive.Image(1, pixels, 16, picture.values), weights, bias, outputs: outputs, span,
+                Naive.Span(pixels, kernel: 1, stride: 1, isSame: true))
+            let operands = [
+                large, tiny.constant([outputs, 16], weights), tiny.constant([outputs], bias),
+            ]
+            let step = tiny.writer.step(
+                9, operands, shape: [pixels, outputs], options: (8, [0: .byte(0)]))
+            tiny.writer.outputs = [step]
+            try tiny.check([expected.values], level, "16 to \(outputs)")
         }
     }
 

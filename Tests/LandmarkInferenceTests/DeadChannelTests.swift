@@ -24,12 +24,16 @@ struct DeadChannelTests {
         var biases: Float?
         var activation = 3
         var isHalf = false
+        /// The biases' shapes: a vector, or a matrix of one column.
+        var hasColumns = false
 
         private func slots(_ activation: Int, depthwise: Bool) -> [Int: FlatField] {
             let kind: [Int: FlatField] =
                 depthwise ? [3: .int(1), 4: .byte(activation)] : [3: .byte(activation)]
             return kind.merging([0: .byte(0), 1: .int(1), 2: .int(1)]) { $1 }
         }
+
+        private var biasShape: [Int] { hasColumns ? [channels, 1] : [channels] }
 
         private mutating func wideBiases() -> [Float] {
             let numbers = tiny.numbers(channels)
@@ -48,7 +52,7 @@ struct DeadChannelTests {
             ).map(WindowTests.activate(activation))
             let operands = [
                 source, tiny.constant([channels, 1, 1, image.channels], weights, isHalf: isHalf),
-                tiny.constant([channels], bias),
+                tiny.constant(biasShape, bias),
             ]
             let step = tiny.writer.step(
                 3, operands, shape: expected.shape,
@@ -67,7 +71,7 @@ struct DeadChannelTests {
             ).map(WindowTests.activate(activation))
             let operands = [
                 wide.0, tiny.constant([1, size, size, channels], weights, isHalf: isHalf),
-                tiny.constant([channels], bias),
+                tiny.constant(biasShape, bias),
             ]
             let step = tiny.writer.step(
                 4, operands, shape: expected.shape,
@@ -135,6 +139,7 @@ struct DeadChannelTests {
                 side: 1 + random.below(9))
             block.activation = [0, 1, 3][random.below(3)]
             block.isHalf = seed % 2 == 0
+            block.hasColumns = seed % 7 == 0
             let wide = block.look(block.expand(), size: [3, 5][random.below(2)])
             // Another reader, or the program itself, may want the wide channels too.
             let first = block.narrow(wide, outputs: 16)

@@ -44,7 +44,7 @@ static void lk_single_turn(lk_stretch *s, int32_t y) {
                 lk_eight columns[8];
                 lk_transpose(pixels + (int64_t)x * LK_BLOCK, LK_BLOCK, columns);
                 LK_UNROLL for (int k = 0; k < 8; k++)
-                    *(lk_eight *)(s->turned[channel + k] + x - start) = columns[k];
+                    *(lk_eight *)(s->turned[channel + k] + (x - start)) = columns[k];
                 continue;
             }
             for (int32_t i = x; i < end; i++)

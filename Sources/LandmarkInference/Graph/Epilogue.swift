@@ -15,4 +15,7 @@ struct Epilogue {
     /// Whether it is added after the activation.
     var residualLast = false
     var activation = Activation.none
+
+    /// Whether it leaves everything as it is.
+    var isEmpty: Bool { residual == nil && activation == .none }
 }

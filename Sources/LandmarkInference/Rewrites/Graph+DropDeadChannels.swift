@@ -110,10 +110,10 @@ extension Graph {
         let expansion = bottleneck.expansion, depthwise = bottleneck.depthwise
         nodes[expansion.node].operation = .convolution(
             expansion.window, weights: keep(rows: live, of: expansion.weights),
-            bias: expansion.bias.map { keep(columns: live, of: $0) })
+            bias: expansion.bias.map { keep(columns: live, of: flat($0)) })
         nodes[depthwise.node].operation = .depthwise(
             depthwise.window, weights: keep(columns: live, of: depthwise.weights),
-            bias: depthwise.bias.map { keep(columns: live, of: $0) })
+            bias: depthwise.bias.map { keep(columns: live, of: flat($0)) })
         for reader in bottleneck.readers {
             nodes[reader.node].operation = .convolution(
                 reader.window, weights: keep(columns: live, of: reader.weights),
@@ -127,6 +127,14 @@ extension Graph {
             let output = nodes[node].output
             values[output].shape[values[output].shape.count - 1] = live.count
         }
+    }
+
+    /// The same constant as a vector: a bias may have any shape of as many numbers.
+    private mutating func flat(_ value: Int) -> Int {
+        guard values[value].shape.count != 1 else { return value }
+        var flat = values[value]
+        flat.shape = [flat.count]
+        return add(flat)
     }
 
     /// A constant with some of the rows or columns of another one.
