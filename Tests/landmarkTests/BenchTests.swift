@@ -53,6 +53,14 @@ struct BenchTests {
         #expect(lines.dropFirst().allSatisfy { ($0["processorMs"] as? Double ?? -1) > 0 })
     }
 
+    @Test("more runs than there is room for are refused", arguments: ["\(Int.max)", "1000001", "0"])
+    func tooManyRuns(count: String) throws {
+        let outcome = try Landmark.shell(
+            "echo 'run \(count)' | \"$LANDMARK\" bench network '\(Self.network)' --interactive")
+        #expect(outcome.code == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("run \(count)") && outcome.errors.contains("1000000"))
+    }
+
     @Test("an entry that is not there is named")
     func missingEntry() throws {
         let place = Fixtures.model("face_landmarker.task") + ":nose.tflite"

@@ -17,9 +17,14 @@ struct Conversation {
         try Self.say(ready)
         while let line = System.inputLine(), line != "quit" {
             let words = line.split(separator: " ")
-            guard words.count == 2, words[0] == "run", let count = Int(words[1]), count > 0 else {
+            let counts = Measurement.counts
+            guard words.count == 2, words[0] == "run", let count = Int(words[1]),
+                counts.contains(count)
+            else {
                 throw CommandError.invalidValue(
-                    option: "standard input", expected: "“run K” or “quit”", got: line)
+                    option: "standard input",
+                    expected: "“quit”, or “run K” with K from \(counts.lowerBound) to "
+                        + "\(counts.upperBound)", got: line)
             }
             var measurement = Measurement()
             try measurement.add(count, of: &timed)

@@ -2,6 +2,9 @@ import LandmarkCore
 
 /// What many runs told.
 struct Measurement: Sendable {
+    /// How many runs may be asked for at once, since each leaves its time in memory.
+    static let counts = 1...1_000_000
+
     private(set) var runs: [BenchRun] = []
     /// From the first run's start to the last one's end.
     private(set) var wall = Duration.zero

@@ -60,7 +60,7 @@ extension Subcommand {
             name: "--tolerance", value: .integer(1...1000),
             help: "megabytes that a soak's last quarter may exceed its second (default 2)"),
         Option(
-            name: "--runs", value: .integer(1...1_000_000),
+            name: "--runs", value: .integer(Measurement.counts),
             help: "runs that are timed (default 200; 20 for load and first)"),
         Option(
             name: "--warmup", value: .integer(0...1_000_000),
