@@ -12,6 +12,9 @@ public enum InferenceError: LandmarkError {
     case unsupportedForm(model: String, name: String, index: Int, reason: String)
     /// An operator's inputs do not fit together.
     case mismatch(model: String, name: String, index: Int, reason: String)
+    /// A tensor that is no constant holds other elements than the engine computes with. The tensor
+    /// is given as `name[shape]`.
+    case elementType(model: String, tensor: String, expected: ElementType, got: ElementType)
     /// A row-major operator meets a tensor of more dimensions than it walks.
     case tooManyDimensions(model: String, tensor: String, count: Int, limit: Int)
     /// The model asks for more memory than the engine gives one network.
@@ -46,6 +49,8 @@ public enum InferenceError: LandmarkError {
             "\(model): operator \(index), \(name), has a form the engine does not run: \(reason)"
         case .mismatch(let model, let name, let index, let reason):
             "\(model): operator \(index), \(name), does not fit its tensors: \(reason)"
+        case .elementType(let model, let tensor, let expected, let got):
+            "\(model): tensor \(tensor) is of \(got), not \(expected)"
         case .tooManyDimensions(let model, let tensor, let count, let limit):
             "\(model): tensor \(tensor) has \(count) dimensions, more than \(limit)"
         case .tooLarge(let model, let bytes, let limit):

@@ -6,6 +6,10 @@ extension GraphBuilder {
         guard let tensor = graph.values[value].constant?.tensor else {
             throw form(op, "\(describe(value)) is not a constant")
         }
+        // A pair for each dimension is the most that any operator takes.
+        guard model.tensors[tensor].elementCount <= 2 * Tensor.maximumRank else {
+            throw form(op, "\(describe(value)) holds more than \(2 * Tensor.maximumRank) integers")
+        }
         let bytes = try model.bytes(ofConstant: tensor)
         let type = model.tensors[tensor].type
         guard type == .int32 || type == .int64 else {

@@ -15,12 +15,24 @@ extension GraphBuilder {
     }
 
     /// Pads a window as the operator asks, and checks the output that it makes of `image`.
+    ///
+    /// With its border the image may have as many pixels as a tensor may have elements, so that no
+    /// arithmetic on the window overflows.
     func fit(
         _ op: Operator, _ window: inout Window, _ padding: Padding, over image: Value,
         channels: Int
     ) throws(InferenceError) {
         if padding == .same {
             window.padSame(inputHeight: image.height, inputWidth: image.width)
+        }
+        let height = image.height + window.top + window.bottom
+        let width = image.width + window.left + window.right
+        let limit = Tensor.maximumElementCount
+        guard height <= limit, width <= limit, height * width <= limit else {
+            throw form(
+                op,
+                "its window makes \(height)×\(width) pixels of \(image.name)\(image.shape), "
+                    + "more than \(limit)")
         }
         guard let size = window.output(height: image.height, width: image.width) else {
             throw mismatch(op, "its window does not fit \(image.name)\(image.shape)")
@@ -124,7 +136,9 @@ extension GraphBuilder {
         guard graph.values[op.outputs[0]].count == kept.reduce(1, *) else {
             throw mismatch(op, "\(describe(op.outputs[0])) for axes \(axes.sorted())")
         }
-        if mean, value.isImage, axes == [1, 2], blocked.contains(source) {
+        if mean, value.isImage, axes == [1, 2], blocked.contains(source),
+            graph.values[op.outputs[0]].channels == value.channels
+        {
             append(.spatialMean, [source], op.outputs[0])
         } else {
             append(.reduce(axes: axes, mean: mean), [source], op.outputs[0])

@@ -22,7 +22,11 @@ struct GraphBuilder {
         of model: TFLiteModel, outputs positions: [Int]?
     ) throws(InferenceError) -> Graph {
         var builder = GraphBuilder(model)
-        for op in model.operators { try builder.translate(op) }
+        for op in model.operators {
+            try builder.translate(op)
+            try builder.checkTypes(op.inputs.compactMap { $0 } + op.outputs)
+        }
+        try builder.checkTypes(model.inputs + model.outputs)
         for position in positions ?? Array(model.outputs.indices) {
             guard model.outputs.indices.contains(position) else {
                 throw .noOutput(
@@ -31,6 +35,18 @@ struct GraphBuilder {
             builder.graph.outputs.append((position, model.outputs[position]))
         }
         return builder.graph
+    }
+
+    /// All arithmetic is in floats: a tensor that is no constant must be of them.
+    private func checkTypes(_ values: [Int]) throws(InferenceError) {
+        for value in values where graph.values[value].constant == nil {
+            let tensor = model.tensors[value]
+            guard tensor.type == .float32 else {
+                throw .elementType(
+                    model: model.name, tensor: describe(value), expected: .float32,
+                    got: tensor.type)
+            }
+        }
     }
 
     private mutating func translate(_ op: Operator) throws(InferenceError) {

@@ -18,6 +18,8 @@ extension ConstantReader {
     /// A constant's floats, row-major.
     func floats(of constant: Constant) throws(InferenceError) -> [Float] {
         guard let part = constant.part else { return try floats(of: constant.tensor) }
+        let bytes = part.rows.count * part.columns.count * MemoryLayout<Float>.stride
+        try budget.check(bytes: bytes)
         var floats: [Float] = []
         try withWeights(of: constant) { bytes, half in
             floats = self.floats(at: bytes, half: half, part.rows.count * part.columns.count)

@@ -5,6 +5,8 @@ internal import LandmarkModelFile
 struct ConstantReader {
     let model: TFLiteModel
     let level: lk_level
+    /// What the plan that is being made may take.
+    let budget: MemoryBudget
     private let expansions = Expansions()
 
     /// Sparse constants that have been written out, for whoever reads them again.
@@ -12,16 +14,19 @@ struct ConstantReader {
         var bytes: [Int: FileBytes] = [:]
     }
 
-    init(model: TFLiteModel, level: lk_level) {
+    init(model: TFLiteModel, level: lk_level, budget: MemoryBudget) {
         self.model = model
         self.level = level
+        self.budget = budget
     }
 
     private func bytes(of tensor: Int) throws(InferenceError) -> FileBytes {
-        guard model.tensors[tensor].sparsity != nil else {
+        let description = model.tensors[tensor]
+        guard description.sparsity != nil else {
             return try model.bytes(ofConstant: tensor)
         }
         if let known = expansions.bytes[tensor] { return known }
+        try budget.take(bytes: description.elementCount * (description.type.size ?? 0))
         let bytes = try model.bytes(ofConstant: tensor)
         expansions.bytes[tensor] = bytes
         return bytes
@@ -32,6 +37,7 @@ struct ConstantReader {
         let description = model.tensors[tensor]
         let bytes = try bytes(of: tensor)
         let count = description.elementCount
+        try budget.check(bytes: count * MemoryLayout<Float>.stride)
         switch description.type {
         case .float32:
             return values(bytes, count) { raw, i in
@@ -48,8 +54,11 @@ struct ConstantReader {
             let scale = try scale(description)
             return values(bytes, count) { raw, i in scale(i, Int(raw[i])) }
         case .int32:
+            // Biases of 8-bit weights have a scale; plain integers stand for themselves.
+            let isPlain = description.quantization?.scales.isEmpty ?? true
+            let scale = isPlain ? { Float($1) } : try scale(description)
             return values(bytes, count) { raw, i in
-                Float(raw.loadUnaligned(fromByteOffset: i * 4, as: Int32.self))
+                scale(i, Int(raw.loadUnaligned(fromByteOffset: i * 4, as: Int32.self)))
             }
         default:
             throw fault(description, "is \(description.type), which cannot be used as floats")
@@ -109,6 +118,11 @@ struct ConstantReader {
             quantization.zeroPoints.count == quantization.scales.count
                 || quantization.zeroPoints.isEmpty
         else { throw fault(tensor, "has no quantisation") }
+        // Within this range no difference of integers overflows.
+        let allowed = -(1 << 32)...1 << 32
+        if let outside = quantization.zeroPoints.first(where: { !allowed.contains($0) }) {
+            throw fault(tensor, "has the zero point \(outside)")
+        }
         let scales = quantization.scales
         let zeros =
             quantization.zeroPoints.isEmpty

@@ -32,7 +32,8 @@ extension Plan {
         graph.fuseNormalisations()
         graph.swapResizes()
         graph.fuseEpilogues()
-        let constants = ConstantReader(model: model, level: level.code)
+        let constants = ConstantReader(
+            model: model, level: level.code, budget: MemoryBudget(model: model.name))
         try graph.dropDeadChannels(constants)
         var builder = try PlanBuilder(model, graph, constants, level, threads: threads)
         return try builder.build()

@@ -1,4 +1,5 @@
 internal import CLandmarkKernels
+internal import LandmarkModelFile
 
 /// The most pixels for which reading the weights is so much of the work that halves are faster.
 private let fewPixels = 16
@@ -38,6 +39,7 @@ extension PlanBuilder {
             rows: Int32(window.height * window.width), row_length: Int32(source.channels),
             segment_length: Int32(block), last_length: Int32((rest + 3) / 4 * 4))
         var offsets: [Int32] = []
+        try budget.take(bytes: 4 * window.height * window.width * inputBlocks)
         for y in 0..<window.height {
             for x in 0..<window.width {
                 let pixel = (y * window.dilationY * width + x * window.dilationX) * block
@@ -119,6 +121,8 @@ extension PlanBuilder {
         let unitWork = max(1, (columns / chunks) * depth * blocks * block / groups)
         let kernel = isHalf ? kernels.half : kernels.conv
         let plane = plane(pixels: value.pixels)
+        let pixelStep = try step(product.pixelStep, of: columns)
+        let rowStep = try step(product.rowStep, of: rows)
         steps.append(
             PlannedStep(
                 name: "convolution \(describe(node))", reads: [product.buffer] + epilogue.reads,
@@ -131,14 +135,25 @@ extension PlanBuilder {
                     output: memory[target], offsets: UnsafePointer(offsets),
                     offset_count: Int32(product.offsets.count),
                     segment_length: product.layout.segment_length,
-                    last_length: product.layout.last_length, pixel_step: Int32(product.pixelStep),
-                    row_step: Int32(product.rowStep), rows: Int32(rows),
+                    last_length: product.layout.last_length, pixel_step: pixelStep,
+                    row_step: rowStep, rows: Int32(rows),
                     columns: Int32(columns), blocks: Int32(blocks), output_plane: Int64(plane),
                     chunks: Int32(chunks), chunk_outer: chunkOuter, epilogue: epilogue.make(memory))
                 return memory.step(
                     kernel, arguments, units: rows * chunks * groups,
                     least: Self.productsWorthAThread / unitWork)
             })
+    }
+
+    /// How far `count` neighbours are apart. A model may say anything where there is only one.
+    private func step(_ length: Int, of count: Int) throws(InferenceError) -> Int32 {
+        if let step = Int32(exactly: length) { return step }
+        guard count == 1 else {
+            throw .tooLarge(
+                model: model.name, bytes: length * MemoryLayout<Float>.stride,
+                limit: MemoryBudget.limit)
+        }
+        return 0
     }
 
     /// Pixels that a chunk has at most: more where each costs little, as long as there are chunks

@@ -40,6 +40,8 @@ extension PlanBuilder {
         let input = try blocked(node.inputs[0])
         let epilogue = try epilogue(node)
         let target = try newBlocked(node.output)
+        try budget.take(
+            bytes: (value.height + value.width) * MemoryLayout<lk_sample>.stride)
         let rows = arguments.store(
             Self.samples(source.height, value.height, alignCorners, halfPixelCenters))
         let columns = arguments.store(

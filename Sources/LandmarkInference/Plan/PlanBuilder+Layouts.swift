@@ -3,7 +3,7 @@ internal import LandmarkModelFile
 
 extension PlanBuilder {
     /// Gives every input a buffer; borders are made where one convolution alone reads the image.
-    mutating func planInputs() {
+    mutating func planInputs() throws(InferenceError) {
         for input in graph.inputs {
             let value = graph.values[input]
             var border = (top: 0, bottom: 0, left: 0, right: 0)
@@ -12,10 +12,8 @@ extension PlanBuilder {
             }
             let rowStride = (value.width + border.left + border.right) * value.channels
             let count = (value.height + border.top + border.bottom) * rowStride
-            let line = AlignedMemory.line
-            bufferCounts.append((count + line - 1) / line * line)
             let image = InputImage(
-                buffer: bufferCounts.count - 1, height: value.height, width: value.width,
+                buffer: try buffer(count), height: value.height, width: value.width,
                 channels: value.channels, top: border.top, left: border.left,
                 rowStride: rowStride)
             images[input] = image
@@ -90,6 +88,7 @@ extension PlanBuilder {
     ) throws(InferenceError) -> Int {
         let floats = try constants.floats(of: constant)
         let target = try buffer(floats.count)
+        try budget.take(floats: floats.count)
         plainBuffers[value] = target
         lasting.insert(target)
         initialValues.append((target, floats))

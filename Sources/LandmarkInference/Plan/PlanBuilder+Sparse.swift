@@ -13,16 +13,21 @@ extension PlanBuilder {
         let cut = SparseCut(pixels: value.pixels, outputs: value.channels, block, threads)
         let count = source.channels * value.channels
         var there = 0
-        var packed: SparseWeights?
         try constants.withWeights(of: constant) { bytes, half in
             there = Int(lk_sparse_count(bytes, half, Int64(count)))
-            guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
-                return
-            }
-            packed = packSparse(
-                lk_sparse_layout(
-                    weights: bytes, half: half, outputs: Int32(value.channels),
-                    inputs: Int32(source.channels), ranges: Int32(cut.ranges)))
+        }
+        guard cut.isWorthIt(there, inputs: source.channels, outputs: value.channels) else {
+            return false
+        }
+        var layout = lk_sparse_layout(
+            weights: nil, half: false, outputs: Int32(value.channels),
+            inputs: Int32(source.channels), ranges: Int32(cut.ranges))
+        try takeSparse(layout, there)
+        var packed: SparseWeights?
+        try constants.withWeights(of: constant) { bytes, half in
+            layout.weights = bytes
+            layout.half = half
+            packed = packSparse(layout)
         }
         guard let packed else { return false }
         let input = try blocked(node.inputs[0])
@@ -58,6 +63,15 @@ extension PlanBuilder {
         let rows: UnsafePointer<lk_sparse_row>
         let weights: UnsafePointer<lk_sparse_weights>
         let starts: UnsafePointer<Int32>
+    }
+
+    /// Counts what so many weights take at most: each row begins with a new four.
+    private func takeSparse(_ layout: lk_sparse_layout, _ there: Int) throws(InferenceError) {
+        var layout = layout
+        let rows = Int(lk_sparse_rows_count(kernels.level, &layout))
+        try budget.take(
+            bytes: rows * MemoryLayout<lk_sparse_row>.stride
+                + (rows + there / 4) * MemoryLayout<lk_sparse_weights>.stride)
     }
 
     private func packSparse(_ layout: lk_sparse_layout) -> SparseWeights {

@@ -6,7 +6,9 @@ extension PlanBuilder {
     mutating func pack(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
-        let memory = weightMemory.take(count(of: layout, blocks: blocks))
+        let count = count(of: layout, blocks: blocks)
+        try budget.take(floats: count)
+        let memory = weightMemory.take(count)
         try order(value, layout, blocks: blocks, into: memory.base)
         weights.append(memory)
         return memory
@@ -17,8 +19,9 @@ extension PlanBuilder {
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
         let count = count(of: layout, blocks: blocks)
-        let floats = orderedWeights.take(count)
+        let floats = try take(count, of: orderedWeights)
         try order(value, layout, blocks: blocks, into: floats)
+        try budget.take(floats: (count + 1) / 2)
         let memory = weightMemory.take((count + 1) / 2)
         lk_f32_to_f16(kernels.level, floats, memory.base, Int64(count))
         weights.append(memory)
@@ -32,10 +35,18 @@ extension PlanBuilder {
 
     /// Floats that packed weights take.
     private func count(of layout: lk_conv_layout, blocks: Int) -> Int {
-        let segments =
-            (layout.row_length + layout.segment_length - 1) / layout.segment_length * layout.rows
-        let depth = Int((segments - 1) * layout.segment_length + layout.last_length)
+        let segment = Int(layout.segment_length)
+        let segments = (Int(layout.row_length) + segment - 1) / segment * Int(layout.rows)
+        let depth = (segments - 1) * segment + Int(layout.last_length)
         return depth * blocks * block
+    }
+
+    /// At least `count` floats of `scratch`.
+    private func take(
+        _ count: Int, of scratch: Scratch
+    ) throws(InferenceError) -> UnsafeMutablePointer<Float> {
+        try budget.take(floats: max(count - scratch.count, 0))
+        return scratch.take(count)
     }
 
     private func order(
@@ -43,7 +54,7 @@ extension PlanBuilder {
         into target: UnsafeMutablePointer<Float>
     ) throws(InferenceError) {
         guard let constant = graph.values[value].constant else { throw notMade(value) }
-        let rows = weightRows.take(3 * block * Int(layout.row_length))
+        let rows = try take(3 * block * Int(layout.row_length), of: weightRows)
         try constants.withWeights(of: constant) { bytes, half in
             var layout = layout
             layout.weights = bytes
@@ -59,6 +70,7 @@ extension PlanBuilder {
     ) throws(InferenceError) -> AlignedMemory {
         let floats = try floats(of: value)
         let channels = graph.values[value].channels
+        try budget.take(floats: taps * blocks * block)
         let memory = AlignedMemory(count: taps * blocks * block)
         for channel in 0..<channels {
             let place = channel / block * taps * block + channel % block
@@ -73,6 +85,7 @@ extension PlanBuilder {
     /// A constant's values as they are.
     mutating func unpacked(_ value: Int) throws(InferenceError) -> AlignedMemory {
         let floats = try floats(of: value)
+        try budget.take(floats: floats.count)
         let memory = AlignedMemory(uninitialized: floats.count)
         memory.base.initialize(from: floats, count: floats.count)
         weights.append(memory)
@@ -81,6 +94,7 @@ extension PlanBuilder {
 
     /// A vector of one value a channel, filled up with zeros to whole blocks.
     mutating func padded(_ value: Int?, blocks: Int) throws(InferenceError) -> AlignedMemory {
+        try budget.take(floats: blocks * block)
         let memory = AlignedMemory(count: blocks * block)
         if let value {
             for (index, float) in try floats(of: value).enumerated() {

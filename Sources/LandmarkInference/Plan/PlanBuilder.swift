@@ -31,12 +31,12 @@ struct PlanBuilder {
     /// Constants that row-major operators read.
     var initialValues: [(buffer: Int, floats: [Float])] = []
 
-    /// The largest plan that is made: far above any landmark model, far below an address space.
-    static let memoryLimit = 1 << 31
     /// Multiplications that are worth handing to another thread: about a microsecond of them.
     static let productsWorthAThread = 1 << 17
 
     var block: Int { kernels.block }
+    /// What the plan may take of memory.
+    var budget: MemoryBudget { constants.budget }
 
     init(
         _ model: TFLiteModel, _ graph: Graph, _ constants: ConstantReader, _ level: KernelLevel,
@@ -55,7 +55,7 @@ struct PlanBuilder {
 
     /// Plans all nodes and lays out the memory.
     mutating func build() throws(InferenceError) -> Plan {
-        planInputs()
+        try planInputs()
         for node in graph.nodes { try plan(node) }
         var outputs: [Int: Int] = [:]
         for output in graph.outputs {
@@ -79,9 +79,7 @@ struct PlanBuilder {
         }
         for buffer in outputs.values { lives[buffer].lastStep = .max }
         let arena = Arena(lives)
-        guard arena.count * 4 <= Self.memoryLimit else {
-            throw .tooLarge(model: model.name, bytes: arena.count * 4, limit: Self.memoryLimit)
-        }
+        try budget.take(floats: arena.count)
         let memory = PlanMemory(
             arena: AlignedMemory(count: arena.count), offsets: arena.offsets, arguments: arguments)
         for (buffer, floats) in initialValues {
@@ -95,11 +93,11 @@ struct PlanBuilder {
 
     // MARK: Buffers
 
-    /// A buffer of `count` floats, at least.
+    /// A buffer of `count` floats, at least. Few enough are allowed that every distance in it is
+    /// a 32-bit integer, as kernels have it.
     mutating func buffer(_ count: Int) throws(InferenceError) -> Int {
-        guard count <= Self.memoryLimit / 4 else {
-            throw .tooLarge(model: model.name, bytes: count * 4, limit: Self.memoryLimit)
-        }
+        // Buffers may lie over each other: they are counted once they have been placed.
+        try budget.check(bytes: count * MemoryLayout<Float>.stride)
         let line = AlignedMemory.line
         bufferCounts.append((count + line - 1) / line * line)
         return bufferCounts.count - 1

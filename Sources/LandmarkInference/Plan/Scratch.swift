@@ -2,6 +2,9 @@
 final class Scratch {
     private var memory: AlignedMemory?
 
+    /// Floats that it holds.
+    var count: Int { memory?.count ?? 0 }
+
     /// At least `count` floats of any values, which hold until the next call.
     func take(_ count: Int) -> UnsafeMutablePointer<Float> {
         if let memory, memory.count >= count { return memory.base }
