@@ -53,7 +53,8 @@ struct BenchTests {
         #expect(lines.dropFirst().allSatisfy { ($0["processorMs"] as? Double ?? -1) > 0 })
     }
 
-    @Test("more runs than there is room for are refused", arguments: ["\(Int.max)", "1000001", "0"])
+    @Test(
+        "more runs than there is room for are refused", arguments: ["\(Int.max)", "1000001", "0"])
     func tooManyRuns(count: String) throws {
         let outcome = try Landmark.shell(
             "echo 'run \(count)' | \"$LANDMARK\" bench network '\(Self.network)' --interactive")
