@@ -61,6 +61,61 @@ struct BlockTests {
         }
     }
 
+    /// What else reads a value that is added to a convolution's result, after that addition.
+    enum LaterReader: CaseIterable {
+        case nothing
+        case addition
+        case rowMajorOperator
+        case reshape
+        case caller
+    }
+
+    @Test(
+        "an addition leaves alone what is read again after it",
+        arguments: testedLevels, LaterReader.allCases)
+    func residualReadAgain(level: KernelLevel, reader: LaterReader) throws {
+        for (side, channels) in [(1, 8), (1, 24), (6, 3), (8, 16), (13, 40), (48, 16)] {
+            var tiny = TinyNetwork(seed: UInt64(6000 + side + channels))
+            let (source, image) = tiny.input(side, side, 5)
+            let first = pointwise(&tiny, source, image, outputs: channels)
+            let wide = pointwise(&tiny, first.0, first.1, outputs: channels + 7)
+            let narrow = pointwise(&tiny, wide.0, wide.1, outputs: channels)
+            func add(_ a: (Int, Naive.Image), _ b: (Int, Naive.Image)) -> (Int, Naive.Image) {
+                let sum = a.1.zip(b.1, +)
+                let step = tiny.writer.step(
+                    0, [a.0, b.0], shape: sum.shape, options: (11, [0: .byte(0)]))
+                return (step, sum)
+            }
+            let sum = add(first, narrow)
+            let last = pointwise(&tiny, sum.0, sum.1, outputs: channels)
+            tiny.writer.outputs = [last.0]
+            var expected = [last.1.values]
+            switch reader {
+            case .nothing:
+                break
+            case .addition:
+                let again = add(last, first)
+                tiny.writer.outputs = [again.0]
+                expected = [again.1.values]
+            case .rowMajorOperator:
+                tiny.writer.outputs.append(
+                    tiny.writer.step(59, [first.0], shape: first.1.shape))
+                expected.append(first.1.values.map { -$0 })
+            case .reshape:
+                let shape = [1, first.1.values.count]
+                let wanted = tiny.writer.constant([2], shape)
+                tiny.writer.outputs.append(
+                    tiny.writer.step(
+                        22, [first.0, wanted], shape: shape, options: (17, [:])))
+                expected.append(first.1.values)
+            case .caller:
+                tiny.writer.outputs.append(first.0)
+                expected.append(first.1.values)
+            }
+            try tiny.check(expected, level, "\(side), \(channels) channels, \(reader)")
+        }
+    }
+
     @Test(
         "a block that halves the picture adds the pooled, channel-padded input",
         arguments: testedLevels)

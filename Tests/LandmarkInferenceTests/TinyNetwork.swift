@@ -56,7 +56,7 @@ struct TinyNetwork {
             pool: WorkerPool(threads: threads))
     }
 
-    /// Runs on one thread and on two; both must give the same bytes, near `expected`.
+    /// Runs twice on one thread and on two; both must give the same bytes, near `expected`.
     func check(
         _ expected: [[Float]], _ level: KernelLevel, tolerance: Float = 4e-6, _ title: String = "",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -67,6 +67,8 @@ struct TinyNetwork {
             for (index, values) in inputs.enumerated() {
                 try network.setInput(values, at: index)
             }
+            network.run()
+            // Inputs are still there: a run must leave nothing behind that changes the next.
             network.run()
             var results: [[Float]] = []
             for position in expected.indices { results.append(try network.output(position)) }

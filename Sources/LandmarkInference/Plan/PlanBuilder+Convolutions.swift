@@ -102,7 +102,7 @@ extension PlanBuilder {
             : try pack(weights, product.layout, blocks: blocks)
         let bias = try padded(bias, blocks: blocks)
         let epilogue = try epilogue(node)
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let offsets = arguments.store(product.offsets)
         let groups = Int(lk_conv_groups(Int32(blocks)))
         let depth = product.depth
@@ -203,7 +203,7 @@ extension PlanBuilder {
         let packed = try packDepthwise(weights, taps: window.height * window.width, blocks: blocks)
         let bias = try padded(bias, blocks: blocks)
         let epilogue = try epilogue(node)
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let kernel = kernels.dwconv
         let rowWork = value.width * block * window.height * window.width

@@ -9,7 +9,7 @@ extension PlanBuilder {
         let value = graph.values[node.output]
         let input = try blocked(node.inputs[0])
         let epilogue = try epilogue(node)
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = blocks(value.channels) * value.height
         let rowWork = value.width * block * window.height * window.width
@@ -39,7 +39,7 @@ extension PlanBuilder {
         let value = graph.values[node.output]
         let input = try blocked(node.inputs[0])
         let epilogue = try epilogue(node)
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         try budget.take(
             bytes: (value.height + value.width) * MemoryLayout<lk_sample>.stride)
         let rows = arguments.store(
@@ -89,7 +89,7 @@ extension PlanBuilder {
         let value = graph.values[node.output]
         let input = try blocked(node.inputs[0])
         let epilogue = try epilogue(node)
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let counts = (blocks(source.channels), blocks(value.channels))
         let kernel = kernels.add
@@ -112,7 +112,7 @@ extension PlanBuilder {
         let source = graph.values[node.inputs[0]]
         let value = graph.values[node.output]
         let input = try blocked(node.inputs[0])
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = blocks(value.channels) * value.height
         let rowWork = value.width * block
@@ -134,7 +134,7 @@ extension PlanBuilder {
     mutating func planSpatialMean(_ node: Node) throws(InferenceError) {
         let source = graph.values[node.inputs[0]]
         let input = try blocked(node.inputs[0])
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let planes = (plane(pixels: source.pixels), block)
         let units = blocks(source.channels)
         let kernel = kernels.mean
@@ -160,7 +160,7 @@ extension PlanBuilder {
         let input = try plain(node.inputs[0])
         let factors = try unpacked(factors)
         let epsilon = try floats(of: epsilon)[0]
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let plane = plane(pixels: value.pixels)
         let rows = turned ? blocks(source.pixels) * block : source.pixels
         let kernel = kernels.normalise

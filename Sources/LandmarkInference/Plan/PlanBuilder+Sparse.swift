@@ -34,7 +34,7 @@ extension PlanBuilder {
         let blocks = (input: blocks(source.channels), output: blocks(value.channels))
         let bias = try padded(bias, blocks: blocks.output)
         let epilogue = try epilogue(node)
-        let target = try newBlocked(node.output)
+        let target = try newBlocked(node)
         let planes = (plane(pixels: source.pixels), plane(pixels: value.pixels))
         let units = cut.tiles * cut.ranges
         let kernel = kernels.sparse

@@ -27,6 +27,8 @@ struct PlanBuilder {
     var lasting: Set<Int> = []
     var blockedBuffers: [Int: Int] = [:]
     var plainBuffers: [Int: Int] = [:]
+    /// How often each value is still read, by the node that is being planned and those after it.
+    private var readersLeft: [Int]
     var images: [Int: InputImage] = [:]
     /// Constants that row-major operators read.
     var initialValues: [(buffer: Int, floats: [Float])] = []
@@ -51,12 +53,16 @@ struct PlanBuilder {
         self.kernels = kernels
         self.threads = threads
         self.constants = constants
+        readersLeft = graph.readerCounts()
     }
 
     /// Plans all nodes and lays out the memory.
     mutating func build() throws(InferenceError) -> Plan {
         try planInputs()
-        for node in graph.nodes { try plan(node) }
+        for node in graph.nodes {
+            try plan(node)
+            for value in node.reads { readersLeft[value] -= 1 }
+        }
         var outputs: [Int: Int] = [:]
         for output in graph.outputs {
             outputs[output.position] = try plain(output.value)
@@ -119,13 +125,30 @@ struct PlanBuilder {
     func blocks(_ channels: Int) -> Int { (channels + block - 1) / block }
 
     /// The blocked buffer that a node writes its value to.
-    mutating func newBlocked(_ value: Int) throws(InferenceError) -> Int {
-        let description = graph.values[value]
-        let buffer = try buffer(
-            plane(pixels: description.pixels) * blocks(description.channels))
-        blockedBuffers[value] = buffer
-        if description.pixels == 1 { plainBuffers[value] = buffer }
+    mutating func newBlocked(_ node: Node) throws(InferenceError) -> Int {
+        if let residual = usedUpResidual(node) {
+            blockedBuffers[node.output] = residual
+            return residual
+        }
+        let value = graph.values[node.output]
+        let buffer = try buffer(plane(pixels: value.pixels) * blocks(value.channels))
+        blockedBuffers[node.output] = buffer
+        if value.pixels == 1 { plainBuffers[node.output] = buffer }
         return buffer
+    }
+
+    /// The buffer of a node's residual, if nothing else will read it and the node's value fits.
+    ///
+    /// Kernels read a residual where they write their result, and just before. A result in the
+    /// residual's place needs no lines of its own, which for a large map would come from the outer
+    /// caches only to be overwritten.
+    private func usedUpResidual(_ node: Node) -> Int? {
+        // What also has a row-major form may be read in that under other values' names.
+        guard let residual = node.epilogue.residual, readersLeft[residual] == 1,
+            plainBuffers[residual] == nil,
+            blocks(graph.values[residual].channels) == blocks(graph.values[node.output].channels)
+        else { return nil }
+        return blockedBuffers[residual]
     }
 
     /// The row-major buffer that a node writes its value to.
