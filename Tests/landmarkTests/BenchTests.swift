@@ -62,6 +62,22 @@ struct BenchTests {
         #expect(outcome.errors.contains("run \(count)") && outcome.errors.contains("1000000"))
     }
 
+    @Test(
+        "streams run when told to, and what a core can do is told between",
+        .enabled(if: Clips.isReady))
+    func interactiveStreams() throws {
+        let outcome = try Landmark.shell(
+            "printf 'run 2\\npeak\\nrun 3\\n' | \"$LANDMARK\" bench face '\(Self.clip)'"
+                + " --interactive --streams 2 --frames 4")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let lines = try outcome.objects()
+        try #require(lines.count == 4)
+        #expect(lines[0]["streams"] as? Int == 2)
+        #expect(lines.map { ($0["found"] as? [Int])?.count } == [nil, 4, nil, 6])
+        #expect([1, 3].allSatisfy { (lines[$0]["wallMs"] as? Double ?? 0) > 0 })
+        #expect((lines[2]["peakGigaflops"] as? Double ?? 0) > 0)
+    }
+
     @Test("an entry that is not there is named")
     func missingEntry() throws {
         let place = Fixtures.model("face_landmarker.task") + ":nose.tflite"

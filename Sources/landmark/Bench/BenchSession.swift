@@ -39,7 +39,10 @@ struct BenchSession {
             if Interruption.isAsked { return .interrupted }
             let count = arguments.integer("--streams") ?? 1
             let works = try (0..<count).map { _ in try TaskTiming(task, input, arguments) }
-            if isInteractive { return try converse(works[0], facts: works[0].facts) }
+            if isInteractive {
+                return try count > 1
+                    ? converse(Crowd(works), facts: works[0].facts) : converse(works[0])
+            }
             let measurement =
                 try count > 1
                 ? Crowd(works).measure(runs: runs, warmup: warmup) : measure(works[0])
@@ -48,13 +51,9 @@ struct BenchSession {
                 taskNetworks: TaskNetworks(task, arguments, threads: works[0].threads), to: output)
         }
         let timed = try timed()
+        if isInteractive { return try converse(timed) }
         let network = (timed as? NetworkTiming).map {
             NetworkReport($0, withSteps: arguments.has("--steps"))
-        }
-        if isInteractive {
-            var facts = timed.facts
-            if let network { facts.add(network.facts(nil)) }
-            return try converse(timed, facts: facts)
         }
         return try report(measure(timed), of: timed, network: network, to: output)
     }
@@ -88,9 +87,23 @@ struct BenchSession {
         return measurement
     }
 
-    private func converse(_ timed: any Timed, facts: BenchFacts) throws -> ExitCode {
-        var conversation = Conversation(timed: timed, facts: facts)
-        return try conversation.hold()
+    private func converse(_ work: any Timed) throws -> ExitCode {
+        var work = work
+        return try Conversation(facts: work.facts) { count in
+            var measurement = Measurement()
+            try measurement.add(count, of: &work)
+            return measurement
+        }.hold()
+    }
+
+    /// Each stream makes as many runs as are asked for.
+    private func converse(_ crowd: Crowd, facts: BenchFacts) throws -> ExitCode {
+        var crowd = crowd
+        return try Conversation(facts: facts) { count in
+            var measurement = Measurement()
+            try crowd.add(count, to: &measurement)
+            return measurement
+        }.hold()
     }
 
     /// Reports what was measured, also what there was before Ctrl-C.

@@ -1,13 +1,16 @@
 import LandmarkCore
+import LandmarkInference
 
 /// Runs when told to, so that runs can alternate with those of another program.
 struct Conversation {
-    var timed: any Timed
-    /// What is known of it beside its times.
+    /// What is known of what runs beside its times.
     let facts: BenchFacts
+    /// Makes so many runs.
+    let measure: (Int) throws -> Measurement
 
-    /// Says `{"ready":true,…}` and answers each `run K`, until the input ends or says `quit`.
-    mutating func hold() throws -> ExitCode {
+    /// Says `{"ready":true,…}` and answers each `run K` and `peak`, until the input ends or says
+    /// `quit`.
+    func hold() throws -> ExitCode {
         var ready = JSONText()
         ready.object { json in
             json.key("ready")
@@ -16,6 +19,10 @@ struct Conversation {
         }
         try Self.say(ready)
         while let line = System.inputLine(), line != "quit" {
+            if line == "peak" {
+                try Self.say(Self.peak())
+                continue
+            }
             let words = line.split(separator: " ")
             let counts = Measurement.counts
             guard words.count == 2, words[0] == "run", let count = Int(words[1]),
@@ -23,23 +30,36 @@ struct Conversation {
             else {
                 throw CommandError.invalidValue(
                     option: "standard input",
-                    expected: "“quit”, or “run K” with K from \(counts.lowerBound) to "
+                    expected: "“peak”, “quit”, or “run K” with K from \(counts.lowerBound) to "
                         + "\(counts.upperBound)", got: line)
             }
-            var measurement = Measurement()
-            try measurement.add(count, of: &timed)
-            try Self.say(Self.answer(measurement))
+            try Self.say(Self.answer(measure(count)))
         }
         return .done
     }
 
-    /// The milliseconds of each run, what the processors gave to all, what each found, and what
-    /// the process holds.
+    /// What one core can do at this moment; nothing where this build cannot measure it.
+    private static func peak() throws -> JSONText {
+        let peak = try KernelLevel.resolved(nil).measuredPeak()
+        var json = JSONText()
+        json.object { json in
+            guard let peak else { return }
+            json.key("peakGigaflops")
+            // A product and its addition are two operations.
+            json.number(Float(2e-9 * peak))
+        }
+        return json
+    }
+
+    /// The milliseconds of each run and of all from the first one's start to the last one's end,
+    /// what the processors gave to all, what each found, and what the process holds.
     private static func answer(_ measurement: Measurement) -> JSONText {
         var json = JSONText()
         json.object { json in
             json.key("ms")
             json.numbers(measurement.milliseconds.map { Float($0) })
+            json.key("wallMs")
+            json.number(Float(Rate.milliseconds(measurement.wall)))
             json.key("processorMs")
             json.number(Float(Rate.milliseconds(measurement.processor)))
             json.key("found")

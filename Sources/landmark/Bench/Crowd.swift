@@ -3,7 +3,7 @@ import Synchronization
 
 /// One task on several streams at the same time, each with a landmarker and a thread of its own.
 struct Crowd {
-    private let works: [TaskTiming]
+    private var works: [TaskTiming]
 
     init(_ works: [TaskTiming]) {
         self.works = works
@@ -11,22 +11,27 @@ struct Crowd {
 
     /// Warms every stream up, and then lets all of them make `runs` runs at the same time.
     func measure(runs: Int, warmup: Int) throws -> Measurement {
-        let warm = try Self.together(works) { work in
-            var work = work
-            for _ in 0..<warmup where !Interruption.isAsked { _ = try work.run() }
-            return work
-        }
+        var crowd = self
+        var ignored = Measurement()
+        try crowd.add(warmup, to: &ignored)
         var measurement = Measurement()
-        try measurement.add {
-            try Self.together(warm) { work in
-                var work = work
-                var done: [BenchRun] = []
-                done.reserveCapacity(runs)
-                while done.count < runs, !Interruption.isAsked { done.append(try work.run()) }
-                return done
-            }.flatMap { $0 }
-        }
+        try crowd.add(runs, to: &measurement)
         return measurement
+    }
+
+    /// Lets every stream make `count` runs, all at the same time and each from where it was.
+    mutating func add(_ count: Int, to measurement: inout Measurement) throws {
+        try measurement.add {
+            let done = try Self.together(works) { work in
+                var work = work
+                var runs: [BenchRun] = []
+                runs.reserveCapacity(count)
+                while runs.count < count, !Interruption.isAsked { runs.append(try work.run()) }
+                return (work, runs)
+            }
+            works = done.map(\.0)
+            return done.flatMap(\.1)
+        }
     }
 
     /// Does `body` for every work on a thread of its own, and waits for all; throws the first

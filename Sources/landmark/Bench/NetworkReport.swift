@@ -20,10 +20,9 @@ struct NetworkReport {
     }
 
     /// Operations a second and what part of the peak of all threads they are, at the median.
-    func facts(_ measurement: Measurement?) -> BenchFacts {
+    func facts(_ measurement: Measurement) -> BenchFacts {
         var facts = BenchFacts()
         if let peak { facts.add("peakGigaflops", peak / 1e9) }
-        guard let measurement, !measurement.runs.isEmpty else { return facts }
         let rate = rate(measurement)
         facts.add("gigaflops", rate / 1e9)
         if let share = share(rate) { facts.add("shareOfPeak", share: share) }

@@ -23,8 +23,9 @@ extension Subcommand {
 
             Prints percentiles of the runs' times, and of tasks also frames a second, what all
             threads took of the processors, each stage, and memory. With --interactive, “run K” on
-            standard input makes K runs and answers with one line of JSON, so that runs can
-            alternate with those of another program.
+            standard input makes K runs (of each stream) and answers with one line of JSON, so that
+            runs can alternate with those of another program; “peak” answers with what a core can
+            multiply and add at that moment.
             """,
         options: options, run: BenchCommand.run)
 
@@ -103,7 +104,7 @@ enum BenchCommand {
                 option.name, use: "bench " + takers.joined(separator: ", "))
         }
         if arguments.has("--interactive") {
-            for option in ["--json", "--steps", "--streams", "--runs", "--warmup"]
+            for option in ["--json", "--steps", "--runs", "--warmup"]
             where arguments.has(option) {
                 throw .misplacedOption(option, use: "runs without --interactive")
             }
