@@ -13,6 +13,7 @@ import shutil
 import sys
 import time
 
+import disturbance
 import driving
 import machine
 import networks
@@ -32,16 +33,16 @@ README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
 MARK = "<!-- bench: {} -->\n"
 
-# A row is measured again when others take more of the processors' time than this meanwhile, or when
-# the peak that is measured with it is so far below the run's best: a host that slows its machines
-# down does not tell them…
-DISTURBED = 0.06
-SLOWED = 0.03
-# …so often at most, and not after so many seconds in all.
+# A disturbed row is measured so often at most, and not again after so many seconds in all.
 TRIES = 3
-RETRY_UNTIL = 360
-# With a row that was disturbed more than this, nothing is published.
+AGAIN_UNTIL = 480
+# With a row of which others took more of the processors than this, nothing is published…
 UNFIT = 0.15
+# …and neither with fewer frames of each task or rounds of each network.
+FEWEST_FRAMES = 150
+FEWEST_ROUNDS = 7
+# What a results.json holds; another number is another form.
+FORM = 2
 
 TASKS = ("hand", "pose", "face")
 # (section, its rows, the name of a row, what measures a row)
@@ -63,8 +64,6 @@ class Run:
     frames: int
     rounds: int
     only: str
-    # The best GFLOP/s that were measured of one core so far.
-    peak: float | None = None
     start: float = dataclasses.field(default_factory=time.monotonic)
 
     @property
@@ -75,69 +74,87 @@ class Run:
         print(f"bench: {self.seconds:4.0f} s  {text}", flush=True)
 
 
-def taken(result):
-    """The part of the processors' time that others took; 0 where the system does not tell."""
-    return result["taken"] or 0
+@dataclasses.dataclass
+class Row:
+    """A row that was measured, and how to do it again."""
+    measure: object
+    what: object
+    name: str
+    result: dict | None = None
+    tries: int = 0
 
-
-def slowed(result, run):
-    """By how much the processor was slower than at the run's best, where its peak was measured."""
-    peaks = tables.peaks([result])
-    return 1 - min(peaks) / run.peak if peaks else 0
-
-
-def disturbance(result, run):
-    """How much a row was disturbed, in parts of what is too much."""
-    return max(taken(result) / DISTURBED, slowed(result, run) / SLOWED)
-
-
-def again(result, run):
-    """Whether a row is to be measured once more; says what disturbed it."""
-    if "skipped" in result or disturbance(result, run) <= 1:
-        return False
-    if result["tries"] == TRIES or run.seconds >= RETRY_UNTIL:
-        return False
-    run.say(f"  others took {100 * taken(result):.0f} % of the processors meanwhile"
-            + (f", whose peak was {100 * slowed(result, run):.0f} % below the best"
-               if tables.peaks([result]) else "") + f"; again: {result['name']}")
-    return True
-
-
-def quietest(measure, row, run, best=None):
-    """A row's results from the try that was disturbed least; most need one."""
-    tries = best["tries"] if best else 0
-    while best is None or again(best, run):
+    def run(self, run):
+        """Measures it (again), and keeps what was disturbed least."""
         others = machine.Others()
-        result = measure(row, run)
+        result = self.measure(self.what, run)
         result["taken"] = others.share()
-        run.peak = max(tables.peaks([result]) + [run.peak or 0])
-        tries += 1
-        if best is None or disturbance(result, run) < disturbance(best, run):
-            best = result
-        best["tries"] = tries
-    return best
+        self.tries += 1
+        if self.result:
+            best = disturbance.best_speed([self.result, result])
+            result = min(self.result, result,
+                         key=lambda each: disturbance.disturbance(each, best)[0])
+        self.result = result
+        self.result["tries"] = self.tries
+
+
+def again(rows, run):
+    """Measures disturbed rows again, the worst first: by then the disturbance may be over."""
+    while run.seconds < AGAIN_UNTIL:
+        best = disturbance.best_speed(row.result for row in rows)
+        disturbed = [(-row.tries, *disturbance.disturbance(row.result, best), row) for row in rows
+                     if row.tries < TRIES and disturbance.is_disturbed(row.result, best)]
+        if not disturbed:
+            return
+        *_, sign, worst = max(disturbed, key=lambda each: each[:2])
+        run.say(f"again: {worst.name}; {sign}")
+        worst.run(run)
 
 
 def measured(run):
     """Everything, section by section, until Ctrl-C or a program's end: `stopped` tells which."""
-    results = {"machine": machine.facts(), "stopped": None,
+    results = {"form": FORM, "machine": machine.facts(), "stopped": None,
                "settings": {"frames": run.frames, "rounds": run.rounds, "only": run.only}}
+    sections = {}
     try:
-        for section, rows, name, measure in SECTIONS:
-            results[section] = []
-            rows = [row for row in rows if run.only in f"{section}: {name(row)}"]
-            for row in rows:
-                run.say(f"{section}: {name(row)}")
-                results[section].append(quietest(measure, row, run))
-            # What the processor can do at its best may only have been seen after a row.
-            for place, (row, result) in enumerate(zip(rows, results[section])):
-                results[section][place] = quietest(measure, row, run, result)
+        for section, whats, name, measure in SECTIONS:
+            rows = [Row(measure, what, f"{section}: {name(what)}") for what in whats]
+            sections[section] = [row for row in rows if run.only in row.name]
+            for row in sections[section]:
+                run.say(row.name)
+                row.run(run)
+        again([row for rows in sections.values() for row in rows], run)
     except KeyboardInterrupt:
         results["stopped"] = "interrupted"
     except sides.SideError as error:
         results["stopped"] = str(error)
-    results["machine"]["peakGigaflops"] = run.peak or None
+    for section, rows in sections.items():
+        results[section] = [row.result for row in rows if row.result]
+    results["machine"]["peakGigaflops"] = disturbance.best_speed(all_rows(results))
     results["seconds"] = round(run.seconds)
+    return results
+
+
+def all_rows(results):
+    return [row for section, *_ in SECTIONS for row in results.get(section, ())]
+
+
+def earlier(path):
+    """The results in a file that this program wrote, or an end that says why not."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            results = json.load(file)
+    except OSError as error:
+        sys.exit(f"bench: {path} cannot be read: {error.strerror}")
+    except (ValueError, RecursionError):
+        sys.exit(f"bench: {path} is not JSON")
+    if not isinstance(results, dict) or results.get("form") != FORM:
+        sys.exit(f"bench: {path} holds no results as this version of the bench writes them")
+    try:
+        all_rows({section: results[section] for section, *_ in SECTIONS})
+        tables.markdown(results)
+        summary.markdown(results)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        sys.exit(f"bench: {path} holds results that are not whole")
     return results
 
 
@@ -158,25 +175,42 @@ def put(text, path):
     path.write_text(head + MARK.format("begin") + text + MARK.format("end") + tail)
 
 
-def publish(results):
-    """Puts the tables into the documentation, and the picture beside it."""
-    disturbed = [row["name"] for section, *_ in SECTIONS for row in results[section]
-                 if taken(row) > UNFIT]
-    if disturbed:
-        sys.exit("bench: not published, because others took too much of the processors' time in: "
-                 + ", ".join(disturbed))
+def unfit(results):
+    """Why results are not to be published; None when they are."""
+    settings = results["settings"]
+    if settings["frames"] < FEWEST_FRAMES or settings["rounds"] < FEWEST_ROUNDS:
+        return few_are_too_few(settings["frames"], settings["rounds"])
+    if results["machine"]["threads"] < 2:
+        return sides.cannot_be_two()
+    taken = [row["name"] for row in all_rows(results) if (row["taken"] or 0) > UNFIT]
+    if taken:
+        return "others took too much of the processors' time in: " + "; ".join(taken)
     differing = [row["name"] for row in results["tasks"]
                  if "sides" in row and "differs" in tables.found(row["sides"])]
     if differing:
-        sys.exit("bench: not published, because the sides did not find the same in: "
-                 + ", ".join(differing))
+        return "the sides did not find the same in: " + "; ".join(differing)
     if results["machine"]["commit"].endswith("+"):
-        sys.exit("bench: not published: there are changes on top of the commit")
+        return "there are changes on top of the commit"
+    return None
+
+
+def few_are_too_few(frames, rounds):
+    return (f"{frames} frames of each task and {rounds} rounds of each network are too few;"
+            f" it takes {FEWEST_FRAMES} and {FEWEST_ROUNDS} at least")
+
+
+def publish(results):
+    """Puts the tables into the documentation, and the picture beside it."""
+    reason = unfit(results)
+    if reason:
+        sys.exit(f"bench: not published: {reason}")
     put(tables.markdown(results), PUBLISHED)
     put(summary.markdown(results), README)
     shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
     names = (path.relative_to(sides.ROOT) for path in (PUBLISHED, README, PUBLISHED_PLOT))
     print("bench: put into " + ", ".join(map(str, names)))
+    for words in tables.disturbed(results):
+        print(f"bench: disturbed: {words}")
 
 
 def main():
@@ -194,9 +228,13 @@ def main():
         parser.error("--frames and --rounds take at least 1")
     if arguments.publish and arguments.only:
         parser.error("--publish needs all rows")
+    if arguments.publish and not arguments.source:
+        if arguments.frames < FEWEST_FRAMES or arguments.rounds < FEWEST_ROUNDS:
+            parser.error("--publish: " + few_are_too_few(arguments.frames, arguments.rounds))
+        if sides.most_threads() < 2:
+            parser.error(f"--publish: {sides.cannot_be_two()}")
     if arguments.source:
-        with open(arguments.source, encoding="utf-8") as file:
-            results = json.load(file)
+        results = earlier(arguments.source)
     else:
         results = measured(Run(arguments.frames, arguments.rounds, arguments.only))
     print()

@@ -30,15 +30,16 @@ def watching():
         return {"skipped": clips.missing(clips.CARPHONE)}
     with contextlib.ExitStack() as stack:
         frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, SIZE))
-        words = ("drive", frames, "--size", "x".join(map(str, size)), "--threads", 2)
+        words = ("drive", frames, "--size", "x".join(map(str, size)), "--threads",
+                 sides.most_threads())
         forms = {"direct": (), "graph": ("--graph",)}
         made = [stack.enter_context(sides.landmark(f"landmark bench drive, {name}", *words, *more))
                 for name, more in forms.items()]
-        totals = sides.take_turns(made, COUNT, BATCH)
+        totals, peaks = sides.take_turns(made, COUNT, BATCH)
         report = sides.report(*words, "--runs", COUNT)
     return {"clip": clip.name, "size": size, "monitorMs": report["stages"]["judging"]["mean"],
             "atLeastASecond": AT_LEAST_A_SECOND, "monitorAtMostMs": MONITOR_MS,
-            "graphAtMost": GRAPH_AT_MOST,
+            "graphAtMost": GRAPH_AT_MOST, "peaks": peaks,
             "forms": {name: total.row() for name, total in zip(forms, totals)}}
 
 

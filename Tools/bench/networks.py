@@ -14,7 +14,7 @@ import sides
 SECONDS = 0.15
 # Landmarks, presence, heatmap and world landmarks: all but the mask.
 NO_MASK = "0,1,3,4"
-# Of the core that the estimates are for, which has AVX-512.
+# GFLOP/s of the core that the estimates are for, which has AVX-512.
 ESTIMATED_PEAK = 288
 
 
@@ -64,13 +64,15 @@ def compare(row, threads, rounds):
             sides.python(f"LiteRT, {entry}", "litert_network.py", {
                 "bundle": str(bundle), "entry": entry, "threads": threads}) as litert:
         both = [(side, runs_in_a_round(side), sides.Totals(side)) for side in (ours, litert)]
+        peaks = []
         for number in range(rounds):
             # Whoever goes first finds the caches as the other left them.
             for _, count, total in both if number % 2 else both[::-1]:
                 total.run(count)
+                peaks += ours.peak()
         return {"threads": threads, "multiplyAdds": ours.facts["multiplyAdds"],
-                "peakGigaflops": ours.facts.get("peakGigaflops"),
-                "ours": both[0][2].row()["ms"], "litert": both[1][2].row()["ms"]}
+                "rounds": rounds, "peaks": peaks, "ours": both[0][2].row()["ms"],
+                "litert": both[1][2].row()["ms"]}
 
 
 def measure(row, run):
@@ -78,4 +80,5 @@ def measure(row, run):
     missing = sides.missing(f"{row.bundle}.task")
     if missing:
         return facts | {"skipped": missing}
-    return facts | {"threads": [compare(row, threads, run.rounds) for threads in (1, 2)]}
+    return facts | {"threads": [compare(row, threads, run.rounds)
+                                for threads in range(1, sides.most_threads() + 1)]}

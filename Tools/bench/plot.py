@@ -2,7 +2,9 @@
 
 import statistics
 
+import disturbance
 from networks import ESTIMATED_PEAK
+from tables import name_of, rounded
 
 OURS, ONE, THEIRS, MARK = "#1f77b4", "#9ecae1", "#d9863d", "#222222"
 
@@ -13,7 +15,7 @@ def plot(results, path):
     from matplotlib import pyplot
     figure, (left, right) = pyplot.subplots(
         1, 2, figsize=(13, 5.6), gridspec_kw={"width_ratios": [1.15, 1]})
-    latency(left, [row for row in results["tasks"] if "sides" in row])
+    latency(left, [row for row in results["tasks"] if "sides" in row], results["machine"])
     shares(right, [row for row in results["networks"] if "skipped" not in row],
            results["machine"])
     machine = results["machine"]
@@ -31,7 +33,15 @@ def bare(axes):
         axes.spines[name].set_visible(False)
 
 
-def latency(axes, rows):
+def name_rows(axes, rows, machine):
+    best = machine["peakGigaflops"]
+    axes.set_yticks(range(len(rows)), [name_of(row, best) for row in rows], fontsize=9)
+    axes.set_ylim(len(rows) - 0.5, -0.6)
+    if any(disturbance.is_disturbed(row, best) for row in rows):
+        axes.text(-0.02, -0.17, "* disturbed", transform=axes.transAxes, ha="right", fontsize=8)
+
+
+def latency(axes, rows, machine):
     """Bars under each other: ours with two threads, with one, MediaPipe's."""
     height = 0.26
     kinds = [("two", "LandmarkKit, 2 threads", OURS), ("one", "LandmarkKit, 1 thread", ONE),
@@ -39,15 +49,17 @@ def latency(axes, rows):
     longest = 0
     for offset, (side, label, color) in enumerate(kinds):
         for place, row in enumerate(rows):
+            if side not in row["sides"]:
+                continue
             ms = statistics.median(row["sides"][side]["ms"])
             longest = max(longest, ms)
             y = place + (offset - 1) * height
             axes.barh(y, ms, height, color=color, label=label if place == 0 else None)
             theirs = statistics.median(row["sides"]["mediapipe"]["ms"])
-            text = f" {ms:.1f}" + ("" if side == "mediapipe" else f"  ({theirs / ms:.1f}×)")
+            gain = rounded(theirs / ms, True)
+            text = f" {ms:.1f}" + ("" if side == "mediapipe" else f"  ({gain}×)")
             axes.text(ms, y, text, va="center", fontsize=7.5)
-    axes.set_yticks(range(len(rows)), [row["name"] for row in rows], fontsize=9)
-    axes.set_ylim(len(rows) - 0.5, -0.6)
+    name_rows(axes, rows, machine)
     axes.set_xlim(0, longest * 1.12 or 1)
     axes.set_xlabel("milliseconds a frame, median; less is better")
     axes.set_title("Tasks: from the frame in memory to the result in hand", fontsize=11)
@@ -57,12 +69,12 @@ def latency(axes, rows):
 
 def shares(axes, rows, machine):
     """Bars of the part of the peak that each network reaches, with what is expected as a mark."""
-    peak = machine.get("peakGigaflops")
+    peak = machine["peakGigaflops"]
     height = 0.38
     for place, row in enumerate(rows if peak else []):
         for offset, part in enumerate(row["threads"]):
             rate = 2e-6 * part["multiplyAdds"] / statistics.median(part["ours"])
-            share = rate / (peak * part["threads"])
+            share = rate / (disturbance.speed(part) * part["threads"])
             y = place + (offset - 0.5) * height
             axes.barh(y, share, height, color=ONE if part["threads"] == 1 else OURS,
                       label=f"{part['threads']} thread{'s' * (part['threads'] > 1)}"
@@ -73,11 +85,11 @@ def shares(axes, rows, machine):
             expected = work / (row["estimate"] * ESTIMATED_PEAK)
             axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
                       label="expected of 1 thread" if place == 0 else None)
-    axes.set_yticks(range(len(rows)), [row["name"] for row in rows], fontsize=9)
-    axes.set_ylim(len(rows) - 0.5, -0.6)
+    name_rows(axes, rows, machine)
     axes.set_xlim(0, 1)
     axes.axvline(1, color="#999999", lw=0.8)
-    axes.set_xlabel(f"part of the peak, {peak:.0f} GFLOP/s a core" if peak else "no peak known")
+    axes.set_xlabel(f"part of a core's peak meanwhile; {peak:.0f} GFLOP/s at best" if peak
+                    else "no peak known")
     axes.set_title("Networks: share of the processor's peak", fontsize=11)
     if peak:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncol=3, fontsize=8,

@@ -22,7 +22,7 @@ def measure(task, clip):
             frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, size))
             made.append(stack.enter_context(sides.landmark(
                 f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
-                "x".join(map(str, size)), "--threads", 2)))
-        totals = sides.take_turns(made, COUNT, BATCH)
-        return {"atMost": AT_MOST,
+                "x".join(map(str, size)), "--threads", sides.most_threads())))
+        totals, peaks = sides.take_turns(made, COUNT, BATCH)
+        return {"atMost": AT_MOST, "peaks": peaks,
                 "sizes": {name: total.row() for name, total in zip(SIZES, totals)}}

@@ -25,7 +25,7 @@ class SideError(Exception):
 
 
 class Side:
-    """A process that answers “run K” with a line of JSON."""
+    """A process that answers “run K”, and ours also “peak”, with a line of JSON."""
 
     def __init__(self, name, command, processors=None):
         self.name = name
@@ -48,13 +48,20 @@ class Side:
         lines = self.errors.read().decode(errors="replace").splitlines()[-TAIL_LINES:]
         return "; it said:\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
 
-    def run(self, count):
-        """Makes runs; `ms` of the answer has the milliseconds of each."""
+    def ask(self, words):
         try:
-            print(f"run {count}", file=self.process.stdin, flush=True)
+            print(words, file=self.process.stdin, flush=True)
         except BrokenPipeError:
             pass  # Its end of input tells that it is gone, and the exit code.
         return self.answer()
+
+    def run(self, count):
+        """Makes runs; `ms` of the answer has the milliseconds of each."""
+        return self.ask(f"run {count}")
+
+    def peak(self):
+        """The GFLOP/s that one core can do at this moment, in a list; none where not known."""
+        return list(self.ask("peak").values())
 
     def close(self):
         try:
@@ -98,15 +105,19 @@ class Totals:
 
 
 def take_turns(sides, count, batch):
-    """Lets every side make `count` runs, `batch` at a time, and returns their totals."""
-    totals = [Totals(side) for side in sides]
+    """Lets every side make `count` runs, `batch` at a time.
+
+    Returns their totals and what the first side, which must be ours, told of the peak meanwhile.
+    """
+    totals, peaks = [Totals(side) for side in sides], []
     for side in sides:
         side.run(batch)  # Warm-up; nobody counts it.
     for number in range(-(-count // batch)):
         # Whoever goes first finds the caches as the others left them: take turns at that too.
         for place in range(len(totals)):
             totals[(number + place) % len(totals)].run(batch)
-    return totals
+        peaks += sides[0].peak()
+    return totals, peaks
 
 
 def landmark(name, *arguments, processors=None):
@@ -137,13 +148,22 @@ def processors():
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
 
 
+def processor_count():
+    """How many processors this process may use."""
+    return len(processors() or range(os.cpu_count() or 1))
+
+
+def most_threads():
+    """The threads that are measured at most: two, where there are two processors for them."""
+    return min(2, processor_count())
+
+
 def cannot_be_two():
     """Why nothing can be measured on just two processors; None when it can."""
-    allowed = processors()
-    if allowed is None and os.cpu_count() != 2:
-        return f"this system cannot pin a process to two of its {os.cpu_count()} processors"
-    if allowed is not None and len(allowed) < 2:
+    if processor_count() < 2:
         return "there is one processor only"
+    if processors() is None and processor_count() != 2:
+        return f"this system cannot pin a process to two of its {processor_count()} processors"
     return None
 
 

@@ -28,12 +28,13 @@ def first(task, run):
     if missing:
         return {"name": task, "skipped": missing}
     row = {"name": task, "picture": path.name, "atMost": FIRST_AT_MOST, "ours": [],
-           "mediapipe": []}
+           "mediapipe": [], "peaks": []}
     options = {"task": task, "model": str(model), "picture": str(path)}
     for _ in range(REPETITIONS):
         with sides.landmark(f"landmark bench first {task}", "first", task, path, "--model",
-                            model, "--threads", 2) as ours:
+                            model, "--threads", sides.most_threads()) as ours:
             row["ours"].append(ours.run(IN_A_PROCESS))
+            row["peaks"] += ours.peak()
         with sides.python(f"MediaPipe's first {task}", "mediapipe_first.py", options) as theirs:
             row["mediapipe"].append(theirs.run(IN_A_PROCESS))
     return row

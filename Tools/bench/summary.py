@@ -3,21 +3,24 @@
 import statistics
 import textwrap
 
-from tables import footage, table
+import disturbance
+from tables import OURS, footage, name_of, resident, rounded, table
 
 
 def median(values):
     return statistics.median(values)
 
 
-def task_rows(rows):
+def task_rows(rows, best):
     for row in rows:
         sides = row["sides"]
         theirs = median(sides["mediapipe"]["ms"])
-        yield [row["name"], *(f"{theirs / median(sides[name]['ms']):.1f}×"
-                             for name in ("two", "one")),
-               *(f"{sides[name]['processorMs'] / sides['mediapipe']['processorMs']:.2f}"
-                 for name in ("two", "one"))]
+        cost = sides["mediapipe"]["processorMs"]
+        yield [name_of(row, best), *(
+            rounded(theirs / median(sides[name]["ms"]), True) + "×"
+            if name in sides else "" for name in OURS), *(
+            rounded(sides[name]["processorMs"] / cost, False)
+            if name in sides else "" for name in OURS)]
 
 
 def span(values):
@@ -26,15 +29,15 @@ def span(values):
 
 
 def sentences(results, tasks):
-    memory = [(row["sides"]["two"]["residentBytes"] - row["frameBytes"])
-              / (row["sides"]["mediapipe"]["residentBytes"] - row["frameBytes"])
-              for row in tasks if row["sides"]["two"]["residentBytes"]]
+    memory = [mine / theirs for mine, theirs in map(resident, tasks) if mine]
     first = [median([run["ms"][0] for run in row["ours"]])
              / median([run["ms"][0] for run in row["mediapipe"]])
              for row in results["firstResults"] if "ours" in row]
     networks = [median(part["ours"]) / median(part["litert"])
                 for row in results["networks"] for part in row.get("threads", ())]
     yield f"Clips: {footage(tasks)}."
+    if any(disturbance.is_disturbed(row, results["machine"]["peakGigaflops"]) for row in tasks):
+        yield "A * marks rows that were disturbed."
     if first:
         yield f"From a bundle's path to the first result: {span(first)} of MediaPipe's time."
     if memory:
@@ -56,6 +59,6 @@ def markdown(results):
     lines = [
         textwrap.fill(head, 100), "",
         *table(["", "2 threads", "1 thread", "processor time, 2 threads", "1 thread"],
-               task_rows(tasks)),
+               task_rows(tasks, machine["peakGigaflops"])),
         textwrap.fill(" ".join(sentences(results, tasks)), 100)]
     return "\n".join(lines) + "\n"

@@ -1,11 +1,16 @@
 """The results as Markdown tables. Every number is made here from the raw ones."""
 
+import math
 import statistics
 
+import disturbance
 import resolutions
 from networks import ESTIMATED_PEAK
 
 MB = 2**20
+# The sides of a task, in the order of the tables; the first is not there on one processor.
+OURS = ("two", "one")
+SIDES = (*OURS, "mediapipe")
 # Instruction sets that there are kernels for, as `landmark doctor` and as people call them.
 LEVELS = {"avx2": "AVX2", "avx512": "AVX-512", "neon": "NEON"}
 
@@ -14,11 +19,31 @@ def median(values):
     return statistics.median(values)
 
 
-def wanted(value, limit, at_least, places=2):
+def verdict(is_met, is_disturbed=False):
+    """What follows a target."""
+    return ("" if is_met else ", **missed**") + (", disturbed" if is_disturbed else "")
+
+
+def rounded(value, at_least, places=2):
+    """A value that shall be at least something rounded down, one that shall be at most it up.
+
+    So no target is met by rounding.
+    """
+    scale = 10**places
+    whole = math.floor(value * scale) if at_least else math.ceil(value * scale)
+    return f"{whole / scale:.{places}f}"
+
+
+def wanted(value, limit, at_least, places=2, is_disturbed=False):
     """A value beside what it shall be."""
     sign = "≥" if at_least else "≤"
     is_met = value >= limit if at_least else value <= limit
-    return f"{value:.{places}f} ({sign} {limit:g}{'' if is_met else ', **missed**'})"
+    return f"{rounded(value, at_least, places)} ({sign} {limit:g}{verdict(is_met, is_disturbed)})"
+
+
+def name_of(row, best, part=None):
+    """A row's name, with a mark when it, or this part of it, was disturbed."""
+    return row["name"] + (" *" if disturbance.is_disturbed(row, best, part) else "")
 
 
 def table(titles, rows):
@@ -47,12 +72,6 @@ def found(sides):
     return f"**differs in {differing} of {len(theirs)}**: ours {mine}, MediaPipe {mean:.2f}"
 
 
-def peaks(rows):
-    """What a core could do when rows were measured, in GFLOP/s, as far as it was measured too."""
-    return [part["peakGigaflops"] for row in rows for part in row.get("threads", ())
-            if part["peakGigaflops"]]
-
-
 def footage(rows):
     """Which clips the tasks' rows are of, and how large they are."""
     subjects = {"hand": "hands", "pose": "bodies", "face": "faces"}
@@ -65,43 +84,57 @@ def footage(rows):
     return "; ".join(f"{' and '.join(names)} in {clip}" for clip, names in shown.items())
 
 
-def task_rows(rows):
+def cells(values, names):
+    """Numbers as text; nothing for those that are not there."""
+    return [f"{values[name]:.2f}" if name in values else "" for name in names]
+
+
+def task_rows(rows, best):
     for row in rows:
         if "skipped" in row:
             yield skipped(row)
             continue
         sides = row["sides"]
         ms = {name: median(side["ms"]) for name, side in sides.items()}
-        yield [row["name"], str(len(sides["two"]["ms"])), found(sides), f"{ms['two']:.2f}",
-               f"{ms['one']:.2f}", f"{ms['mediapipe']:.2f}",
+        theirs, is_disturbed = ms["mediapipe"], disturbance.is_disturbed(row, best)
+        yield [name_of(row, best), str(len(sides["one"]["ms"])), found(sides), *cells(ms, SIDES),
                f"{median(sides['mediapipe']['libraryMs']):.2f}",
-               wanted(ms["mediapipe"] / ms["two"], row["two"], True),
-               wanted(ms["mediapipe"] / ms["one"], row["one"], True)]
+               *(wanted(theirs / ms[name], row[name], True, is_disturbed=is_disturbed)
+                 if name in ms else "" for name in OURS)]
 
 
-def processor_rows(rows):
+def processor_rows(rows, best):
     for row in rows:
         if "skipped" in row:
             continue
-        sides = row["sides"]
-        cost = {name: side["processorMs"] for name, side in sides.items()}
-        yield [row["name"], f"{cost['two']:.2f}", f"{cost['one']:.2f}",
-               f"{cost['mediapipe']:.2f}",
-               wanted(cost["two"] / cost["mediapipe"], row["processor"], False),
-               f"{cost['one'] / cost['mediapipe']:.2f}"]
+        cost = {name: side["processorMs"] for name, side in row["sides"].items()}
+        parts = {name: cost[name] / cost["mediapipe"] for name in OURS if name in cost}
+        limited = (wanted(parts["two"], row["processor"], False,
+                          is_disturbed=disturbance.is_disturbed(row, best))
+                   if "two" in parts else "")
+        yield [name_of(row, best), *cells(cost, SIDES), limited,
+               *(rounded(parts[name], False) for name in OURS[1:])]
+
+
+def resident(row):
+    """The memory of our process and of MediaPipe's without the frames; nothing where not known."""
+    sides = row["sides"]
+    mine = sides.get("two", sides["one"])
+    return [side["residentBytes"] and side["residentBytes"] - row["frameBytes"]
+            for side in (mine, sides["mediapipe"])]
 
 
 def memory_rows(rows):
     for row in rows:
-        if "skipped" in row or row["sides"]["two"]["residentBytes"] is None:
+        if "skipped" in row or not resident(row)[0]:
             continue
-        mine, theirs = (row["sides"][name]["residentBytes"] - row["frameBytes"]
-                        for name in ("two", "mediapipe"))
+        mine, theirs = resident(row)
         yield [row["name"], f"{mine / MB:.0f}", f"{theirs / MB:.0f}",
                wanted(mine / theirs, 0.35, False)]
 
 
-def tasks(rows):
+def tasks(rows, machine):
+    best = machine["peakGigaflops"]
     yield "**Tasks**, from the frame in memory to the result in hand, medians:"
     if footage(rows):
         yield ""
@@ -109,18 +142,23 @@ def tasks(rows):
     yield ""
     yield from table(
         ["work", "frames", "found a frame", "2 threads ms", "1 thread ms", "MediaPipe ms",
-         "its library alone ms", "MediaPipe ÷ ours, 2 threads", "1 thread"], task_rows(rows))
+         "its library alone ms", "MediaPipe ÷ ours, 2 threads", "1 thread"],
+        task_rows(rows, best))
     yield "What all threads together take of the processors for a frame, means:"
     yield ""
     yield from table(
         ["work", "2 threads ms", "1 thread ms", "MediaPipe ms", "ours ÷ MediaPipe, 2 threads",
-         "1 thread"], processor_rows(rows))
+         "1 thread"], processor_rows(rows, best))
     yield "Resident memory of the process while it tracks, without the frames themselves:"
     yield ""
     yield from table(["work", "ours MB", "MediaPipe MB", "ours ÷ MediaPipe"], memory_rows(rows))
 
 
-def first_rows(rows):
+def threads_of(machine):
+    return "two threads" if machine["threads"] > 1 else "one thread"
+
+
+def first_rows(rows, best):
     for row in rows:
         if "skipped" in row:
             yield skipped(row)
@@ -130,23 +168,29 @@ def first_rows(rows):
                  for side in ("ours", "mediapipe")]
         counts = {run["found"][0] for side in ("ours", "mediapipe") for run in row[side]}
         agreed = str(counts.pop()) if len(counts) == 1 else f"**differs**: {sorted(counts)}"
-        yield [f"{row['name']} ({row['picture']})", agreed, f"{fresh[0]:.1f}", f"{fresh[1]:.1f}",
-               wanted(fresh[0] / fresh[1], row["atMost"], False), f"{again[0]:.1f}",
-               f"{again[1]:.1f}"]
+        yield [f"{name_of(row, best)} ({row['picture']})", agreed, f"{fresh[0]:.1f}",
+               f"{fresh[1]:.1f}",
+               wanted(fresh[0] / fresh[1], row["atMost"], False,
+                      is_disturbed=disturbance.is_disturbed(row, best)),
+               f"{again[0]:.1f}", f"{again[1]:.1f}"]
 
 
-def first(rows):
-    yield "**From a bundle's path to the first result**, two threads; again in the same process:"
+def first(rows, machine):
+    yield (f"**From a bundle's path to the first result**, {threads_of(machine)}; again in the same"
+           " process:")
     yield ""
     yield from table(["task", "found", "ours ms", "MediaPipe ms", "ours ÷ MediaPipe",
-                      "ours again ms", "MediaPipe again ms"], first_rows(rows))
+                      "ours again ms", "MediaPipe again ms"],
+                     first_rows(rows, machine["peakGigaflops"]))
 
 
-def commands(rows):
+def commands(rows, machine):
     yield "**The command**, the whole process on one picture:"
     yield ""
     yield from table(["command", "ms", "peak MB"], (
-        [row["name"], wanted(median(row["ms"]), row["atMostMs"], False, 0),
+        [name_of(row, machine["peakGigaflops"]),
+         wanted(median(row["ms"]), row["atMostMs"], False, 0,
+                disturbance.is_disturbed(row, machine["peakGigaflops"])),
          wanted(max(row["peakMB"]), row["atMostMB"], False, 0)] for row in rows))
 
 
@@ -161,121 +205,146 @@ def found_alike(sizes):
     return f"**differs in {differing} of {len(lists[0])}**: {each}"
 
 
-def resolution_rows(rows):
+def resolution_rows(rows, best):
     for row in rows:
         if "skipped" in row:
             yield skipped(row)
             continue
         ms = {name: median(side["ms"]) for name, side in row["sizes"].items()}
         base = ms[next(iter(ms))]
-        yield [f"{row['name']}, tracking ({row['clip']})", found_alike(row["sizes"]),
+        yield [f"{name_of(row, best)}, tracking ({row['clip']})", found_alike(row["sizes"]),
                *(f"{value:.2f}" for value in ms.values()),
-               *(wanted(value / base, row["atMost"], False) for value in list(ms.values())[1:])]
+               *(wanted(value / base, row["atMost"], False,
+                        is_disturbed=disturbance.is_disturbed(row, best))
+                 for value in list(ms.values())[1:])]
 
 
-def sizes(rows):
+def sizes(rows, machine):
     names = list(resolutions.SIZES)
-    yield "**Larger pictures** of the same scene, two threads:"
+    yield f"**Larger pictures** of the same scene, {threads_of(machine)}:"
     yield ""
     yield from table(["task", "found a frame"] + [f"{name} ms" for name in names]
-                     + [f"{name} ÷ {names[0]}" for name in names[1:]], resolution_rows(rows))
+                     + [f"{name} ÷ {names[0]}" for name in names[1:]],
+                     resolution_rows(rows, machine["peakGigaflops"]))
 
 
-def stream_rows(rows):
+def stream_rows(rows, best):
     for row in rows:
         if "skipped" in row:
             yield skipped(row)
             continue
         times = [several / one for one, several in zip(row["one"], row["several"])]
-        yield [f"{row['name']} ({row['clip']})", f"{median(row['one']):.1f}",
+        yield [f"{name_of(row, best)} ({row['clip']})", f"{median(row['one']):.1f}",
                f"{median(row['several']):.1f}", f"{min(times):.2f} to {max(times):.2f}",
-               wanted(median(times), row["atLeast"], True)]
+               wanted(median(times), row["atLeast"], True,
+                      is_disturbed=disturbance.is_disturbed(row, best))]
 
 
-def streams(rows):
+def streams(rows, machine):
     yield ("**Four streams in one process** on two processors, one thread each, frames a second,"
            " medians of the rounds:")
     yield ""
     yield from table(["task", "one stream", "four streams", "times, each round", "median"],
-                     stream_rows(rows))
+                     stream_rows(rows, machine["peakGigaflops"]))
 
 
-def network_rows(rows, peak, kernels):
+def network_rows(rows, machine):
+    best = machine["peakGigaflops"]
     for row in rows:
         if "skipped" in row:
             yield skipped(row)
             continue
         for part in row["threads"]:
             ours, litert = median(part["ours"]), median(part["litert"])
-            rate = 2e-6 * part["multiplyAdds"] / ours
-            share = rate / (peak * part["threads"]) if peak else None
-            yield [row["name"], f"{part['multiplyAdds'] / 1e6:.1f}", str(part["threads"]),
-                   f"{ours:.3f}", f"{litert:.3f}", f"{litert / ours:.2f}", f"{rate:.1f}",
-                   f"{share:.2f}" if share else "",
-                   estimated(row, part["threads"], ours, peak, kernels)]
+            peak, rate = disturbance.speed(part), 2e-6 * part["multiplyAdds"] / ours
+            yield [name_of(row, best, part), f"{part['multiplyAdds'] / 1e6:.1f}",
+                   str(part["threads"]), f"{ours:.3f}", f"{litert:.3f}",
+                   f"{litert / ours:.2f}", f"{rate:.1f}",
+                   f"{peak:.0f}" if peak else "",
+                   f"{rate / (peak * part['threads']):.2f}" if peak else "",
+                   estimated(row, part, machine)]
 
 
-def estimated(row, threads, ms, peak, kernels):
+def estimated(row, part, machine):
     """The time expected of one thread: with AVX-512 as it is, elsewhere at this peak."""
-    if row["estimate"] is None or threads != 1 or not peak:
+    peak, ms = disturbance.speed(part), median(part["ours"])
+    if row["estimate"] is None or part["threads"] != 1 or not peak:
         return ""
-    most = row["estimate"] * (1 if kernels == "avx512" else ESTIMATED_PEAK / peak)
-    return f"≤ {most:.2f} ms{'' if ms <= most else ', **missed**'}"
+    most = row["estimate"] * (1 if machine["kernels"] == "avx512" else ESTIMATED_PEAK / peak)
+    is_disturbed = disturbance.is_disturbed(row, machine["peakGigaflops"], part)
+    return f"≤ {most:.2f} ms{verdict(ms <= most, is_disturbed)}"
 
 
 def networks(rows, machine):
-    peak = machine.get("peakGigaflops")
+    peak = machine["peakGigaflops"]
     yield ("**Networks**, on noise, LiteRT with the same threads, medians"
-           + (f"; one core multiplies and adds {peak:.0f} GFLOP/s at most:" if peak else ":"))
+           + (f"; one core multiplied and added {peak:.0f} GFLOP/s in the best row:" if peak
+              else ":"))
     yield ""
     yield from table(["network", "M multiply-adds", "threads", "ours ms", "LiteRT ms",
-                      "LiteRT ÷ ours", "GFLOP/s", "share of peak", "expected"],
-                     network_rows(rows, peak, machine["kernels"]))
+                      "LiteRT ÷ ours", "GFLOP/s", "a core's peak meanwhile", "share of peak",
+                      "expected"], network_rows(rows, machine))
 
 
-def driving_rows(row):
+def driving_rows(row, best):
+    is_disturbed = disturbance.is_disturbed(row, best)
     ms = {name: median(side["ms"]) for name, side in row["forms"].items()}
     size = "×".join(map(str, row["size"]))
-    yield [f"watching a driver ({row['clip']}, {size})", f"{ms['direct']:.2f} ms"]
+    yield [f"watching a driver{' *' if is_disturbed else ''} ({row['clip']}, {size})",
+           f"{ms['direct']:.2f} ms"]
     yield ["frames a second",
-           wanted(1000 / ms["direct"], row["atLeastASecond"], True, 0)]
+           wanted(1000 / ms["direct"], row["atLeastASecond"], True, 0, is_disturbed)]
     yield ["the monitor by itself, ms, mean", wanted(row["monitorMs"], row["monitorAtMostMs"],
-                                                     False, 4)]
+                                                     False, 4, is_disturbed)]
     yield ["the same in a graph", f"{ms['graph']:.2f} ms"]
-    yield ["graph ÷ direct", wanted(ms["graph"] / ms["direct"], row["graphAtMost"], False)]
+    yield ["graph ÷ direct", wanted(ms["graph"] / ms["direct"], row["graphAtMost"], False,
+                                    is_disturbed=is_disturbed)]
 
 
-def checking_rows(row):
-    yield [f"reading and checking a graph of {row['nodes']} nodes, ms",
-           wanted(median(row["ms"]), row["atMostMs"], False)]
+def checking_rows(row, best):
+    is_disturbed = disturbance.is_disturbed(row, best)
+    mark = " *" if is_disturbed else ""
+    yield [f"reading and checking a graph of {row['nodes']} nodes{mark}, ms",
+           wanted(median(row["ms"]), row["atMostMs"], False, is_disturbed=is_disturbed)]
 
 
-def driving(rows):
-    yield ("**Driver monitoring and graphs**, two threads, from the frame in memory to the result"
-           " in hand, medians:")
+def driving(rows, machine):
+    best = machine["peakGigaflops"]
+    yield (f"**Driver monitoring and graphs**, {threads_of(machine)}, from the frame in memory to"
+           " the result in hand, medians:")
     yield ""
     lines = []
     for row in rows:
         if "skipped" in row:
             lines.append(skipped(row))
         else:
-            lines += driving_rows(row) if "forms" in row else checking_rows(row)
+            lines += (driving_rows if "forms" in row else checking_rows)(row, best)
     yield from table(["work", ""], lines)
 
 
-def pictures(rows):
+def pictures(rows, machine):
     yield "**Around the tasks**, none of it in the times above, means:"
     yield ""
     yield from table(["work", "size", "ms a frame"], (
-        [row["name"], row["size"].replace("x", "×"), f"{statistics.mean(row['ms']):.3f}"]
+        [name_of(row, machine["peakGigaflops"]), row["size"].replace("x", "×"),
+         f"{statistics.mean(row['ms']):.3f}"]
         for row in rows))
+
+
+def disturbed(results):
+    """The rows that were disturbed, and by what."""
+    best = results["machine"]["peakGigaflops"]
+    rows = [(TABLES.get(name, ""), row) for name in SECTIONS for row in results.get(name, ())]
+    return [f"{table}{row['name']}: {disturbance.disturbance(row, best)[1]}"
+            for table, row in rows if disturbance.is_disturbed(row, best)]
 
 
 def heading(results):
     machine, settings = results["machine"], results["settings"]
     versions = machine["versions"]
     yield (f"{machine['date']}, commit {machine['commit']}: {machine['processor']},"
-           f" {machine['processors']} processors; kernels: {machine['kernels']}"
+           f" {machine['processors']} processor{'s' * (machine['processors'] > 1)};"
+           f" kernels: {machine['kernels']}"
            f" (here: {', '.join(machine['kernelsHere'])});"
            f" MediaPipe {versions['mediapipe']}, LiteRT {versions['ai-edge-litert']},"
            f" Python {versions['python']}; {settings['frames']} frames a task,"
@@ -285,16 +354,21 @@ def heading(results):
     if taken:
         yield (f"Meanwhile others took {100 * statistics.mean(taken):.0f} % of the processors'"
                f" time, and {100 * max(taken):.0f} % in the row that they disturbed most.")
-    beside = peaks(results.get("networks", ()))
-    if beside:
-        least = 100 * (1 - min(beside) / machine["peakGigaflops"])
-        yield (f"The peak that was measured with a network was {least:.0f} % below the best one"
-               " where it was lowest.")
+    if machine["threads"] < 2:
+        yield ("There is one processor only, for MediaPipe and LiteRT too: nothing was measured"
+               " with two threads.")
     unknown = [name for level, name in LEVELS.items() if level not in machine["kernelsHere"]]
     if unknown:
         yield (f"This machine cannot run the kernels for {' and '.join(unknown)}: nothing here"
                " says how fast they are.")
     yield ""
+    words = disturbed(results)
+    if words:
+        yield ("Rows with a * were disturbed, also in the best of the tries that there was time"
+               " for; what they tell counts little:")
+        yield ""
+        yield from (f"- {each}" for each in words)
+        yield ""
 
 
 SECTIONS = {
@@ -303,10 +377,14 @@ SECTIONS = {
 }
 
 
+# What says which table a row is of, where its name does not.
+TABLES = {"firstResults": "first result, ", "resolutions": "larger pictures, ",
+          "streams": "streams, "}
+
+
 def markdown(results):
     lines = list(heading(results))
     for name, section in SECTIONS.items():
         if results.get(name):
-            extra = (results["machine"],) if name == "networks" else ()
-            lines += section(results[name], *extra)
+            lines += section(results[name], results["machine"])
     return "\n".join(lines).rstrip() + "\n"
