@@ -43,6 +43,7 @@ check: setup
 test: fetch loose-models check
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check symbols
+	@Tools/bench/self_test.py
 	@Tools/instructions/instructions --self-test
 	@Tools/instructions/instructions
 	@echo 'test: the engine, imaging and kernels again on the scalar kernels'
