@@ -97,27 +97,21 @@ public struct DriverAnalyzer: Sendable {
             calibration.interrupt()
             return nil
         }
-        calibration.learn(head)
+        calibration.learn(head, tick)
         let relative = head.relative(to: calibration.head ?? head)
         signals.head = head
         signals.relativeHead = relative
         signals.gaze = measured.gaze.map {
             GazeEstimate(pitch: relative.pitch + $0.pitch, yaw: relative.yaw + $0.yaw)
         }
-        let eyes = measured.eyes
-        if eyes.usesLeft, eyes.usesRight {
-            calibration.learn(eyes, relative, tick)
-        } else {
-            calibration.interrupt()
-        }
-        return open(eyes, tick, &signals)
+        calibration.learn(measured.eyes, relative, tick)
+        return open(measured.eyes, tick, &signals)
     }
 
     private mutating func open(
         _ eyes: RawEyes, _ tick: Tick, _ signals: inout DriverSignals
     ) -> Double? {
-        let left = eyes.usesLeft ? eyes.left : nil
-        let right = eyes.usesRight ? eyes.right : nil
+        let (left, right) = eyes.used
         signals.leftEye = eyes.left.map {
             calibration.signal($0, isLeft: true, isUsed: left != nil)
         }

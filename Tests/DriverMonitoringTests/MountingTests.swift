@@ -92,6 +92,27 @@ struct MountingTests {
         }
     }
 
+    /// With eyes of the width that a camera there sees: from about 20° on the far one does not
+    /// count when the driver looks ahead.
+    @Test(arguments: [15.0, 22, -22, 30, -30])
+    func aCameraFarAside(yaw: Double) throws {
+        func seen(_ sketch: Sketch) -> Sketch {
+            var other = sketch
+            // At 20° the far eye is 0.85 as wide as the near one.
+            let angle = other.head.yaw * .pi / 180
+            let share = 0.2227 * sine(angle) / sine(angle + .pi / 2)
+            other.leftWidth = (1 + share) / (1 - share)
+            return other
+        }
+        let aside = seen(Sketch(head: HeadPose(yaw: 4 + yaw))).leftWidth
+        #expect((aside < 0.85 || aside > 1 / 0.85) == (abs(yaw) > 25 || yaw == 22))
+        try expectSameDrive { sketch in
+            var other = sketch
+            other.head.yaw += yaw
+            return seen(other)
+        }
+    }
+
     @Test func aFaceFartherAway() throws {
         try expectSameDrive { sketch in
             var other = sketch

@@ -3,7 +3,7 @@
 /// The driver is taken to be awake at first. After a minute the head is frozen, and the eyes may
 /// measure opener but hardly less open: else a baseline follows a driver into sleep.
 struct DriverCalibration {
-    /// So many usable frames make the calibration provisional, when half of them can be learned
+    /// So many usable frames make the calibration provisional, when half as many can be learned
     /// from.
     static let provisional = 90
     /// So much usable time freezes it, in milliseconds.
@@ -19,7 +19,8 @@ struct DriverCalibration {
     private static let ratioLimits = (open: 0.15, range: 0.08, closed: 0.02...0.30)
 
     private(set) var state = CalibrationState.usualValues
-    private(set) var head: HeadPose?
+    /// The driver's usual head: of all heads so far, and no more learned once it is frozen.
+    var head: HeadPose? { usualHead.pose }
     private(set) var blink = EyeBaseline.usualBlink
     private(set) var aspectRatio = EyeBaseline.usualAspectRatio
 
@@ -30,35 +31,37 @@ struct DriverCalibration {
     private var frames = 0
     private var time = 0
     private var lastPitch: Double?
+    private var isNodding = false
 
     /// Learns the head of a frame; before the eyes, and before `head` is asked for.
-    mutating func learn(_ head: HeadPose) {
+    mutating func learn(_ head: HeadPose, _ tick: Tick) {
+        // Of the head itself: the median moves as well.
+        let nod = lastPitch.map { abs(head.pitch - $0) } ?? 0
+        isNodding = nod * 1000 > Self.pitchRate * Double(tick.step) && tick.step > 0
+        lastPitch = head.pitch
         guard state != .frozen else { return }
         usualHead.add(head)
-        if frames < Self.provisional || frames.isMultiple(of: Self.interval) {
-            self.head = usualHead.pose
-        }
     }
 
-    /// Learns the eyes of a frame in which both could be read; `head` is relative.
+    /// Learns the eyes of a frame, those that count; `head` is relative.
     mutating func learn(_ eyes: RawEyes, _ head: HeadPose, _ tick: Tick) {
-        let rate = lastPitch.map {
-            tick.step > 0 ? abs(head.pitch - $0) * 1000 / Double(tick.step) : 0
-        }
-        lastPitch = head.pitch
-        guard let left = eyes.left, let right = eyes.right, let leftBlink = left.blink,
-            let rightBlink = right.blink, abs(head.yaw) < Self.yaw
+        let (left, right) = eyes.used
+        guard abs(head.yaw) < Self.yaw, let blink = Self.mean(left?.blink, right?.blink),
+            let ratio = Self.mean(left?.aspectRatio, right?.aspectRatio)
         else { return interrupt() }
-        refine(
-            blink: (leftBlink + rightBlink) / 2,
-            ratio: (left.aspectRatio + right.aspectRatio) / 2, head.pitch, tick)
+        refine(blink: blink, ratio: ratio, eyes, head.pitch, tick)
         frames += 1
         time += tick.step
-        if (rate ?? 0) <= Self.pitchRate {
-            blinks.add(left: leftBlink, right: rightBlink)
-            ratios.add(left: left.aspectRatio, right: right.aspectRatio)
+        if !isNodding {
+            blinks.add(left: left?.blink, right: right?.blink)
+            ratios.add(left: left?.aspectRatio, right: right?.aspectRatio)
         }
         settle()
+    }
+
+    private static func mean(_ left: Double?, _ right: Double?) -> Double? {
+        guard let left, let right else { return left ?? right }
+        return (left + right) / 2
     }
 
     /// The eyes could not be read.
@@ -69,17 +72,17 @@ struct DriverCalibration {
         if state == .frozen {
             guard time >= Self.frozen else { return }
             time = 0
-            if let open = blinks.renewed(closed: blink.closed) { blink.open = open }
-            if let open = ratios.renewed(closed: aspectRatio.closed) { aspectRatio.open = open }
+            blink.open = blinks.renewed(blink.open, closed: blink.closed)
+            aspectRatio.open = ratios.renewed(aspectRatio.open, closed: aspectRatio.closed)
             limit()
-        } else if frames >= Self.provisional, blinks.count >= Self.provisional / 2 {
+        } else if frames >= Self.provisional, blinks.isKnown {
             let isEnough = Elapsed.reached(time, Self.frozen)
             guard isEnough || state == .usualValues || frames.isMultiple(of: Self.interval)
             else { return }
             takeMedians()
             state = isEnough ? .frozen : .provisional
             guard isEnough else { return }
-            head = usualHead.pose
+            usualHead.settle()
             blinks.freeze(blink.open)
             ratios.freeze(aspectRatio.open)
             time = 0
@@ -95,9 +98,13 @@ struct DriverCalibration {
 
 extension DriverCalibration {
     /// Learns from blinks, once open eyes are known.
-    private mutating func refine(blink: Double, ratio: Double, _ pitch: Double, _ tick: Tick) {
-        guard state != .usualValues else { return }
-        let open = (self.blink.open.left + self.blink.open.right) / 2
+    private mutating func refine(
+        blink: Double, ratio: Double, _ eyes: RawEyes, _ pitch: Double, _ tick: Tick
+    ) {
+        let open = Self.mean(
+            eyes.usesLeft ? self.blink.open.left : nil, eyes.usesRight ? self.blink.open.right : nil
+        )
+        guard state != .usualValues, let open else { return }
         let isBlink = peaks.update(
             blink: blink, open: open, aspectRatio: ratio, pitch: pitch, tick)
         guard isBlink, let closed = peaks.closed else { return }

@@ -26,6 +26,10 @@ struct RawEyes {
     var usesLeft: Bool { Self.isUsed(left, beside: right) }
     /// Whether the right eye counts.
     var usesRight: Bool { Self.isUsed(right, beside: left) }
+    /// The eyes that count.
+    var used: (left: RawEye?, right: RawEye?) {
+        (usesLeft ? left : nil, usesRight ? right : nil)
+    }
 
     private static func isUsed(_ eye: RawEye?, beside other: RawEye?) -> Bool {
         guard let eye else { return false }

@@ -1,0 +1,89 @@
+import DriverMonitoring
+import LandmarkCore
+import Testing
+
+/// The driver's usual head follows him until it is frozen, whatever he does first.
+@Suite("The usual head")
+struct UsualHeadTests {
+    /// A driver who looks `angle` further to his left from the frame on, and sleeps from 100 s on.
+    private static func drive(
+        _ seconds: Double, turnedAt frame: Int, by angle: Double,
+        analyzer: inout DriverAnalyzer
+    ) throws -> SketchedDrive {
+        try SketchedDrive(seconds, analyzer: &analyzer) { time in
+            var sketch = Sketch(head: HeadPose(yaw: angle / 2))
+            if time > (Double(frame) - 0.5) / 30 { sketch.head.yaw = -angle / 2 }
+            sketch.blink(time >= 100 || blinking(time) == 0 ? 0.6 : 0.03)
+            return sketch.observation(at: time)
+        }
+    }
+
+    /// As soon as he has looked there for as long as elsewhere, that is where the road is.
+    @Test(arguments: 91...106, [16.0, 24, 40])
+    func whoTurnsSoonAfterwardsIsFollowed(frame: Int, angle: Double) throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try Self.drive(15, turnedAt: frame, by: angle, analyzer: &analyzer)
+        let last = try #require(drive.last)
+        #expect(abs(try #require(last.signals.relativeHead).yaw) < 0.5)
+        #expect(last.activeAlerts.isEmpty && !last.isLimited)
+        #expect(drive.times(.unresponsive).isEmpty)
+    }
+
+    @Test(arguments: [91, 104, 105, 106])
+    func hisCalibrationGoesOnAndHisSleepIsSeen(frame: Int) throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try Self.drive(110, turnedAt: frame, by: 40, analyzer: &analyzer)
+        let frozen = try #require(drive.results.firstIndex { $0.calibration == .frozen })
+        #expect(frozen < 30 * 70)
+        #expect(drive.times(.sleep).count == 1)
+        let last = try #require(drive.last)
+        #expect(last.fatigueScore == 100 && last.confidence == 1)
+    }
+
+    @Test(arguments: [-16.0, 25])
+    func aCameraMovedInTheFirstMinuteIsFollowed(angle: Double) throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(110, analyzer: &analyzer) { time in
+            var sketch = Sketch(head: HeadPose(yaw: time < 40 ? 3 : 3 + angle))
+            sketch.blink(blinking(time) == 0 ? 0.6 : 0.03)
+            return sketch.observation(at: time)
+        }
+        let last = try #require(drive.last)
+        #expect(last.calibration == .frozen && last.activeAlerts.isEmpty)
+        #expect(abs(try #require(last.signals.relativeHead).yaw) < 0.5)
+    }
+
+    /// Nobody can tell a camera that was moved from a driver who looks away.
+    @Test func aCameraMovedLaterIsToBeTold() throws {
+        var analyzer = DriverAnalyzer()
+        func drive(from start: Double, _ seconds: Double) throws -> SketchedDrive {
+            try SketchedDrive(seconds, analyzer: &analyzer, from: start) { time in
+                var sketch = Sketch(head: HeadPose(yaw: time < 80 ? 3 : 28))
+                sketch.blink(blinking(time) == 0 ? 0.6 : 0.03)
+                return sketch.observation(at: time)
+            }
+        }
+        let before = try drive(from: 0, 200)
+        #expect(before.times(.distractionLong).count == 1)
+        #expect(before.last?.activeAlerts.first == .unresponsive)
+        analyzer.recalibrate()
+        let after = try drive(from: 200.1, 10)
+        #expect(after.fired.allSatisfy { $0.kind == .blink })
+        #expect(after.last?.activeAlerts.isEmpty == true)
+    }
+
+    /// Where the eyes cannot be read the head is learned all the same, and looks away are seen.
+    @Test func headsOfUnreadableEyesAreLearned() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(30, analyzer: &analyzer) { time in
+            var sketch = Sketch(
+                head: HeadPose(yaw: time < 1 ? 60 : within(time, 20, 25) ? -15 : 12))
+            // Eyes of 3.2 pixels.
+            sketch.width = 16
+            return sketch.observation(at: time)
+        }
+        #expect(drive.results.allSatisfy { !$0.signals.isUsable })
+        #expect(drive.times(.distractionLong).count == 1)
+        #expect(abs(try #require(drive.last?.signals.relativeHead).yaw) < 0.5)
+    }
+}
