@@ -1,0 +1,99 @@
+import DriverMonitoring
+import LandmarkCore
+import Testing
+
+/// Each eye is learned by itself: before a camera far aside only one of them counts.
+@Suite("Each eye by itself")
+struct EachEyeTests {
+    /// A driver whose closed eyes measure 0.45, asleep from 200 s on.
+    private static func sleeper(_ sketch: Sketch) throws -> SketchedDrive {
+        var analyzer = DriverAnalyzer()
+        return try SketchedDrive(210, analyzer: &analyzer) { time in
+            var sketch = sketch
+            sketch.blink(time >= 200 || blinking(time) == 0 ? 0.45 : 0.03)
+            return sketch.observation(at: time)
+        }
+    }
+
+    @Test(arguments: [(22, 0.8), (-22, 1.25), (30, 0.7)] as [(Double, Double)])
+    func whoSleepsBeforeACameraAsideIsSeen(yaw: Double, leftWidth: Double) throws {
+        let ahead = try Self.sleeper(Sketch())
+        let aside = try Self.sleeper(Sketch(head: HeadPose(yaw: yaw), leftWidth: leftWidth))
+        #expect(aside.last?.calibration == .frozen && aside.last?.confidence == 1)
+        for kind in [DriverEventKind.microsleep, .sleep, .unresponsive] {
+            #expect(aside.times(kind).count == 1 && aside.times(kind) == ahead.times(kind))
+        }
+        #expect(aside.last?.fatigueScore == 100)
+    }
+
+    /// An eye that was not seen is taken for one like the other; one that was has its own measure.
+    @Test func theEyeThatDidNotCountMeasuresAsTheOther() throws {
+        func openness(leftWidth: Double) throws -> Double? {
+            var analyzer = DriverAnalyzer()
+            let drive = try SketchedDrive(65, analyzer: &analyzer) { time in
+                var sketch = Sketch(leftWidth: leftWidth)
+                sketch.blink = (left: 0.25, right: 0.35)
+                return sketch.observation(at: time)
+            }
+            return drive.last?.signals.rightEye?.openness
+        }
+        let known = try openness(leftWidth: 1)
+        let copied = try openness(leftWidth: 1.3)
+        #expect(abs(try #require(known) - 1) < 0.01)
+        #expect(abs(try #require(copied) - 0.35 / 0.45) < 0.01)
+    }
+
+    /// 42 frames of an eye are too few to learn from.
+    @Test func aGlanceDoesNotTeachAnEye() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(65, analyzer: &analyzer) { time in
+            var sketch = Sketch(leftWidth: within(time, 10, 11.4) ? 1 : 1.3)
+            sketch.blink = (left: 0.25, right: 0.35)
+            return sketch.observation(at: time)
+        }
+        let right = try #require(drive.last?.signals.rightEye?.openness)
+        #expect(abs(right - 0.35 / 0.45) < 0.01)
+    }
+
+    /// What cannot be learned is told: by less confidence from a minute on, so that the last
+    /// minutes are not judged, and all the same by events.
+    @Test func whoCannotBeLearnedIsTold() throws {
+        let unlearnable: [(Double, Sketch) -> DriverObservation] = [
+            { time, sketch in
+                var sketch = sketch
+                // The head trembles too fast.
+                sketch.head.pitch = Int((time * 30).rounded()).isMultiple(of: 2) ? 1 : -1
+                return sketch.observation(at: time)
+            },
+            { time, sketch in
+                var observation = sketch.observation(at: time)
+                observation.face = observation.face?.withoutBlendshapes
+                return observation
+            },
+        ]
+        for observe in unlearnable {
+            var analyzer = DriverAnalyzer()
+            let drive = try SketchedDrive(80, analyzer: &analyzer) { time in
+                var sketch = Sketch()
+                sketch.blink(time > 70 ? 1 : 0.03)
+                return observe(time, sketch)
+            }
+            #expect(drive.results.allSatisfy { $0.calibration == .usualValues })
+            #expect(abs(drive.results[59 * 30].confidence - 0.8) < 1e-3)
+            #expect(drive.results[61 * 30].confidence == 0.25 && drive.results[61 * 30].isLimited)
+            #expect(drive.times(.sleep).count == 1 && drive.last?.fatigueScore == 100)
+        }
+    }
+
+    @Test func whoIsLearnedAtLastIsTrusted() throws {
+        let drive = try Timeline(150) { time, reading in
+            reading.isFacePresent = !within(time, 30, 50)
+            reading.calibration =
+                time < 100 ? .usualValues : time < 120 ? .provisional : .usualValues
+        }
+        #expect(try drive.result(at: 79).confidence == 0.8, "only time in sight counts")
+        #expect(try drive.result(at: 81).confidence == 0.25)
+        #expect(try drive.result(at: 101).confidence == 1)
+        #expect(try drive.result(at: 149).confidence == 0.8, "begun anew")
+    }
+}
