@@ -90,6 +90,19 @@ struct DataQualityTests {
         }
     }
 
+    /// No vehicle goes so fast, and none at less than nothing: that counts as fast.
+    @Test(arguments: [-30.0, -0.1, 1000.1, 1e300, .nan])
+    func speedsThatAreNoneAreUnknown(speed: Double) throws {
+        let drive = try Timeline(15) { time, reading in
+            reading.speed = speed
+            reading.head?.yaw = time > 10 ? 30 : 0
+        }
+        #expect(drive.results.allSatisfy { $0.signals.speed == nil })
+        #expect(drive.times(.distractionLong).count == 1)
+        let fastest = try Timeline(1) { $1.speed = 1000 }
+        #expect(fastest.last?.signals.speed == 1000)
+    }
+
     /// Any landmark, coefficient or part of the matrix may be no number.
     @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
     func landmarksThatAreNoneMakeTheFrameUnusable(bad: Float) throws {

@@ -18,6 +18,8 @@ struct TextGetterTests {
         #expect(try message.int("i") == 3)
         #expect(try message.double("d") == 1.5)
         #expect(try message.double("whole") == 2)
+        #expect(try message.double("d", in: 0...1.5) == 1.5)
+        #expect(try message.double("missing", in: 0...1) == nil)
         #expect(try message.float("d") == 1.5)
         #expect(try message.bool("b") == true)
         #expect(try message.string("s") == "text")
@@ -57,6 +59,13 @@ struct TextGetterTests {
         }
         expect("line 1, column 9: field \"d\" is the number 1.5, expected an integer") {
             _ = try message.int("d")
+        }
+        expect("line 1, column 9: field \"d\" is the number 1.5, expected a number from 2.0 to 3.0")
+        {
+            _ = try message.double("d", in: 2...3)
+        }
+        #expect(throws: TextFormatError.self) {
+            try TextMessage(parsing: "d: nan").double("d", in: 0...1)
         }
         expect("line 1, column 34: field \"e\" is \"RED\", expected GREEN (0), BLUE (-2)") {
             _ = try message.enumeration("e", of: ["GREEN": 0, "BLUE": -2])

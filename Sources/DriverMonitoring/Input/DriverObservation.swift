@@ -14,7 +14,8 @@ public struct DriverObservation: Sendable, Hashable {
     public var hands: [Hand]?
     /// The driver's body, for his ears; nil when unknown.
     public var pose: Pose?
-    /// The vehicle's speed in km/h; nil when unknown, which counts as fast.
+    /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
+    /// unknown, which counts as fast.
     public var speed: Double?
     /// How sharp and bright the picture is, 0…1, by whoever has its pixels; nil counts as 1.
     public var imageQuality: Double?

@@ -16,7 +16,8 @@ public struct DriverReading: Sendable, Hashable {
     public var head: HeadPose?
     /// Whether a hand is held as with a telephone, at an ear or in the lap; nil when unknown.
     public var isPhonePose: Bool?
-    /// The vehicle's speed in km/h; nil when unknown, which counts as fast.
+    /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
+    /// unknown, which counts as fast.
     public var speed: Double?
     /// How well the eyes are seen, the head's yaw apart: presence, picture quality, agreement; 0…1.
     public var visibility: Double

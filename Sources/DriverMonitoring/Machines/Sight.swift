@@ -8,7 +8,7 @@ struct Sight {
     let mouth: Double?
     let head: HeadPose?
     let isPhonePose: Bool?
-    /// In km/h.
+    /// In km/h; nil for none that a vehicle has.
     let speed: Double?
     /// How well the eyes are seen, 0…1.
     let visibility: Double
@@ -19,7 +19,7 @@ struct Sight {
         openness = isFacePresent ? reading.openness.finite?.clamped(to: 0...1) : nil
         mouth = isFacePresent ? reading.mouth.finite?.clamped(to: 0...1) : nil
         isPhonePose = isFacePresent ? reading.isPhonePose : nil
-        speed = reading.speed.finite.map(abs)
+        speed = reading.speed.flatMap { DriverLimits.speeds.contains($0) ? $0 : nil }
         let seen = reading.visibility.isFinite ? reading.visibility.clamped(to: 0...1) : 0
         visibility = seen * Self.straightness(head?.yaw)
     }

@@ -2,7 +2,8 @@ public import LandmarkTasks
 
 /// What a monitor is told besides the frame.
 public struct DriverCabin: Sendable, Hashable {
-    /// The vehicle's speed in km/h; nil when unknown, which counts as fast.
+    /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
+    /// unknown, which counts as fast.
     public var speed: Double?
     /// How sharp and bright the picture is, 0…1; nil counts as 1.
     public var imageQuality: Double?

@@ -18,8 +18,8 @@ public final class DriverMonitor: Sendable {
         watch = try DriverWatch(options)
     }
 
-    /// The vehicle's speed in km/h from now on, for frames that come without; nil when unknown,
-    /// which counts as fast.
+    /// The vehicle's speed in km/h from now on, 0…1000, for frames that come without; nil, or any
+    /// other number, is unknown, which counts as fast.
     public var speed: Double? {
         get { watch.speed }
         set { watch.speed = newValue }

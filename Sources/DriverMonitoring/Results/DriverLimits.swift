@@ -1,4 +1,4 @@
-/// Limits of the rules, for whoever draws what they judge.
+/// Limits of the rules, for whoever draws what they judge or hands them something.
 package enum DriverLimits {
     /// Eyes are closed up to this openness.
     package static let closedEyes = ClosureMachine.deepOpenness
@@ -10,4 +10,6 @@ package enum DriverLimits {
     package static let yaw = OffRoadMachine.yaw
     /// Below this pitch, in degrees, a driver looks off the road.
     package static let pitch = OffRoadMachine.pitch
+    /// Speeds of vehicles in km/h, whichever way they go; any other is unknown.
+    package static let speeds = 0.0...1000
 }

@@ -6,15 +6,17 @@ import LandmarkTasks
 /// Watches a driver by the landmarks of his face, as `DriverMonitor` does.
 ///
 /// FACES `[Face]`, with blendshapes and transformation matrices, and SIZE `PixelSize` in, for every
-/// picture; optional are HANDS `[Hand]`, POSES `[Pose]` and SPEED `Double`, km/h, whose last packet
-/// counts until the next. RESULT `DriverResult` out for every picture, and FACE `Face`, the
-/// driver's, where he is in sight. The side packets SPEED and MIRRORED go before the options
-/// `speed_kmh` and `is_mirrored`.
+/// picture; faces without either are an error. Optional are HANDS `[Hand]` and POSES `[Pose]`, those
+/// of the same picture, without which nothing is known of hands; and SPEED `Double`, 0…1000 km/h, of
+/// which the last packet counts until the next. RESULT `DriverResult` out for every picture, and
+/// FACE `Face`, the driver's, where he is in sight. The side packets SPEED and MIRRORED go before
+/// the options `speed_kmh` and `is_mirrored`.
 public struct DriverMonitoringCalculator: Calculator {
     private let isMirrored: Bool
     private var speed: Double?
     private var analyzer: DriverAnalyzer
     private var selector = DriverFaceSelector()
+    private var seesMatrices = false
 
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -40,10 +42,12 @@ public struct DriverMonitoringCalculator: Calculator {
     /// Reads the side packets.
     public mutating func open(_ context: CalculatorContext) throws {
         let told = context.sidePacket("SPEED")
-        if told.holds(Int.self) {
-            speed = Double(try told.get(Int.self))
-        } else if !told.isEmpty {
-            speed = try told.get(Double.self)
+        if !told.isEmpty {
+            let value =
+                told.holds(Int.self)
+                ? Double(try told.get(Int.self)) : try context.sideValue(Double.self, "SPEED")
+            let name = context.node.inputSidePackets.first { $0.tag == "SPEED" }?.name ?? ""
+            speed = try Self.checked(value, from: "side packet \"\(name)\"")
         }
         if !context.sidePacket("MIRRORED").isEmpty {
             analyzer = DriverAnalyzer(isMirrored: try context.sideValue(Bool.self, "MIRRORED"))
@@ -53,8 +57,11 @@ public struct DriverMonitoringCalculator: Calculator {
     /// Judges the driver in a frame.
     public mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
-        if let told = try inputs["SPEED"].value(Double.self) { speed = told }
+        if let told = try inputs["SPEED"].value(Double.self) {
+            speed = try Self.checked(told, from: "stream \"\(inputs["SPEED"].name)\"")
+        }
         guard let faces = try inputs["FACES"].value([Face].self) else { return }
+        try check(faces, of: inputs["FACES"].name)
         let timestamp = Timestamp(context.timestamp)
         let face = selector.select(from: faces, at: timestamp)
         let result = try analyzer.update(
@@ -66,9 +73,30 @@ public struct DriverMonitoringCalculator: Calculator {
         try context.outputs["FACE"].sendAny(face)
     }
 
+    /// Refuses faces by which nobody can be judged. Of a face without extent there is no matrix.
+    private mutating func check(_ faces: [Face], of stream: String) throws {
+        if faces.contains(where: { $0.transformationMatrix != nil }) { seesMatrices = true }
+        var missing: [String] = []
+        if faces.contains(where: { $0.blendshapes == nil }) { missing = ["blendshapes"] }
+        if !faces.isEmpty, !seesMatrices { missing.append("transformation_matrices") }
+        guard missing.isEmpty else {
+            throw VisionFault.incompleteFaces(stream: stream, options: missing)
+        }
+    }
+
+    private static func checked(_ speed: Double, from source: String) throws -> Double {
+        guard DriverLimits.speeds.contains(speed) else {
+            throw VisionFault.speed(source: source, expected: DriverLimits.speeds, got: speed)
+        }
+        return speed
+    }
+
     private static func options(_ node: NodeConfig) throws -> (Bool, Double?) {
         let options = node.options.message("DriverMonitoringCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: ["speed_kmh", "is_mirrored"])
-        return (try options.bool("is_mirrored") ?? false, try options.double("speed_kmh"))
+        return (
+            try options.bool("is_mirrored") ?? false,
+            try options.double("speed_kmh", in: DriverLimits.speeds)
+        )
     }
 }

@@ -10,6 +10,11 @@ public enum VisionFault: LandmarkError, Hashable {
     case unsupported(String)
     /// Landmarks of another number than such an object has.
     case landmarkCount(expected: [Int], got: Int)
+    /// A stream or side packet, `source`, says a speed in km/h that no vehicle has.
+    case speed(source: String, expected: ClosedRange<Double>, got: Double)
+    /// The faces of a stream come without what the driver is judged by: these options of
+    /// `FaceLandmarkerCalculator` are off.
+    case incompleteFaces(stream: String, options: [String])
 
     /// One sentence.
     public var description: String {
@@ -23,6 +28,13 @@ public enum VisionFault: LandmarkError, Hashable {
         case .landmarkCount(let expected, let got):
             "there are \(got) landmarks where "
                 + expected.map(String.init).joined(separator: " or ") + " are expected"
+        case .speed(let source, let expected, let got):
+            "\(source): the speed must be from \(expected.lowerBound) to"
+                + " \(expected.upperBound) km/h, not \(got)"
+        case .incompleteFaces(let stream, let options):
+            "stream \"\(stream)\": the faces come without what a driver is judged by; the node that"
+                + " finds them needs "
+                + options.map { "\($0): true" }.joined(separator: " and ")
         }
     }
 }

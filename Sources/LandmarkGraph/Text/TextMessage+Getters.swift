@@ -22,6 +22,11 @@ extension TextMessage {
         try one(field) { value throws(TextFormatError) in try value.double(field) }
     }
 
+    /// A number in `range`, which NaN is not; nil when the field is missing.
+    public func double(_ field: String, in range: ClosedRange<Double>)
+        throws(TextFormatError) -> Double?
+    { try one(field) { value throws(TextFormatError) in try value.double(field, in: range) } }
+
     /// The numbers of a repeated field.
     public func doubles(_ field: String) throws(TextFormatError) -> [Double] {
         try all(field) { value throws(TextFormatError) in try value.double(field) }

@@ -27,6 +27,18 @@ extension TextValue {
         }
     }
 
+    func double(
+        _ field: String, in range: ClosedRange<Double>
+    ) throws(TextFormatError) -> Double {
+        let value = try double(field)
+        guard range.contains(value) else {
+            throw error(
+                field,
+                expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
     func bool(_ field: String) throws(TextFormatError) -> Bool {
         switch content {
         case .identifier("true"), .identifier("True"), .identifier("t"), .integer(1): return true
