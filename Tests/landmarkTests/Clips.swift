@@ -11,6 +11,10 @@ enum Clips {
     /// Whether the command, its models and the footage are here.
     static let isReady = Landmark.isReady && Fixtures.available(carphone)
 
+    /// A picture in which the model sees a hand, of an animated rabbit.
+    static let rabbit = Fixtures.footage("bunny_0040.png")
+    static let hasHand = isReady && Fixtures.available(rabbit)
+
     /// Whether the `ffmpeg` program can make what the libraries here do not write.
     static let canEncode = (try? Landmark.shell("ffmpeg -version"))?.code == 0
 

@@ -1,3 +1,5 @@
+import DriverMonitoring
+
 /// The options of `drive`.
 enum DriveOptions {
     static let synopsis = "INPUT [options]"
@@ -21,7 +23,12 @@ enum DriveOptions {
                     name: "--speed-kmh", value: .speed,
                     help: "the vehicle's speed: below 50 no fatigue alert, below 20 no distraction;"
                         + " unknown counts as fast"),
-                Option(name: "--model", value: .text("PATH"), help: "the model bundle to use"),
+                Option(
+                    name: "--hands", value: .flag,
+                    help: "look for hands as well, with the hand model: only then is a hand held as"
+                        + " with a telephone told"),
+                Option(
+                    name: "--model", value: .text("PATH"), help: "the face model bundle to use"),
                 Option(
                     name: "--max", value: .integer(1...10),
                     help: "faces to tell the driver from, where passengers are in sight (default 1)"
@@ -65,5 +72,5 @@ extension Option.Value {
     /// Kilometres an hour.
     static let speed = Option.Value.parsed(
         placeholder: "F", expectation: "kilometres an hour from 0 to 1000",
-        accepts: { text in Double(text).map { (0...1000).contains($0) } ?? false })
+        accepts: { text in Double(text).map { DriverLimits.speeds.contains($0) } ?? false })
 }

@@ -8,7 +8,7 @@ import LandmarkTasks
 struct DriveRun {
     private let stream: FrameStream
     private let console: Console
-    private let landmarker: FaceLandmarker
+    private let tool: DriverSearch
     private let view: View
     private let speed: Double?
     private var analyzer: DriverAnalyzer
@@ -19,7 +19,7 @@ struct DriveRun {
     private var failures = 0
     private var received: Int?
 
-    /// Checks input and outputs, then loads the model: what is wrong is said before the work.
+    /// Checks input and outputs, then loads the models: what is wrong is said before the work.
     init(_ arguments: Arguments) throws {
         guard let input = arguments.inputs.first else {
             throw CommandError.missingStream(command: "drive")
@@ -38,28 +38,12 @@ struct DriveRun {
         console = Console(isQuiet: arguments.has("--quiet"))
         let plan = ScreenPlan(arguments, stream, console)
         screen = DriverScreen(plan.kind, on: console)
-        let setup = try LandmarkSetup(arguments, model: .face)
-        landmarker = try Self.landmarker(setup, mode: stream.mode)
+        tool = try DriverSearch(arguments)
         view = View(orientation: arguments.text("--orientation").flatMap(Orientation.init) ?? .up)
         speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
         outputs = try DriveOutputs(
             arguments, json: plan.jsonPath, for: inputs, of: stream)
-    }
-
-    private static func landmarker(
-        _ setup: LandmarkSetup, mode: RunningMode
-    ) throws(TaskError) -> FaceLandmarker {
-        var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
-        options.numFaces = setup.count
-        options.minDetectionConfidence = setup.minDetection
-        options.minPresenceConfidence = setup.minPresence
-        options.minTrackingConfidence = setup.minTracking
-        options.runningMode = mode
-        options.blendshapes = true
-        options.transformationMatrices = true
-        if let threads = setup.threads { options.threads = threads }
-        return try FaceLandmarker(options: options)
     }
 
     /// Watches the driver to the end of the input.
@@ -96,12 +80,12 @@ struct DriveRun {
             return false
         }
         try outputs.begin(stream, from: source, on: console)
-        var search = FrameSearch(stream, from: source, by: landmarker, view: view)
+        var search = FrameSearch(stream, from: source, by: tool, view: view)
         defer { received = search.received }
         while true {
             switch await search.next() {
-            case .found(let output, let frame, let number):
-                guard try take(output, frame, number: number) else { return false }
+            case .found(let found, let frame, let number):
+                guard try take(found, frame, number: number) else { return false }
                 screen.showProgress(
                     number + 1, of: search.total, since: ContinuousClock.now - start)
             case .failed(let problem): report(problem)
@@ -113,11 +97,12 @@ struct DriveRun {
     /// Judges a frame and writes the result; false when the frame is none that goes with those
     /// before it.
     private mutating func take(
-        _ output: FaceLandmarkerResult, _ frame: Frame, number: Int
+        _ found: DriverSearch.Output, _ frame: Frame, number: Int
     ) throws -> Bool {
-        let face = selector.select(from: output.faces, at: frame.timestamp)
+        let face = selector.select(from: found.faces, at: frame.timestamp)
         let observation = DriverObservation(
-            timestamp: frame.timestamp, imageSize: frame.image.size, face: face, speed: speed)
+            timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
+            hands: found.hands, speed: speed)
         do {
             let result = try analyzer.update(observation)
             if slowness.add(result.timestamp.milliseconds) {
