@@ -8,33 +8,68 @@ import Testing
 /// The graph form against the direct one: `swift test -c release --filter GraphCostTests` prints it.
 @Suite("What a graph costs", .enabled(if: Footage.isReady), .serialized)
 struct GraphCostTests {
+    private let monitor = Result {
+        var options = DriverMonitorOptions(model: .file(Fixtures.model("face_landmarker.task")))
+        options.landmarker.threads = 1
+        return try DriverMonitor(options: options)
+    }
+
+    private func runner() throws -> GraphRunner {
+        var models = Footage.models
+        models.threads = 1
+        return try GraphRunner(config: .driverMonitoring(), registry: .vision(models))
+    }
+
+    /// Each frame is looked at by both in turn, and the least of several times counts: what else runs
+    /// can only add. Where much else does, more rounds find the least.
     @Test("next to nothing beside the networks")
     func cost() throws {
-        var options = DriverMonitorOptions(model: .file(Fixtures.model("face_landmarker.task")))
-        options.landmarker.threads = 2
-        let monitor = try DriverMonitor(options: options)
-        var models = Footage.models
-        models.threads = 2
-        let config = try GraphConfig.driverMonitoring()
+        let monitor = try monitor.get()
         let frames = try Footage.frames.get()
         let clock = ContinuousClock()
-        var direct: [Duration] = []
-        var graph: [Duration] = []
-        for _ in 0..<8 {
+        var direct = [Duration](repeating: .seconds(60), count: frames.count)
+        var graph = direct
+        var share = 0.0
+        for round in 1...24 {
             monitor.reset()
-            direct.append(
-                try clock.measure { for frame in frames { _ = try monitor.update(frame) } })
-            let runner = try GraphRunner(config: config, registry: .vision(models))
-            graph.append(
-                try clock.measure {
-                    for frame in frames { _ = try runner.process(frame, as: DriverResult.self) }
-                })
+            let runner = try runner()
+            for (index, frame) in frames.enumerated() {
+                func look() throws { _ = try monitor.update(frame) }
+                func run() throws { _ = try runner.process(frame, as: DriverResult.self) }
+                let isFirst = (index + round).isMultiple(of: 2)
+                if isFirst { direct[index] = min(direct[index], try clock.measure(look)) }
+                graph[index] = min(graph[index], try clock.measure(run))
+                if !isFirst { direct[index] = min(direct[index], try clock.measure(look)) }
+            }
             try runner.close()
+            share = graph.reduce(.zero, +) / direct.reduce(.zero, +)
+            if round >= 6, share < 1.05 { break }
         }
-        let (best, other) = (direct.min() ?? .zero, graph.min() ?? .zero)
-        print("driver monitoring, 120 frames: direct \(best), graph \(other), \(other / best)")
+        let (best, other) = (direct.reduce(.zero, +), graph.reduce(.zero, +))
+        print("driver monitoring, 120 frames: direct \(best), graph \(other), \(share)")
         #expect(best > .zero)
-        // Half as much again would be a fault, whatever else the machine does.
-        #expect(other / best < 1.5)
+        #expect(share < 1.05)
     }
+
+    /// What time does not show of the graph's own work.
+    @Test("few allocations a frame", .enabled(if: Allocations.areCounted()))
+    func allocations() throws {
+        let monitor = try monitor.get()
+        let runner = try runner()
+        var counts: [Int] = []
+        for frame in try Footage.frames.get().prefix(40) {
+            let direct = try Allocations.count { _ = try monitor.update(frame) }
+            let graph = try Allocations.count {
+                _ = try runner.process(frame, as: DriverResult.self)
+            }
+            counts.append(graph - direct)
+        }
+        try runner.close()
+        let most = try #require(counts.dropFirst(10).max())
+        print("a graph's own allocations in a frame: \(most)")
+        #expect(most < Self.allocations)
+    }
+
+    /// There are 16.
+    private static let allocations = 24
 }
