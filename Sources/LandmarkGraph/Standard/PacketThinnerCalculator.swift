@@ -20,7 +20,7 @@ public struct PacketThinnerCalculator: Calculator {
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         contract.input("", 0)
         contract.output("", 0, .sameAsInput("", 0))
-        contract.sidePacket("PERIOD", 0, .type(Int64.self), optional: true)
+        contract.sidePacket("PERIOD", 0, .oneOf([Int64.self, Int.self]), optional: true)
         if try !PacketThinnerCalculator(node).isSync { contract.timestampOffset = 0 }
     }
 
@@ -44,7 +44,7 @@ public struct PacketThinnerCalculator: Calculator {
     /// Reads the side packet, and says that nothing comes before the start.
     public mutating func open(_ context: CalculatorContext) throws {
         if !context.sidePacket("PERIOD").isEmpty {
-            period = try context.sideValue(Int64.self, "PERIOD")
+            period = try context.sideInteger("PERIOD")
             try StandardFault.require(period > 0, "PERIOD is \(period), expected at least 1")
         }
         try context.outputs[0].setNextTimestampBound(start)

@@ -29,7 +29,7 @@ public struct SidePacketToStreamCalculator: Calculator {
             node.count(.inputSidePacket) == node.outputStreams.count,
             "there must be as many output streams as side packets without a tag")
         contract.sidePacket()
-        contract.sidePacket("TIMESTAMP", 0, .type(Int64.self), optional: true)
+        contract.sidePacket("TIMESTAMP", 0, .oneOf([Int64.self, Int.self]), optional: true)
         contract.output(moment.rawValue, nil, .sameAsSidePacket())
         contract.input("TICK", 0, optional: true)
         if isTicking { contract.timestampOffset = 0 }
@@ -67,8 +67,7 @@ public struct SidePacketToStreamCalculator: Calculator {
         case .postStream: try send(context, at: .postStream)
         case .zero: try send(context, at: .microseconds(0))
         case .timestamp:
-            try send(
-                context, at: .microseconds(context.sideValue(Int64.self, "TIMESTAMP")))
+            try send(context, at: .microseconds(context.sideInteger("TIMESTAMP")))
         }
     }
 
