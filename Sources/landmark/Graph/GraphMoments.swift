@@ -10,17 +10,59 @@ struct GraphMoments {
     /// What the sources have at one time.
     struct Moment {
         let timestamp: Timestamp
-        /// For each source its frame; nil where it has none.
-        let frames: [Frame?]
+        /// For each source its frame and the frame's number; nil where it has none.
+        let frames: [(frame: Frame, number: Int)?]
+    }
+
+    /// A source of frames that has been opened.
+    private struct Film {
+        let source: any FrameSource
+        var frames: FrameSequence.Iterator
+        /// The frame that waits, and its number or that of the one to come.
+        var next: Frame?
+        var number = 0
+        var hasEnded = false
+
+        init(_ source: any FrameSource) {
+            self.source = source
+            // Not from the source itself: who waits there for a frame cannot be stopped.
+            frames = source.frames().makeAsyncIterator()
+        }
+
+        /// Waits for the next frame, unless one is there.
+        mutating func pull() async throws(CaptureError) {
+            if next != nil || hasEnded { return }
+            do throws(CaptureError) {
+                next = try await frames.next(isolation: nil)
+                hasEnded = next == nil
+            } catch {
+                if error.isOfOneFrame {
+                    // An error ends the loop, and not the source.
+                    frames = source.frames().makeAsyncIterator()
+                    number += 1
+                } else {
+                    hasEnded = true
+                }
+                throw error
+            }
+        }
+
+        /// Takes the frame that waits, if it is of this time.
+        mutating func take(at timestamp: Timestamp) -> (frame: Frame, number: Int)? {
+            guard let frame = next, frame.timestamp == timestamp else { return nil }
+            defer { number += 1 }
+            next = nil
+            return (frame, number)
+        }
     }
 
     private enum Lane {
         case picture(PixelBuffer)
-        case frames(FrameSequence.Iterator, next: Frame?, ended: Bool)
+        case film(Film)
 
         /// The time of the frame that waits.
         var next: Timestamp? {
-            if case .frames(_, let next, _) = self { next?.timestamp } else { nil }
+            if case .film(let film) = self { film.next?.timestamp } else { nil }
         }
     }
 
@@ -42,30 +84,30 @@ struct GraphMoments {
             let stream = FrameStream(input: input, mode: .video, settings: settings)
             guard let opened = try await stream.open(on: console) else { return nil }
             if moments.source == nil { moments.source = opened }
-            // Not from the source itself: who waits there for a frame cannot be stopped.
-            moments.lanes.append(
-                .frames(opened.frames().makeAsyncIterator(), next: nil, ended: false))
+            moments.lanes.append(.film(Film(opened)))
         }
         return moments
     }
 
     /// The next moment; nil at the end of all sources, and when the task is cancelled.
+    ///
+    /// - Throws: What is wrong with a source. After an error of one frame it goes on with the next.
     mutating func next() async throws(CaptureError) -> Moment? {
         for index in lanes.indices {
-            guard case .frames(var frames, nil, false) = lanes[index] else { continue }
-            let next = try await frames.next(isolation: nil)
-            lanes[index] = .frames(frames, next: next, ended: next == nil)
+            guard case .film(var film) = lanes[index] else { continue }
+            defer { lanes[index] = .film(film) }
+            try await film.pull()
         }
         defer { hasBegun = true }
         guard let timestamp = lanes.compactMap(\.next).min() ?? onlyMoment else { return nil }
-        var taken: [Frame?] = []
+        var taken: [(frame: Frame, number: Int)?] = []
         for index in lanes.indices {
             switch lanes[index] {
-            case .picture(let picture): taken.append(Frame(image: picture, timestamp: timestamp))
-            case .frames(let frames, let next?, let ended) where next.timestamp == timestamp:
-                taken.append(next)
-                lanes[index] = .frames(frames, next: nil, ended: ended)
-            case .frames: taken.append(nil)
+            case .picture(let picture):
+                taken.append((Frame(image: picture, timestamp: timestamp), 0))
+            case .film(var film):
+                taken.append(film.take(at: timestamp))
+                lanes[index] = .film(film)
             }
         }
         return Moment(timestamp: timestamp, frames: taken)

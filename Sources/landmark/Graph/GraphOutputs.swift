@@ -22,13 +22,6 @@ struct GraphOutputs {
         var count = 0
     }
 
-    /// Which frame packets are about.
-    struct Place {
-        /// The frame's number from 0.
-        var number: Int
-        var size: PixelSize
-    }
-
     private static let pictures: Set = ["png", "jpg", "jpeg"]
     private static let videos: Set = ["mp4", "m4v"]
 
@@ -85,6 +78,9 @@ struct GraphOutputs {
         }
     }
 
+    /// How many packets were written.
+    var count: Int { outputs.reduce(0) { $0 + $1.count } }
+
     /// The streams that are written.
     var streams: [String] { outputs.map(\.stream) }
 
@@ -98,24 +94,29 @@ struct GraphOutputs {
         }
     }
 
-    /// Writes what came of a frame; without a place packets are counted stream by stream.
-    mutating func write(_ packets: [String: [Packet]], at place: Place?) throws {
+    /// Writes packets with the frames of their times; without `places` they are counted stream by
+    /// stream.
+    mutating func write(_ packets: [String: [Packet]], at places: GraphPlaces?) throws {
         hasFrame = true
         for index in outputs.indices {
             for packet in packets[outputs[index].stream] ?? [] where !packet.isEmpty {
-                try write(packet, to: outputs[index], at: place)
+                let place = places?[packet.timestamp]
+                let number = places == nil ? outputs[index].count : place?.number
+                try write(packet, to: outputs[index], number: number, size: place?.size)
                 outputs[index].count += 1
             }
         }
     }
 
-    private func write(_ packet: Packet, to output: Output, at place: Place?) throws {
+    private func write(
+        _ packet: Packet, to output: Output, number: Int?, size: PixelSize?
+    ) throws {
         let timestamp = Timestamp(milliseconds: Int(packet.timestamp.rawValue / 1000))
         switch output.kind {
         case .lines(let file):
             let label = FrameLabel(
-                file: name, number: place?.number ?? output.count,
-                timestamp: packet.timestamp.isRange ? timestamp : nil, size: place?.size)
+                file: name, number: number,
+                timestamp: packet.timestamp.isRange ? timestamp : nil, size: size)
             guard let line = JSONText.line(packet, label) else { throw refusal(packet, output) }
             try file.write(line)
         case .video(let video):

@@ -20,8 +20,7 @@ struct GraphRun {
     private var progress: Progress
     private var frames = 0
     private var failures = 0
-    private var place = GraphOutputs.Place(number: 0, size: PixelSize(width: 0, height: 0))
-    private var hasMain = false
+    private var places = GraphPlaces()
 
     /// Checks graph, inputs and outputs, and loads the models: what is wrong is said before the work.
     init(_ arguments: Arguments, _ setup: GraphSetup) throws {
@@ -47,13 +46,13 @@ struct GraphRun {
         let start = ContinuousClock.now
         do {
             let isComplete = try await work(since: start)
-            if failures == 0 { try outputs.write(runner.close(), at: place) }
+            try outputs.write(runner.close(), at: places)
             console.clearProgress()
             try outputs.finish(complete: isComplete)
         } catch {
             console.clearProgress()
             outputs.save()
-            throw CommandError.tellingBrokenPipes(error)
+            throw error
         }
         let duration = ContinuousClock.now - start
         console.note(
@@ -85,6 +84,7 @@ struct GraphRun {
                 moment = next
             } catch {
                 report("\(error)")
+                if error.isOfOneFrame { continue }
                 return false
             }
             try take(moment)
@@ -102,20 +102,20 @@ struct GraphRun {
         let nothing = Packet.empty(at: GraphTimestamp(moment.timestamp))
         var packets = emptyStreams.map { (stream: $0, packet: nothing) }
         for (feed, frame) in zip(setup.feeds, moment.frames) {
-            let packet = frame.map { frame in
+            let packet = frame.map { frame, _ in
                 Packet(
                     Frame(
                         image: frame.image, timestamp: frame.timestamp, orientation: orientation))
             }
             packets.append((feed.stream, packet ?? nothing))
         }
-        if let frame = moment.frames[main] {
-            if hasMain { place.number += 1 }
-            hasMain = true
-            place.size = frame.image.size
+        if let (frame, number) = moment.frames[main] {
+            places.add(
+                GraphPlaces.Place(number: number, size: frame.image.size),
+                at: GraphTimestamp(moment.timestamp))
         }
         frames += 1
-        try outputs.write(runner.step(packets), at: place)
+        try outputs.write(runner.step(packets), at: places)
     }
 
     /// Counts and tells what went wrong with the input.

@@ -97,6 +97,8 @@ extension JSONText {
         let write: Members? =
             if let value = try? packet.get(Int.self) {
                 { $0.integer(value) }
+            } else if let value = try? packet.get(Int64.self) {
+                { $0.integer(Int(value)) }
             } else if let value = try? packet.get(Bool.self) {
                 { $0.flag(value) }
             } else if let value = try? packet.get(Double.self) {
@@ -107,6 +109,10 @@ extension JSONText {
                 { $0.string(value) }
             } else if let value = try? packet.get([Float].self) {
                 { $0.numbers(value) }
+            } else if let values = try? packet.get([Int].self) {
+                { json in json.array { for value in values { $0.integer(value) } } }
+            } else if let values = try? packet.get([String].self) {
+                { json in json.array { for value in values { $0.string(value) } } }
             } else if let value = try? packet.get(PixelSize.self) {
                 { $0.numbers([Float(value.width), Float(value.height)]) }
             } else { nil }

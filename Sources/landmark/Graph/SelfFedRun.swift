@@ -8,6 +8,7 @@ final class SelfFedRun: Sendable {
     private let graph: Graph
     private let sidePackets: [String: Packet]
     private let outputs: Mutex<GraphOutputs>
+    private let console: Console
 
     init(_ arguments: Arguments, _ setup: GraphSetup) throws {
         sidePackets = setup.sidePackets
@@ -21,13 +22,13 @@ final class SelfFedRun: Sendable {
             throw GraphRunnerError.graph(error)
         }
         outputs = Mutex(try GraphOutputs(arguments, setup))
-        let console = Console(isQuiet: arguments.has("--quiet"))
+        console = Console(isQuiet: arguments.has("--quiet"))
         for stream in Set(outputs.withLock { $0.streams }) {
             try graph.observe(stream) { [weak self] packet in
                 try self?.outputs.withLock { try $0.write([stream: [packet]], at: nil) }
             }
         }
-        outputs.withLock { $0.begin(from: nil, on: console) }
+        outputs.withLock { [console] in $0.begin(from: nil, on: console) }
     }
 
     /// Refuses two side packets that name one file: one is read and the other written.
@@ -44,6 +45,7 @@ final class SelfFedRun: Sendable {
     /// Runs the graph to its end, or to Ctrl-C.
     func run() async throws -> ExitCode {
         Interruption.watch()
+        let start = ContinuousClock.now
         do {
             try await runGraph()
             try outputs.withLock { try $0.finish(complete: !Interruption.isAsked) }
@@ -51,10 +53,15 @@ final class SelfFedRun: Sendable {
             outputs.withLock { $0.save() }
             if Interruption.isAsked { return .interrupted }
             if case GraphRunError.observer(_, _, let cause) = error {
-                throw CommandError.tellingBrokenPipes(cause)
+                throw cause
             }
             throw error
         }
+        let count = outputs.withLock { $0.count }
+        let duration = Rate.seconds(ContinuousClock.now - start)
+        console.note(
+            "\(count) \(count == 1 ? "packet" : "packets") written, "
+                + "\(Rate.rounded(duration, places: 2)) s")
         return Interruption.isAsked ? .interrupted : .done
     }
 

@@ -65,7 +65,7 @@ struct FrameSearch<Tool: Landmarker> {
             return .found(found.output, in: found.frame, number: number - 1)
         } catch {
             let problem = described(error)
-            if stream.mode != .liveStream, goesOn(after: error) {
+            if stream.mode != .liveStream, (error as? CaptureError)?.isOfOneFrame == true {
                 // An error ends the loop, and not the source.
                 pull = Self.every(source, stream.mode, tool, view)
                 number += 1
@@ -113,9 +113,9 @@ struct FrameSearch<Tool: Landmarker> {
     private func described(_ error: any Error) -> String {
         error is CaptureError ? "\(error)" : "\(stream.name), frame \(number): \(error)"
     }
+}
 
+extension CaptureError {
     /// Whether the next frame may be fine: one bad picture of a folder does not spoil the others.
-    private func goesOn(after error: any Error) -> Bool {
-        if case CaptureError.picture = error { true } else { false }
-    }
+    var isOfOneFrame: Bool { if case .picture = self { true } else { false } }
 }

@@ -4,8 +4,8 @@ import LandmarkCore
 struct FrameLabel {
     /// The input, as given or found; of what comes of no input the graph.
     let file: String
-    /// Its number in a video, from 0; 0 for a picture of its own.
-    let number: Int
+    /// Its number in a video, from 0; 0 for a picture of its own, nil for what comes of no frame.
+    let number: Int?
     /// Its time in a video; 0 for a picture of its own, nil for what comes before or after time.
     let timestamp: Timestamp?
     /// Its size in pixels; nil for what comes of no picture.
@@ -16,7 +16,7 @@ struct FrameLabel {
         json.key("file")
         json.string(file)
         json.key("frame")
-        json.integer(number)
+        if let number { json.integer(number) } else { json.null() }
         json.key("timestampMs")
         if let timestamp { json.integer(timestamp.milliseconds) } else { json.null() }
         guard let size else { return }
@@ -32,7 +32,7 @@ struct FrameLabel {
     /// Writes the fields of `columns`.
     func write(to csv: inout CSVText) {
         csv.field(file)
-        csv.field(number)
+        csv.field(number ?? 0)
         csv.field(timestamp?.milliseconds ?? 0)
     }
 }

@@ -1,3 +1,6 @@
+import LandmarkCapture
+import LandmarkImaging
+
 /// Who reads the outputs of a run: a pipe's reader may go while other outputs are still wanted.
 final class Readers {
     private var count: Int
@@ -18,12 +21,19 @@ final class Readers {
     /// are there.
     func stay(for work: () throws -> Void) throws -> Bool {
         do { try work() } catch {
-            guard case CommandError.brokenPipe = CommandError.tellingBrokenPipes(error) else {
-                throw error
-            }
+            guard Self.isBrokenPipe(error) else { throw error }
             try leave()
             return false
         }
         return true
+    }
+
+    private static func isBrokenPipe(_ error: any Error) -> Bool {
+        switch error {
+        case CaptureError.writeFailed(_, let code), ImagingError.writeFailed(_, let code):
+            SystemError(code: code).isBrokenPipe
+        case CommandError.brokenPipe: true
+        default: false
+        }
     }
 }
