@@ -53,7 +53,7 @@ struct CostTests {
     }
 
     /// The budget is 50 µs a frame; and measured in multiplications, whose time other work and other
-    /// machines change as they change a frame's, a frame does not take twice of what it takes now.
+    /// machines change much as a frame's, a frame does not take four times what it takes now.
     @Test func aFrameTakesLittleTime() throws {
         let observations = (0..<(215 * 30)).map { index in
             let time = Double(index) / 30
@@ -91,8 +91,8 @@ struct CostTests {
         #endif
     }
 
-    /// It takes 620 on an EPYC.
-    private static let most = 1100.0
+    /// It takes 620 on an EPYC with nothing else to do, and up to 1200 beside other tests.
+    private static let most = 2000.0
     private static let steps = 100_000
 
     /// Multiplications of which each waits for the one before, and none can be left out.

@@ -46,7 +46,8 @@ struct GraphRun {
         let start = ContinuousClock.now
         do {
             let isComplete = try await work(since: start)
-            try outputs.write(runner.close(), at: places)
+            let last = try runner.close()
+            if frames > 0 || failures == 0 { try outputs.write(last, at: places) }
             console.clearProgress()
             try outputs.finish(complete: isComplete)
         } catch {
