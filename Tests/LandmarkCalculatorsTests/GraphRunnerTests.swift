@@ -94,17 +94,7 @@ struct GraphRunnerTests {
 
     @Test("an error of a calculator ends the run, and every later call says why")
     func runEnds() throws {
-        let runner = try GraphRunner(
-            config: GraphConfig(
-                parsing: """
-                    input_stream: "in"
-                    output_stream: "out"
-                    node {
-                      calculator: "ImageTransformationCalculator"
-                      input_stream: "IMAGE:in"
-                      output_stream: "IMAGE:out"
-                    }
-                    """))
+        let runner = try GraphRunner(config: .transformation())
         let turned = Frame(image: try picture(), timestamp: .milliseconds(1), orientation: .left)
         let upright = Frame(image: try picture(), timestamp: .milliseconds(2))
         for frame in [turned, upright] {

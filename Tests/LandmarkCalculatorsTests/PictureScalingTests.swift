@@ -8,21 +8,8 @@ import Testing
 struct PictureScalingTests {
     private func runner(_ size: PixelSize) throws -> GraphRunner {
         try GraphRunner(
-            config: GraphConfig(
-                parsing: """
-                    input_stream: "in"
-                    output_stream: "out"
-                    node {
-                      calculator: "ImageTransformationCalculator"
-                      input_stream: "IMAGE:in"
-                      output_stream: "IMAGE:out"
-                      node_options: {
-                        [type.googleapis.com/mediapipe.ImageTransformationCalculatorOptions] {
-                          output_width: \(size.width) output_height: \(size.height)
-                        }
-                      }
-                    }
-                    """))
+            config: .transformation(
+                "output_width: \(size.width) output_height: \(size.height)"))
     }
 
     /// A picture of noise, with bytes behind its rows that are none of it.

@@ -14,22 +14,7 @@ struct PictureTests {
     private func transformed(
         _ bytes: [UInt8], _ width: Int, _ options: String
     ) throws -> (size: PixelSize, bytes: [UInt8]) {
-        let runner = try GraphRunner(
-            config: GraphConfig(
-                parsing: """
-                    input_stream: "in"
-                    output_stream: "out"
-                    node {
-                      calculator: "ImageTransformationCalculator"
-                      input_stream: "IMAGE:in"
-                      output_stream: "IMAGE:out"
-                      node_options: {
-                        [type.googleapis.com/mediapipe.ImageTransformationCalculatorOptions] {
-                          \(options)
-                        }
-                      }
-                    }
-                    """))
+        let runner = try GraphRunner(config: .transformation(options))
         let picture = try PixelBuffer(
             width: width, height: bytes.count / width, format: .gray8, bytes: bytes)
         let out = try runner.process(picture, at: .milliseconds(0)).get(PixelBuffer.self)
