@@ -25,18 +25,12 @@ struct FaceSubject: Subject {
 
     init(_ arguments: Arguments, mode: RunningMode) throws {
         let setup = try LandmarkSetup(arguments, model: .face)
-        var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
-        options.numFaces = setup.count
-        options.minDetectionConfidence = setup.minDetection
-        options.minPresenceConfidence = setup.minPresence
-        options.minTrackingConfidence = setup.minTracking
+        var options = FaceLandmarkerOptions(setup)
         options.runningMode = mode
-        options.smoothing = setup.smoothing
         // Only JSON has a place for them.
         let isJSONWanted = Outputs<Self>.jsonPath(arguments) != nil
         options.blendshapes = isJSONWanted
         options.transformationMatrices = isJSONWanted
-        if let threads = setup.threads { options.threads = threads }
         landmarker = try FaceLandmarker(options: options)
         view = setup.view
         tellsRaw = setup.tellsRaw

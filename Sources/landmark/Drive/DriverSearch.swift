@@ -21,15 +21,10 @@ struct DriverSearch: Landmarker {
     init(_ arguments: Arguments) throws {
         let setup = try LandmarkSetup(arguments, model: .face)
         let handModel = arguments.has("--hands") ? try ModelStore.path(of: .hand) : nil
-        var options = FaceLandmarkerOptions(model: .file(setup.modelPath))
-        options.numFaces = setup.count
-        options.minDetectionConfidence = setup.minDetection
-        options.minPresenceConfidence = setup.minPresence
-        options.minTrackingConfidence = setup.minTracking
+        var options = FaceLandmarkerOptions(setup)
         options.runningMode = .video
         options.blendshapes = true
         options.transformationMatrices = true
-        if let threads = setup.threads { options.threads = threads }
         face = try FaceLandmarker(options: options)
         hand = try handModel.map { path in
             var options = HandLandmarkerOptions(model: .file(path))
