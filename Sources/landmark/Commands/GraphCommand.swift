@@ -9,7 +9,6 @@ extension Subcommand {
     ) { arguments in
         do {
             let setup = try GraphSetup(arguments)
-            try GraphFiles(arguments, setup.config, at: setup.path).check(arguments)
             if setup.feeds.isEmpty { return try await SelfFedRun(arguments, setup).run() }
             var run = try GraphRun(arguments, setup)
             return try await run.run()

@@ -7,19 +7,20 @@ struct GraphFiles {
     /// What side packets say is to be written.
     let written: [String]
 
-    init(_ arguments: Arguments, _ config: GraphConfig, at path: String) {
+    init(_ config: GraphConfig, at path: String, sidePackets: [String: Packet]) {
         let targets = Set(
             config.nodes.flatMap(\.inputSidePackets).filter { $0.tag == "OUTPUT_FILE_PATH" }
                 .map(\.name))
-        let sides = arguments.texts("--side-packet").compactMap(NamedValue.init)
-        func texts(_ isWanted: (NamedValue) -> Bool) -> [String] {
-            sides.filter(isWanted).compactMap { try? $0.packet.get(String.self) }
+        func texts(_ isWanted: (String) -> Bool) -> [String] {
+            sidePackets.keys.sorted().filter(isWanted).compactMap { name in
+                try? sidePackets[name]?.get(String.self)
+            }
         }
-        written = texts { targets.contains($0.name) }
+        written = texts { targets.contains($0) }
         let models = config.nodes.flatMap(\.options.entries).compactMap { entry in
             try? entry.message.string("model_path")
         }
-        read = [path] + models + texts { !targets.contains($0.name) }
+        read = [path] + models + texts { !targets.contains($0) }
     }
 
     /// Refuses side packets that say to write where something is read.

@@ -37,18 +37,18 @@ struct GraphOutputs {
             NamedValue(text).map { ($0.name, $0.value) }
         }
         if wanted.isEmpty, let first = streams.first { wanted = [(first, "-")] }
-        name = setup.main?.source.name ?? setup.path
+        name = setup.feeds.isEmpty ? setup.path : setup.feeds[setup.main].source.name
         for (stream, path) in wanted {
             guard streams.contains(stream) else {
                 throw .unknownStream(stream, option: "--output", streams: streams)
             }
             try Self.check(path, isPicture: setup.isPicture)
         }
-        let files = GraphFiles(arguments, setup.config, at: setup.path)
         try OutputNames(wanted.map { ("--output", $0.1) })
             .check(
                 at: InputFiles(
-                    setup.feeds.map(\.source), and: files.read + files.written, arguments))
+                    setup.feeds.map(\.source), and: setup.files.read + setup.files.written,
+                    arguments))
         readers = Readers(of: wanted.count)
         for (stream, path) in wanted {
             outputs.append(

@@ -30,7 +30,7 @@ struct GraphRun {
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         settings = StreamSettings(arguments)
         emptyStreams = setup.emptyStreams
-        main = setup.feeds.firstIndex { $0.stream == setup.main?.stream } ?? 0
+        main = setup.main
         runner = try GraphRunner(
             config: setup.config, registry: GraphSetup.registry(arguments),
             sidePackets: setup.sidePackets)

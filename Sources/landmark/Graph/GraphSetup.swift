@@ -12,6 +12,8 @@ struct GraphSetup {
     let feeds: [Feed]
     /// What `--side-packet` says.
     let sidePackets: [String: Packet]
+    /// What the graph reads and writes by itself.
+    let files: GraphFiles
 
     /// An input stream with what goes into it.
     struct Feed {
@@ -29,6 +31,8 @@ struct GraphSetup {
         config = try isBuiltIn ? .driverMonitoring() : GraphConfig(path: path)
         feeds = try Self.feeds(arguments, config.inputStreams.map(\.name))
         sidePackets = try Self.sidePackets(arguments, config)
+        files = GraphFiles(config, at: path, sidePackets: sidePackets)
+        try files.check(arguments)
     }
 
     /// The streams for which nothing is given: they carry nothing.
@@ -39,8 +43,9 @@ struct GraphSetup {
     /// Whether there are pictures only, so that there is one moment.
     var isPicture: Bool { !feeds.isEmpty && feeds.allSatisfy(\.source.isPicture) }
 
-    /// The feed that lines and drawings are about: the first that is no picture, or the first.
-    var main: Feed? { feeds.first { !$0.source.isPicture } ?? feeds.first }
+    /// The place of the feed that lines and drawings are about: the first that is no picture, or the
+    /// first.
+    var main: Int { feeds.firstIndex { !$0.source.isPicture } ?? 0 }
 
     private static func feeds(
         _ arguments: Arguments, _ streams: [String]
