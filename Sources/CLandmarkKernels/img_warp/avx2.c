@@ -1,5 +1,6 @@
 #if defined(__x86_64__)
 
+#include "avx2_places.h"
 #include "warp.h"
 
 #include <immintrin.h>
@@ -14,41 +15,6 @@
 /// How many output rows before it is read a part of the picture is asked for. A turned region
 /// crosses the picture's rows, where the processor does not foresee what comes next.
 enum { ROWS_AHEAD = 8 };
-
-/// Positions of eight pixels in 1/32 pixels.
-typedef struct {
-    __m256i x, y;
-} positions;
-
-static inline __m128i rounded(__m256d value) {
-    // `max` returns its second operand for a NaN, as the scalar code's limit does.
-    value = _mm256_max_pd(value, _mm256_set1_pd(INT32_MIN));
-    value = _mm256_min_pd(value, _mm256_set1_pd(INT32_MAX));
-    return _mm256_cvtpd_epi32(value);
-}
-
-static inline void four(
-    const double *m, const lk_span *span, __m256d distance, __m128i *x, __m128i *y) {
-    __m256d w = _mm256_add_pd(
-        _mm256_set1_pd(span->w), _mm256_mul_pd(_mm256_set1_pd(m[6]), distance));
-    __m256d some = _mm256_cmp_pd(w, _mm256_setzero_pd(), _CMP_NEQ_UQ);
-    w = _mm256_and_pd(_mm256_div_pd(_mm256_set1_pd(32.0), w), some);
-    __m256d px = _mm256_add_pd(
-        _mm256_set1_pd(span->x), _mm256_mul_pd(_mm256_set1_pd(m[0]), distance));
-    __m256d py = _mm256_add_pd(
-        _mm256_set1_pd(span->y), _mm256_mul_pd(_mm256_set1_pd(m[3]), distance));
-    *x = rounded(_mm256_mul_pd(px, w));
-    *y = rounded(_mm256_mul_pd(py, w));
-}
-
-static inline positions eight(const double *m, const lk_span *span, int32_t from) {
-    __m256d first = _mm256_add_pd(
-        _mm256_set1_pd(span->first + from), _mm256_setr_pd(0, 1, 2, 3));
-    __m128i x0, y0, x1, y1;
-    four(m, span, first, &x0, &y0);
-    four(m, span, _mm256_add_pd(first, _mm256_set1_pd(4)), &x1, &y1);
-    return (positions){_mm256_set_m128i(x1, x0), _mm256_set_m128i(y1, y0)};
-}
 
 /// Which byte of two neighbours above (0 to 7) and two below (8 to 15) goes where, so that one
 /// multiplication adds neighbours and the next adds rows.
@@ -77,44 +43,21 @@ static inline __m128i neighbours(const uint8_t *pixel, ptrdiff_t stride, bool gr
     return _mm_castps_si128(_mm_loadh_pi(above, (const __m64 *)(pixel + stride)));
 }
 
-/// What one span needs to know of its picture, spread over vectors.
-typedef struct {
-    __m256i last_x, last_y, stride, step, order, readable;
-    bool gray;
-    /// Bytes from what a pixel reads to what will be read some rows later.
-    ptrdiff_t ahead;
-} plan;
-
-/// Asks for what pixels some rows further down will read; two neighbours mostly share a line.
-static inline void ask(const lk_picture *picture, const int32_t at[8], ptrdiff_t ahead) {
-    // Not a pointer's arithmetic: this may lie outside the picture, where asking does no harm.
-    uintptr_t base = (uintptr_t)picture->pixels + (uintptr_t)ahead;
-    for (int i = 0; i < 8; i += 2)
-        _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
-}
-
-/// Eight pixels, all of whose neighbours can be read, to 24 bytes (and 8 more that mean nothing).
+/// Eight pixels, all of whose neighbours can be read, to 24 bytes (and 4 more that mean nothing).
 static inline void blend(
-    const lk_picture *picture, const plan *plan, __m256i offsets, __m256i x, __m256i y,
-    uint8_t *rgb) {
-    int32_t at[8];
-    _mm256_storeu_si256((__m256i *)at, offsets);
-    ask(picture, at, plan->ahead);
-    const bool gray = plan->gray;
-    __m256i all = _mm256_set1_epi32(32);
-    // Bytes (left, right, left, right) and 16-bit words (above, below).
-    __m256i across = _mm256_or_si256(_mm256_sub_epi32(all, x), _mm256_slli_epi32(x, 8));
-    across = _mm256_or_si256(across, _mm256_slli_epi32(across, 16));
-    __m256i down = _mm256_or_si256(_mm256_sub_epi32(all, y), _mm256_slli_epi32(y, 16));
+    const uint8_t *pixels, ptrdiff_t stride, __m256i order, const lk_places *places,
+    int32_t pixel, bool gray, uint8_t *rgb) {
+    const int32_t *at = places->offsets + pixel;
+    const __m256i across = _mm256_load_si256((const __m256i *)(places->across + pixel));
+    const __m256i down = _mm256_load_si256((const __m256i *)(places->down + pixel));
     __m256i sums[4];
 #define PIXELS(i)                                                                               \
     do {                                                                                        \
         __m256i bytes = _mm256_set_m128i(                                                       \
-            neighbours(picture->pixels + at[(i) + 4], picture->stride, gray),                   \
-            neighbours(picture->pixels + at[i], picture->stride, gray));                        \
+            neighbours(pixels + at[(i) + 4], stride, gray),                                     \
+            neighbours(pixels + at[i], stride, gray));                                          \
         __m256i row = _mm256_maddubs_epi16(                                                     \
-            _mm256_shuffle_epi8(bytes, plan->order),                                            \
-            _mm256_shuffle_epi32(across, (i) * 0x55));                                          \
+            _mm256_shuffle_epi8(bytes, order), _mm256_shuffle_epi32(across, (i) * 0x55));       \
         __m256i sum = _mm256_madd_epi16(row, _mm256_shuffle_epi32(down, (i) * 0x55));           \
         sums[i] = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(512)), 10);         \
     } while (0)
@@ -132,6 +75,7 @@ static inline void blend(
     _mm_storeu_si128((__m128i *)(rgb + 12), _mm256_extracti128_si256(packed, 1));
 }
 
+/// Bytes from what a pixel reads to what will be read some rows later.
 static ptrdiff_t ahead(const lk_picture *picture, const double *m) {
     const double x = ROWS_AHEAD * m[1], y = ROWS_AHEAD * m[4];
     if (!(fabs(x) + fabs(y) < INT16_MAX)) return 0;
@@ -139,86 +83,84 @@ static ptrdiff_t ahead(const lk_picture *picture, const double *m) {
          + (ptrdiff_t)x * lk_warp__bytes_per_pixel(picture->format);
 }
 
-static inline plan planned(const lk_picture *picture, const lk_warp *warp) {
-    int32_t step = lk_warp__bytes_per_pixel(picture->format);
-    return (plan){
-        .last_x = _mm256_set1_epi32(picture->width - 2),
-        .last_y = _mm256_set1_epi32(picture->height - 2),
-        .stride = _mm256_set1_epi32((int32_t)picture->stride),
-        .step = _mm256_set1_epi32(step),
-        .order = _mm256_broadcastsi128_si256(order(picture->format)),
-        // Two neighbours are read as 8 bytes, also where they are 6: not at the picture's end.
-        .readable = _mm256_set1_epi32(
-            (int32_t)((picture->height - 2) * picture->stride + picture->width * step
-                      - (picture->format == LK_GRAY8 ? 2 : 8))),
-        .gray = picture->format == LK_GRAY8,
-        .ahead = ahead(picture, warp->matrix),
-    };
+/// Asks for what pixels some rows further down will read; two neighbours mostly share a line.
+static inline void ask(const uint8_t *pixels, const int32_t *at, ptrdiff_t ahead) {
+    // Not a pointer's arithmetic: this may lie outside the picture, where asking does no harm.
+    const uintptr_t base = (uintptr_t)pixels + (uintptr_t)ahead;
+    for (int i = 0; i < 8; i += 2)
+        _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
 }
 
-/// For a replicated edge: positions beyond it count as lying on it.
-static inline __m256i limited(__m256i position, __m256i last) {
-    __m256i end = _mm256_slli_epi32(_mm256_add_epi32(last, _mm256_set1_epi32(1)), 5);
-    return _mm256_min_epi32(_mm256_max_epi32(position, _mm256_setzero_si256()), end);
+/// The first `count` pixels of a span, a multiple of eight.
+static inline void fill(
+    const lk_picture *picture, const lk_warp *warp, const lk_places *places, int32_t count,
+    bool gray, uint8_t *rgb) {
+    const __m256i shuffled = _mm256_broadcastsi128_si256(order(picture->format));
+    const ptrdiff_t further = ahead(picture, warp->matrix);
+    for (int32_t pixel = 0; pixel < count; pixel += 8) {
+        uint8_t *out = rgb + 3 * pixel;
+        switch (places->doing[pixel / 8]) {
+        case LK_BLENDED:
+            ask(picture->pixels, places->offsets + pixel, further);
+            blend(picture->pixels, picture->stride, shuffled, places, pixel, gray, out);
+            break;
+        case LK_NOTHING:
+            memset(out, 0, 24);
+            break;
+        case LK_SINGLY:
+            for (int32_t i = pixel; i < pixel + 8; i++)
+                lk_warp__pixel(
+                    picture, warp->replicate, places->across[i], places->down[i], rgb + 3 * i);
+        }
+    }
 }
 
-static inline bool every(__m256i mask) { return _mm256_movemask_epi8(mask) == -1; }
+/// Where a span lies as a whole.
+typedef enum { INSIDE, OUTSIDE, ANYWHERE } whereabouts;
 
-static inline __m256i within(__m256i value, __m256i last) {
-    return _mm256_cmpeq_epi32(_mm256_min_epu32(value, last), value);
-}
-
-/// Whether no neighbour of any of the eight pixels lies in the picture.
-static inline bool apart(__m256i column, __m256i row, const plan *p) {
-    __m256i least = _mm256_set1_epi32(-1);
-    __m256i low = _mm256_or_si256(
-        _mm256_cmpgt_epi32(least, column), _mm256_cmpgt_epi32(least, row));
-    __m256i one = _mm256_set1_epi32(1);
-    __m256i high = _mm256_or_si256(
-        _mm256_cmpgt_epi32(column, _mm256_add_epi32(p->last_x, one)),
-        _mm256_cmpgt_epi32(row, _mm256_add_epi32(p->last_y, one)));
-    return every(_mm256_or_si256(low, high));
+/// What can be said of a span without looking at each of its pixels: those in between lie between
+/// the first and the last, as a line stays one. In 1/32 pixels, two more than what counts, whatever
+/// is rounded.
+static whereabouts whereabouts_of(
+    const lk_picture *picture, const lk_warp *warp, const lk_span *span) {
+    const double *m = warp->matrix;
+    const double first = span->first, last = span->first + span->count - 1;
+    const double w0 = span->w + m[6] * first, w1 = span->w + m[6] * last;
+    // Far from a map that looks at the picture askance, `w` is near 1.
+    if (!(w0 > 0.5 && w1 > 0.5 && w0 < 2 && w1 < 2)) return ANYWHERE;
+    const double x0 = 32 * (span->x + m[0] * first), x1 = 32 * (span->x + m[0] * last);
+    const double y0 = 32 * (span->y + m[3] * first), y1 = 32 * (span->y + m[3] * last);
+    const double right = 32.0 * (picture->width - 1), bottom = 32.0 * (picture->height - 1);
+    // The last row but one is not inside: where it ends, eight bytes cannot be read.
+    if (x0 >= 2 * w0 && x1 >= 2 * w1 && y0 >= 2 * w0 && y1 >= 2 * w1
+        && x0 <= (right - 2) * w0 && x1 <= (right - 2) * w1 && y0 <= (bottom - 34) * w0
+        && y1 <= (bottom - 34) * w1)
+        return INSIDE;
+    const bool is_outside = (x0 < -34 * w0 && x1 < -34 * w1) || (y0 < -34 * w0 && y1 < -34 * w1)
+                         || (x0 > (right + 34) * w0 && x1 > (right + 34) * w1)
+                         || (y0 > (bottom + 34) * w0 && y1 > (bottom + 34) * w1);
+    return is_outside && !warp->replicate ? OUTSIDE : ANYWHERE;
 }
 
 static void sample(
     const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
-    plan p = planned(picture, warp);
-    __m256i part = _mm256_set1_epi32(31);
-    int32_t done = 0;
-    for (; done + 8 <= span->count; done += 8) {
-        positions at = eight(warp->matrix, span, done);
-        uint8_t *out = rgb + 3 * done;
-        if (warp->replicate) {
-            at.x = limited(at.x, p.last_x);
-            at.y = limited(at.y, p.last_y);
-        }
-        __m256i column = _mm256_srai_epi32(at.x, 5), row = _mm256_srai_epi32(at.y, 5);
-        if (warp->replicate) {
-            // On the far edge: the neighbour before it, and all weight on the edge.
-            column = _mm256_min_epi32(column, p.last_x);
-            row = _mm256_min_epi32(row, p.last_y);
-        }
-        __m256i offsets = _mm256_add_epi32(
-            _mm256_mullo_epi32(row, p.stride), _mm256_mullo_epi32(column, p.step));
-        __m256i inside = _mm256_and_si256(within(column, p.last_x), within(row, p.last_y));
-        inside = _mm256_andnot_si256(_mm256_cmpgt_epi32(offsets, p.readable), inside);
-        if (every(inside)) {
-            __m256i x = _mm256_sub_epi32(at.x, _mm256_slli_epi32(column, 5));
-            __m256i y = _mm256_sub_epi32(at.y, _mm256_slli_epi32(row, 5));
-            x = warp->replicate ? x : _mm256_and_si256(x, part);
-            y = warp->replicate ? y : _mm256_and_si256(y, part);
-            blend(picture, &p, offsets, x, y, out);
-        } else if (!warp->replicate && apart(column, row, &p)) {
-            memset(out, 0, 24);
-        } else {
-            int32_t x[8], y[8];
-            _mm256_storeu_si256((__m256i *)x, at.x);
-            _mm256_storeu_si256((__m256i *)y, at.y);
-            for (int i = 0; i < 8; i++)
-                lk_warp__pixel(picture, warp->replicate, x[i], y[i], out + 3 * i);
-        }
+    const whereabouts whereabouts = whereabouts_of(picture, warp, span);
+    if (whereabouts == OUTSIDE) {
+        memset(rgb, 0, (size_t)span->count * 3);
+        return;
     }
-    if (done < span->count) lk_warp__span_scalar(picture, warp, span, done, rgb);
+    const lk_scene scene = lk_scene_of(picture, warp, span);
+    const int32_t count = span->count & ~7;
+    lk_places places;
+    if (whereabouts == INSIDE)
+        for (int32_t i = 0; i < count; i += 8)
+            lk_place_inner(&scene, lk_eight(&scene, span->first + i, true), &places, i);
+    else
+        for (int32_t i = 0; i < count; i += 8)
+            lk_place_edged(&scene, lk_eight(&scene, span->first + i, false), &places, i);
+    if (picture->format == LK_GRAY8) fill(picture, warp, &places, count, true, rgb);
+    else fill(picture, warp, &places, count, false, rgb);
+    if (count < span->count) lk_warp__span_scalar(picture, warp, span, count, rgb);
 }
 
 static void convert(const uint8_t *bytes, int32_t count, float scale, float offset, float *out) {
@@ -235,7 +177,7 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
 /// Whether vector code can address the picture: two neighbours each way, offsets of 32 bits.
 static bool suits(const lk_picture *picture) {
     return picture->width >= 2 && picture->height >= 2
-        && picture->stride <= (INT32_MAX - 64) / picture->height;
+        && picture->stride <= (INT32_MAX - 64) / picture->height && lk_readable(picture) >= 0;
 }
 
 void lk_u8_warp__avx2(const void *args, int32_t begin, int32_t end) {

@@ -1,0 +1,193 @@
+// Where eight pixels at a time read the picture, and how much each neighbour counts.
+
+#ifndef LK_IMG_WARP_AVX2_PLACES_H
+#define LK_IMG_WARP_AVX2_PLACES_H
+
+#include "warp.h"
+
+#include <immintrin.h>
+#include <limits.h>
+
+#pragma STDC FP_CONTRACT OFF
+#pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
+
+/// What to do for eight pixels.
+typedef enum {
+    /// Blend four neighbours each.
+    LK_BLENDED,
+    /// Nothing of the picture is there.
+    LK_NOTHING,
+    /// One pixel after the other: eight bytes cannot be read where one of them lies.
+    LK_SINGLY,
+} lk_doing;
+
+/// What a span's pixels read. All of it is found out before anything is read: the way from a place
+/// to its pixels is long, and a processor sees only so far ahead.
+typedef struct {
+    /// Bytes from the picture's first to the upper left neighbour.
+    _Alignas(32) int32_t offsets[LK_SPAN];
+    /// Bytes (left, right, left, right) and 16-bit words (above, below) of what counts, in 1/32; of
+    /// pixels that are done singly the position in 1/32 pixels.
+    _Alignas(32) int32_t across[LK_SPAN];
+    _Alignas(32) int32_t down[LK_SPAN];
+    lk_doing doing[LK_SPAN / 8];
+} lk_places;
+
+/// What one span needs to know of its picture and map, spread over vectors.
+typedef struct {
+    __m256d m0, m3, m6, x, y, w;
+    __m256i last_x, last_y, stride, step, readable;
+    bool replicate;
+} lk_scene;
+
+/// The last offset from which a pixel's neighbours can be read; below 0 where there is none. Two
+/// neighbours are read as 8 bytes, also where they are 6.
+static inline ptrdiff_t lk_readable(const lk_picture *picture) {
+    return (picture->height - 2) * picture->stride
+         + picture->width * lk_warp__bytes_per_pixel(picture->format)
+         - (picture->format == LK_GRAY8 ? 2 : 8);
+}
+
+static inline lk_scene lk_scene_of(
+    const lk_picture *picture, const lk_warp *warp, const lk_span *span) {
+    return (lk_scene){
+        .m0 = _mm256_set1_pd(warp->matrix[0]),
+        .m3 = _mm256_set1_pd(warp->matrix[3]),
+        .m6 = _mm256_set1_pd(warp->matrix[6]),
+        .x = _mm256_set1_pd(span->x),
+        .y = _mm256_set1_pd(span->y),
+        .w = _mm256_set1_pd(span->w),
+        .last_x = _mm256_set1_epi32(picture->width - 2),
+        .last_y = _mm256_set1_epi32(picture->height - 2),
+        .stride = _mm256_set1_epi32((int32_t)picture->stride),
+        .step = _mm256_set1_epi32(lk_warp__bytes_per_pixel(picture->format)),
+        .readable = _mm256_set1_epi32((int32_t)lk_readable(picture)),
+        .replicate = warp->replicate,
+    };
+}
+
+/// Positions of eight pixels in 1/32 pixels.
+typedef struct {
+    __m256i x, y;
+} lk_positions;
+
+static inline __m128i lk_limited(__m256d value) {
+    // `max` returns its second operand for a NaN, as the scalar code's limit does.
+    value = _mm256_max_pd(value, _mm256_set1_pd(INT32_MIN));
+    value = _mm256_min_pd(value, _mm256_set1_pd(INT32_MAX));
+    return _mm256_cvtpd_epi32(value);
+}
+
+/// `tame` says that positions are small and no `w` is zero.
+static inline void lk_four(
+    const lk_scene *s, __m256d distance, bool tame, __m128i *x, __m128i *y) {
+    __m256d w = _mm256_add_pd(s->w, _mm256_mul_pd(s->m6, distance));
+    __m256d some = _mm256_cmp_pd(w, _mm256_setzero_pd(), _CMP_NEQ_UQ);
+    w = _mm256_div_pd(_mm256_set1_pd(32.0), w);
+    if (!tame) w = _mm256_and_pd(w, some);
+    __m256d px = _mm256_mul_pd(_mm256_add_pd(s->x, _mm256_mul_pd(s->m0, distance)), w);
+    __m256d py = _mm256_mul_pd(_mm256_add_pd(s->y, _mm256_mul_pd(s->m3, distance)), w);
+    *x = tame ? _mm256_cvtpd_epi32(px) : lk_limited(px);
+    *y = tame ? _mm256_cvtpd_epi32(py) : lk_limited(py);
+}
+
+static inline lk_positions lk_eight(const lk_scene *s, int32_t from, bool tame) {
+    __m256d first = _mm256_add_pd(_mm256_set1_pd(from), _mm256_setr_pd(0, 1, 2, 3));
+    __m128i x0, y0, x1, y1;
+    lk_four(s, first, tame, &x0, &y0);
+    lk_four(s, _mm256_add_pd(first, _mm256_set1_pd(4)), tame, &x1, &y1);
+    return (lk_positions){_mm256_set_m128i(x1, x0), _mm256_set_m128i(y1, y0)};
+}
+
+static inline __m256i lk_offsets(const lk_scene *s, __m256i column, __m256i row) {
+    return _mm256_add_epi32(
+        _mm256_mullo_epi32(row, s->stride), _mm256_mullo_epi32(column, s->step));
+}
+
+static inline void lk_put(int32_t *at, __m256i value) {
+    _mm256_store_si256((__m256i *)at, value);
+}
+
+/// Bytes (left, right, left, right).
+static inline __m256i lk_across(__m256i left, __m256i right) {
+    __m256i both = _mm256_or_si256(left, _mm256_slli_epi32(right, 8));
+    return _mm256_or_si256(both, _mm256_slli_epi32(both, 16));
+}
+
+/// 16-bit words (above, below).
+static inline __m256i lk_down(__m256i above, __m256i below) {
+    return _mm256_or_si256(above, _mm256_slli_epi32(below, 16));
+}
+
+/// Eight pixels whose neighbours are all in the picture.
+static inline void lk_place_inner(
+    const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
+    const __m256i all = _mm256_set1_epi32(32), part = _mm256_set1_epi32(31);
+    const __m256i right = _mm256_and_si256(at.x, part), below = _mm256_and_si256(at.y, part);
+    lk_put(
+        places->offsets + pixel,
+        lk_offsets(s, _mm256_srai_epi32(at.x, 5), _mm256_srai_epi32(at.y, 5)));
+    lk_put(places->across + pixel, lk_across(_mm256_sub_epi32(all, right), right));
+    lk_put(places->down + pixel, lk_down(_mm256_sub_epi32(all, below), below));
+    places->doing[pixel / 8] = LK_BLENDED;
+}
+
+/// For a replicated edge: positions beyond it count as lying on it.
+static inline __m256i lk_replicated(__m256i position, __m256i last) {
+    __m256i end = _mm256_slli_epi32(_mm256_add_epi32(last, _mm256_set1_epi32(1)), 5);
+    return _mm256_min_epi32(_mm256_max_epi32(position, _mm256_setzero_si256()), end);
+}
+
+/// Two neighbours along one axis: the place of the first, and what each counts.
+typedef struct {
+    __m256i first, before, after;
+} lk_pairs;
+
+/// Neighbours of positions that may lie anywhere. Next to the picture only one neighbour lies in
+/// it: read are the two at the edge, of which one counts nothing. Farther away none counts.
+static inline lk_pairs lk_edged(__m256i position, __m256i last) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i place = _mm256_srai_epi32(position, 5);
+    const __m256i after = _mm256_and_si256(position, _mm256_set1_epi32(31));
+    const __m256i before = _mm256_sub_epi32(_mm256_set1_epi32(32), after);
+    const __m256i first = _mm256_min_epi32(_mm256_max_epi32(place, zero), last);
+    const __m256i by = _mm256_sub_epi32(place, first);
+    const __m256i inside = _mm256_cmpeq_epi32(by, zero);
+    const __m256i ahead = _mm256_cmpeq_epi32(by, _mm256_set1_epi32(-1));
+    const __m256i behind = _mm256_cmpeq_epi32(by, _mm256_set1_epi32(1));
+    return (lk_pairs){
+        .first = first,
+        .before = _mm256_or_si256(
+            _mm256_and_si256(inside, before), _mm256_and_si256(ahead, after)),
+        .after = _mm256_or_si256(
+            _mm256_and_si256(inside, after), _mm256_and_si256(behind, before)),
+    };
+}
+
+/// Eight pixels that may lie anywhere.
+static inline void lk_place_edged(
+    const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
+    if (s->replicate) {
+        at.x = lk_replicated(at.x, s->last_x);
+        at.y = lk_replicated(at.y, s->last_y);
+    }
+    const lk_pairs x = lk_edged(at.x, s->last_x), y = lk_edged(at.y, s->last_y);
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i counts = _mm256_and_si256(
+        _mm256_cmpgt_epi32(_mm256_or_si256(x.before, x.after), zero),
+        _mm256_cmpgt_epi32(_mm256_or_si256(y.before, y.after), zero));
+    // What does not count is read from the picture's first bytes.
+    const __m256i offsets = _mm256_and_si256(lk_offsets(s, x.first, y.first), counts);
+    const __m256i late = _mm256_cmpgt_epi32(offsets, s->readable);
+    const bool is_singly = !_mm256_testz_si256(late, late);
+    lk_put(places->offsets + pixel, offsets);
+    lk_put(places->across + pixel, is_singly ? at.x : lk_across(x.before, x.after));
+    lk_put(places->down + pixel, is_singly ? at.y : lk_down(y.before, y.after));
+    places->doing[pixel / 8] = is_singly ? LK_SINGLY
+                             : _mm256_testz_si256(counts, counts) ? LK_NOTHING
+                                                                  : LK_BLENDED;
+}
+
+#pragma clang attribute pop
+
+#endif

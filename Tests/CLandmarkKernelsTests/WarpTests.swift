@@ -1,0 +1,86 @@
+import CLandmarkKernels
+import LandmarkTestSupport
+import Testing
+
+/// A picture of noise that ends where an unreadable page begins.
+private final class NoisePicture {
+    let picture: lk_picture
+    private let memory: GuardedFloats
+
+    var width: Int32 { picture.width }
+    var height: Int32 { picture.height }
+    var format: UInt32 { picture.format.rawValue }
+
+    init(_ generator: inout SplitMix64, tiny: Bool) {
+        let formats = [(LK_RGB24, 3), (LK_RGBA32, 4), (LK_BGRA32, 4), (LK_GRAY8, 1)]
+        let (format, step) = formats[generator.below(formats.count)]
+        let (width, height) = (
+            1 + generator.below(tiny ? 4 : 90), 1 + generator.below(tiny ? 4 : 70)
+        )
+        let stride = width * step + generator.below(9)
+        let count = stride * (height - 1) + width * step
+        memory = GuardedFloats(count: (count + 3) / 4, repeating: 0)
+        let end = UnsafeMutableRawPointer(memory.base + memory.count)
+        let pixels = (end - count).bindMemory(to: UInt8.self, capacity: count)
+        for index in 0..<count { pixels[index] = UInt8(truncatingIfNeeded: generator.next()) }
+        picture = lk_picture(
+            pixels: pixels, width: Int32(width), height: Int32(height), stride: stride,
+            format: format)
+    }
+}
+
+/// Maps of all kinds, also such as no region gives.
+struct WarpTests {
+    @Test("every level samples the scalar kernel's bytes", arguments: Level.all, 0..<8)
+    func samples(level: Level, seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        for number in 0..<60 {
+            let picture = NoisePicture(&generator, tiny: number % 3 == 0)
+            let warp = warp(number, onto: picture, &generator)
+            let expected = bytes(.scalar, picture, warp)
+            #expect(
+                bytes(level, picture, warp) == expected,
+                "\(number): \(picture.width)×\(picture.height), format \(picture.format), \(warp)")
+        }
+    }
+
+    /// Mostly turned squares as regions are, in front of the picture's edges and beyond them.
+    private func warp(
+        _ number: Int, onto picture: NoisePicture, _ generator: inout SplitMix64
+    ) -> lk_warp {
+        func among(_ range: ClosedRange<Double>) -> Double {
+            .random(in: range, using: &generator)
+        }
+        var warp = lk_warp()
+        warp.width = Int32(among(1...150))
+        warp.height = Int32(among(1...40))
+        warp.replicate = number % 2 == 0
+        let scale = 4 / among(0.5...40)
+        let slope = among(-2...2)
+        let (x, y) = (scale / (1 + slope * slope), scale * slope / (1 + slope * slope))
+        let nearly = 1e-9 * among(-1...1)
+        warp.matrix = (
+            x, -y, among(-20...Double(picture.width)), y, x, among(-20...Double(picture.height)),
+            nearly, -nearly, 1 + nearly
+        )
+        switch number % 10 {
+        case 3: (warp.matrix.6, warp.matrix.7, warp.matrix.8) = (0.01, -0.02, among(-1...1))
+        case 5: (warp.matrix.0, warp.matrix.4) = (among(-1e9...1e9), among(-1e9...1e9))
+        case 7: (warp.matrix.1, warp.matrix.3) = (.infinity, .nan)
+        case 9: (warp.matrix.0, warp.matrix.1, warp.matrix.3, warp.matrix.4) = (1, 0, 0, 1)
+        default: break
+        }
+        return warp
+    }
+
+    private func bytes(_ level: Level, _ picture: NoisePicture, _ warp: lk_warp) -> [UInt8] {
+        let stride = Int(warp.width) * 3
+        var output = [UInt8](repeating: 0, count: stride * Int(warp.height))
+        output.withUnsafeMutableBufferPointer { output in
+            var arguments = lk_u8_warp(
+                picture: picture.picture, warp: warp, output: output.baseAddress, stride: stride)
+            lk_u8_warp_at(level.code)?(&arguments, 0, warp.height)
+        }
+        return output
+    }
+}
