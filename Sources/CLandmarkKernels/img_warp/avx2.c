@@ -32,21 +32,39 @@ static inline __m128i order(lk_pixels format) {
     return _mm_setr_epi8(0, 3, 8, 11, 1, 4, 9, 12, 2, 5, 10, 13, -1, -1, -1, -1);
 }
 
-static inline __m128i neighbours(const uint8_t *pixel, ptrdiff_t stride, bool gray) {
-    if (gray) {
-        uint16_t above, below;
-        memcpy(&above, pixel, 2);
-        memcpy(&below, pixel + stride, 2);
-        return _mm_set_epi64x(below, above);
-    }
+/// What can be read of a picture's two rows at a pixel.
+typedef enum { GRAY, COLOUR, COLOUR_AT_END } reading;
+
+static inline __m128i two_rows(const uint8_t *pixel, ptrdiff_t stride) {
     __m128 above = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)pixel));
     return _mm_castps_si128(_mm_loadh_pi(above, (const __m64 *)(pixel + stride)));
 }
 
-/// Eight pixels, all of whose neighbours can be read, to 24 bytes (and 4 more that mean nothing).
+/// A picture as far as blending needs to know it: a copy, which no byte written can change.
+typedef struct {
+    const uint8_t *pixels;
+    ptrdiff_t stride, readable;
+    __m256i order;
+} source;
+
+/// The two neighbours in a row and the next, from the byte at `offset` on. The picture's very last
+/// ones are the end of eight bytes.
+static inline __m128i neighbours(source s, ptrdiff_t offset, reading reading) {
+    const uint8_t *pixel = s.pixels + offset;
+    if (reading == GRAY) {
+        uint16_t above, below;
+        memcpy(&above, pixel, 2);
+        memcpy(&below, pixel + s.stride, 2);
+        return _mm_set_epi64x(below, above);
+    }
+    if (reading == COLOUR) return two_rows(pixel, s.stride);
+    const ptrdiff_t back = offset > s.readable ? offset - s.readable : 0;
+    return _mm_srl_epi64(two_rows(pixel - back, s.stride), _mm_cvtsi64_si128(8 * back));
+}
+
+/// Eight pixels to 24 bytes (and 4 more that mean nothing).
 static inline void blend(
-    const uint8_t *pixels, ptrdiff_t stride, __m256i order, const lk_places *places,
-    int32_t pixel, bool gray, uint8_t *rgb) {
+    source s, const lk_places *places, int32_t pixel, reading reading, uint8_t *rgb) {
     const int32_t *at = places->offsets + pixel;
     const __m256i across = _mm256_load_si256((const __m256i *)(places->across + pixel));
     const __m256i down = _mm256_load_si256((const __m256i *)(places->down + pixel));
@@ -54,10 +72,9 @@ static inline void blend(
 #define PIXELS(i)                                                                               \
     do {                                                                                        \
         __m256i bytes = _mm256_set_m128i(                                                       \
-            neighbours(pixels + at[(i) + 4], stride, gray),                                     \
-            neighbours(pixels + at[i], stride, gray));                                          \
+            neighbours(s, at[(i) + 4], reading), neighbours(s, at[i], reading));                \
         __m256i row = _mm256_maddubs_epi16(                                                     \
-            _mm256_shuffle_epi8(bytes, order), _mm256_shuffle_epi32(across, (i) * 0x55));       \
+            _mm256_shuffle_epi8(bytes, s.order), _mm256_shuffle_epi32(across, (i) * 0x55));     \
         __m256i sum = _mm256_madd_epi16(row, _mm256_shuffle_epi32(down, (i) * 0x55));           \
         sums[i] = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(512)), 10);         \
     } while (0)
@@ -91,26 +108,28 @@ static inline void ask(const uint8_t *pixels, const int32_t *at, ptrdiff_t ahead
         _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
 }
 
+/// The same where the picture ends: seldom, and not to be in the way of what is done often.
+__attribute__((noinline)) static void blend_at_end(
+    source s, const lk_places *places, int32_t pixel, uint8_t *rgb) {
+    blend(s, places, pixel, COLOUR_AT_END, rgb);
+}
+
 /// The first `count` pixels of a span, a multiple of eight.
 static inline void fill(
-    const lk_picture *picture, const lk_warp *warp, const lk_places *places, int32_t count,
-    bool gray, uint8_t *rgb) {
-    const __m256i shuffled = _mm256_broadcastsi128_si256(order(picture->format));
-    const ptrdiff_t further = ahead(picture, warp->matrix);
+    source s, ptrdiff_t ahead, const lk_places *places, int32_t count, reading reading,
+    uint8_t *rgb) {
     for (int32_t pixel = 0; pixel < count; pixel += 8) {
         uint8_t *out = rgb + 3 * pixel;
         switch (places->doing[pixel / 8]) {
         case LK_BLENDED:
-            ask(picture->pixels, places->offsets + pixel, further);
-            blend(picture->pixels, picture->stride, shuffled, places, pixel, gray, out);
+            ask(s.pixels, places->offsets + pixel, ahead);
+            blend(s, places, pixel, reading, out);
+            break;
+        case LK_BLENDED_AT_END:
+            blend_at_end(s, places, pixel, out);
             break;
         case LK_NOTHING:
             memset(out, 0, 24);
-            break;
-        case LK_SINGLY:
-            for (int32_t i = pixel; i < pixel + 8; i++)
-                lk_warp__pixel(
-                    picture, warp->replicate, places->across[i], places->down[i], rgb + 3 * i);
         }
     }
 }
@@ -155,11 +174,21 @@ static void sample(
     if (whereabouts == INSIDE)
         for (int32_t i = 0; i < count; i += 8)
             lk_place_inner(&scene, lk_eight(&scene, span->first + i, true), &places, i);
+    else if (warp->replicate)
+        for (int32_t i = 0; i < count; i += 8)
+            lk_place_replicated(&scene, lk_eight(&scene, span->first + i, false), &places, i);
     else
         for (int32_t i = 0; i < count; i += 8)
             lk_place_edged(&scene, lk_eight(&scene, span->first + i, false), &places, i);
-    if (picture->format == LK_GRAY8) fill(picture, warp, &places, count, true, rgb);
-    else fill(picture, warp, &places, count, false, rgb);
+    const source source = {
+        .pixels = picture->pixels,
+        .stride = picture->stride,
+        .readable = lk_readable(picture),
+        .order = _mm256_broadcastsi128_si256(order(picture->format)),
+    };
+    const ptrdiff_t further = ahead(picture, warp->matrix);
+    if (picture->format == LK_GRAY8) fill(source, further, &places, count, GRAY, rgb);
+    else fill(source, further, &places, count, COLOUR, rgb);
     if (count < span->count) lk_warp__span_scalar(picture, warp, span, count, rgb);
 }
 

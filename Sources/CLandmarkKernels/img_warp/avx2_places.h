@@ -17,8 +17,8 @@ typedef enum {
     LK_BLENDED,
     /// Nothing of the picture is there.
     LK_NOTHING,
-    /// One pixel after the other: eight bytes cannot be read where one of them lies.
-    LK_SINGLY,
+    /// The same, but some of them lie where the picture ends before eight bytes can be read.
+    LK_BLENDED_AT_END,
 } lk_doing;
 
 /// What a span's pixels read. All of it is found out before anything is read: the way from a place
@@ -26,8 +26,7 @@ typedef enum {
 typedef struct {
     /// Bytes from the picture's first to the upper left neighbour.
     _Alignas(32) int32_t offsets[LK_SPAN];
-    /// Bytes (left, right, left, right) and 16-bit words (above, below) of what counts, in 1/32; of
-    /// pixels that are done singly the position in 1/32 pixels.
+    /// Bytes (left, right, left, right) and 16-bit words (above, below) of what counts, in 1/32.
     _Alignas(32) int32_t across[LK_SPAN];
     _Alignas(32) int32_t down[LK_SPAN];
     lk_doing doing[LK_SPAN / 8];
@@ -37,7 +36,6 @@ typedef struct {
 typedef struct {
     __m256d m0, m3, m6, x, y, w;
     __m256i last_x, last_y, stride, step, readable;
-    bool replicate;
 } lk_scene;
 
 /// The last offset from which a pixel's neighbours can be read; below 0 where there is none. Two
@@ -62,7 +60,6 @@ static inline lk_scene lk_scene_of(
         .stride = _mm256_set1_epi32((int32_t)picture->stride),
         .step = _mm256_set1_epi32(lk_warp__bytes_per_pixel(picture->format)),
         .readable = _mm256_set1_epi32((int32_t)lk_readable(picture)),
-        .replicate = warp->replicate,
     };
 }
 
@@ -132,19 +129,46 @@ static inline void lk_place_inner(
     places->doing[pixel / 8] = LK_BLENDED;
 }
 
+/// Two neighbours along one axis: the place of the first, and what each counts.
+typedef struct {
+    __m256i first, before, after;
+} lk_pairs;
+
 /// For a replicated edge: positions beyond it count as lying on it.
 static inline __m256i lk_replicated(__m256i position, __m256i last) {
     __m256i end = _mm256_slli_epi32(_mm256_add_epi32(last, _mm256_set1_epi32(1)), 5);
     return _mm256_min_epi32(_mm256_max_epi32(position, _mm256_setzero_si256()), end);
 }
 
-/// Two neighbours along one axis: the place of the first, and what each counts.
-typedef struct {
-    __m256i first, before, after;
-} lk_pairs;
+/// Writes down what eight pixels read.
+static inline void lk_place_checked(
+    const lk_scene *s, lk_pairs x, lk_pairs y, __m256i offsets, lk_places *places,
+    int32_t pixel) {
+    const __m256i late = _mm256_cmpgt_epi32(offsets, s->readable);
+    lk_put(places->offsets + pixel, offsets);
+    lk_put(places->across + pixel, lk_across(x.before, x.after));
+    lk_put(places->down + pixel, lk_down(y.before, y.after));
+    places->doing[pixel / 8] = _mm256_testz_si256(late, late) ? LK_BLENDED : LK_BLENDED_AT_END;
+}
 
-/// Neighbours of positions that may lie anywhere. Next to the picture only one neighbour lies in
-/// it: read are the two at the edge, of which one counts nothing. Farther away none counts.
+/// Neighbours of positions beyond which the edge goes on. On the far edge: the neighbour before it,
+/// and all weight on the edge.
+static inline lk_pairs lk_within(__m256i position, __m256i last) {
+    position = lk_replicated(position, last);
+    const __m256i first = _mm256_min_epi32(_mm256_srai_epi32(position, 5), last);
+    const __m256i after = _mm256_sub_epi32(position, _mm256_slli_epi32(first, 5));
+    return (lk_pairs){first, _mm256_sub_epi32(_mm256_set1_epi32(32), after), after};
+}
+
+/// Eight pixels that may lie anywhere, where the picture's edge goes on.
+static inline void lk_place_replicated(
+    const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
+    const lk_pairs x = lk_within(at.x, s->last_x), y = lk_within(at.y, s->last_y);
+    lk_place_checked(s, x, y, lk_offsets(s, x.first, y.first), places, pixel);
+}
+
+/// Neighbours where nothing is beyond the edge. Next to the picture only one neighbour lies in it:
+/// read are the two at the edge, of which one counts nothing. Farther away none counts.
 static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i place = _mm256_srai_epi32(position, 5);
@@ -164,13 +188,9 @@ static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     };
 }
 
-/// Eight pixels that may lie anywhere.
+/// Eight pixels that may lie anywhere, where nothing is beyond the picture's edge.
 static inline void lk_place_edged(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
-    if (s->replicate) {
-        at.x = lk_replicated(at.x, s->last_x);
-        at.y = lk_replicated(at.y, s->last_y);
-    }
     const lk_pairs x = lk_edged(at.x, s->last_x), y = lk_edged(at.y, s->last_y);
     const __m256i zero = _mm256_setzero_si256();
     const __m256i counts = _mm256_and_si256(
@@ -178,14 +198,8 @@ static inline void lk_place_edged(
         _mm256_cmpgt_epi32(_mm256_or_si256(y.before, y.after), zero));
     // What does not count is read from the picture's first bytes.
     const __m256i offsets = _mm256_and_si256(lk_offsets(s, x.first, y.first), counts);
-    const __m256i late = _mm256_cmpgt_epi32(offsets, s->readable);
-    const bool is_singly = !_mm256_testz_si256(late, late);
-    lk_put(places->offsets + pixel, offsets);
-    lk_put(places->across + pixel, is_singly ? at.x : lk_across(x.before, x.after));
-    lk_put(places->down + pixel, is_singly ? at.y : lk_down(y.before, y.after));
-    places->doing[pixel / 8] = is_singly ? LK_SINGLY
-                             : _mm256_testz_si256(counts, counts) ? LK_NOTHING
-                                                                  : LK_BLENDED;
+    lk_place_checked(s, x, y, offsets, places, pixel);
+    if (_mm256_testz_si256(counts, counts)) places->doing[pixel / 8] = LK_NOTHING;
 }
 
 #pragma clang attribute pop
