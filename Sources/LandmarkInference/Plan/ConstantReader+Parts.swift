@@ -33,18 +33,33 @@ extension ConstantReader {
         _ body: (UnsafeRawPointer) -> Void
     ) {
         let count = part.rows.count * part.columns.count
+        let isWhole = part.columns.count == part.wholeColumns
         withUnsafeTemporaryAllocation(of: Number.self, capacity: count) { copy in
-            var place = 0
+            guard var place = copy.baseAddress, count > 0 else { return }
             for row in part.rows {
-                let start = row * part.wholeColumns
-                for column in part.columns {
-                    let offset = (start + column) * MemoryLayout<Number>.stride
-                    copy.initializeElement(
-                        at: place, to: bytes.loadUnaligned(fromByteOffset: offset, as: type))
-                    place += 1
+                let numbers = bytes + row * part.wholeColumns * MemoryLayout<Number>.stride
+                if isWhole {
+                    UnsafeMutableRawPointer(place).copyMemory(
+                        from: numbers, byteCount: part.wholeColumns * MemoryLayout<Number>.stride)
+                } else {
+                    pick(part.columns, of: numbers, to: place)
                 }
+                place += part.columns.count
             }
             if let base = copy.baseAddress { body(UnsafeRawPointer(base)) }
+        }
+    }
+
+    private static func pick<Number: FixedWidthInteger>(
+        _ columns: [Int], of row: UnsafeRawPointer, to place: UnsafeMutablePointer<Number>
+    ) {
+        columns.withUnsafeBufferPointer { columns in
+            for index in columns.indices {
+                (place + index).initialize(
+                    to: row.loadUnaligned(
+                        fromByteOffset: columns[index] * MemoryLayout<Number>.stride,
+                        as: Number.self))
+            }
         }
     }
 }
