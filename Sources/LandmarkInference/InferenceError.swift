@@ -33,6 +33,8 @@ public enum InferenceError: LandmarkError {
     case noOutput(model: String, position: Int, count: Int)
     /// The output was left out by `NetworkOptions.outputs`.
     case outputPruned(model: String, position: Int)
+    /// The output, of this shape, has no such rows, columns or channel.
+    case noWindow(model: String, position: Int, ChannelWindow, shape: [Int])
     /// An input was given the wrong number of values.
     case inputSize(model: String, index: Int, expected: Int, got: Int)
 
@@ -70,6 +72,9 @@ public enum InferenceError: LandmarkError {
             "\(model): there is no output \(position) among \(count)"
         case .outputPruned(let model, let position):
             "\(model): output \(position) was left out when the network was made"
+        case .noWindow(let model, let position, let window, let shape):
+            "\(model): output \(position), of shape \(shape), has no rows \(window.rows), columns "
+                + "\(window.columns) of channel \(window.channel)"
         case .inputSize(let model, let index, let expected, let got):
             "\(model): input \(index) takes \(expected) values, got \(got)"
         }

@@ -15,9 +15,9 @@ public final class Network {
     /// The instruction set in use.
     public let kernelLevel: KernelLevel
 
-    private let name: String
+    let name: String
+    let plan: Plan
     private let pool: WorkerPool
-    private let plan: Plan
 
     /// Plans `model`: folds constants, pads and activations into its convolutions, drops what no
     /// wanted output needs, packs the weights and lays out the memory.
@@ -48,7 +48,8 @@ public final class Network {
     }
 
     /// The products that a run adds, all convolutions together; twice as many floating-point
-    /// operations. Where weights that are zero are left out, so are their products.
+    /// operations. Where weights that are zero are left out, so are their products, and so are those
+    /// of outputs that are computed where they are read.
     public var multiplyAdds: Int { plan.multiplyAdds.reduce(0, +) }
 
     /// Runs the network step by step, `runs` times, and says how long each step took at its
@@ -101,18 +102,28 @@ public final class Network {
         body(view(of: try input(index)))
     }
 
-    /// Hands out an output's memory, row-major, as the last run left it.
+    /// Hands out an output's memory, row-major, as the last run left it. An output that is kept for
+    /// windows is computed for it, into memory of its own.
     package func withOutput<Result>(
         _ position: Int, _ body: (UnsafeBufferPointer<Float>) -> Result
     ) throws(InferenceError) -> Result {
+        switch try place(ofOutput: position) {
+        case .buffer(let buffer):
+            body(UnsafeBufferPointer(start: plan.memory[buffer], count: outputs[position].count))
+        case .deferred(let deferred):
+            whole(deferred, of: outputs[position]).withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// Where the values of a wanted output come from.
+    func place(ofOutput position: Int) throws(InferenceError) -> Plan.OutputPlace {
         guard outputs.indices.contains(position) else {
             throw .noOutput(model: name, position: position, count: outputs.count)
         }
-        guard let buffer = plan.outputs[position] else {
+        guard let place = plan.outputs[position] else {
             throw .outputPruned(model: name, position: position)
         }
-        return body(
-            UnsafeBufferPointer(start: plan.memory[buffer], count: outputs[position].count))
+        return place
     }
 
     private func input(_ index: Int) throws(InferenceError) -> InputImage {

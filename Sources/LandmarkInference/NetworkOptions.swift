@@ -7,10 +7,17 @@ public struct NetworkOptions: Sendable, Hashable {
     /// Positions in the model's outputs that are wanted; nil wants all. What only serves the others
     /// is not computed.
     public var outputs: [Int]?
+    /// Positions of outputs of which little will be read, by `Network.output(_:in:)`. Where one is
+    /// made by a pointwise convolution that serves nothing else, runs leave that out, and what is
+    /// read is computed then: the same values, but each time anew.
+    public var windowed: Set<Int>
 
     /// Makes options.
-    public init(kernelLevel: KernelLevel? = nil, outputs: [Int]? = nil) {
+    public init(
+        kernelLevel: KernelLevel? = nil, outputs: [Int]? = nil, windowed: Set<Int> = []
+    ) {
         self.kernelLevel = kernelLevel
         self.outputs = outputs
+        self.windowed = windowed
     }
 }

@@ -49,10 +49,12 @@ struct TinyNetwork {
         return UInt16(bits >> 16 & 0x8000) | UInt16(exponent << 10) | UInt16(bits >> 13 & 0x3ff)
     }
 
-    func network(_ level: KernelLevel, threads: Int) throws -> Network {
+    func network(
+        _ level: KernelLevel, threads: Int, windowed: Set<Int> = []
+    ) throws -> Network {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "tiny")
         return try Network(
-            model, options: NetworkOptions(kernelLevel: level),
+            model, options: NetworkOptions(kernelLevel: level, windowed: windowed),
             pool: WorkerPool(threads: threads))
     }
 

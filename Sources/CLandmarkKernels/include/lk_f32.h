@@ -106,6 +106,31 @@ typedef struct {
     lk_activation activation;
 } lk_f32_single;
 
+/// One channel of a pointwise convolution at the pixels of a rectangle, in the sums that the
+/// convolution to all channels makes: for outputs of which little is read. The input is blocked. A
+/// unit is a row of the rectangle.
+typedef struct {
+    const float *input;
+    /// One for each channel of the input, then zeros to a multiple of eight.
+    const float *weights;
+    /// For the rectangle's first pixel.
+    float *output;
+    int64_t input_plane;
+    /// Floats between the output's neighbouring pixels, which follow each other row by row.
+    int64_t output_step;
+    int32_t channels;
+    int32_t input_pixels;
+    int32_t input_width;
+    /// The rectangle's first row and column, and the pixels in its rows.
+    int32_t top;
+    int32_t left;
+    int32_t width;
+    float bias;
+    lk_activation activation;
+    /// For `LK_PRELU`.
+    float slope;
+} lk_f32_points;
+
 /// A depthwise convolution, square kernel 3 or 5, stride 1 or 2, or any other by the general path.
 /// A unit is a row of a block.
 typedef struct {
@@ -264,8 +289,8 @@ typedef struct {
 
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
-    each(conv) each(half) each(sparse) each(single) each(dwconv) each(pool) each(resize) \
-    each(add) each(mean) each(normalise) each(pack) each(unpack) each(pad) \
+    each(conv) each(half) each(sparse) each(single) each(points) each(dwconv) each(pool) \
+    each(resize) each(add) each(mean) each(normalise) each(pack) each(unpack) each(pad) \
     each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.

@@ -3,8 +3,7 @@ struct Graph {
     var values: [Value] = []
     var nodes: [Node] = []
     var inputs: [Int] = []
-    /// The wanted outputs, and their positions in the model.
-    var outputs: [(position: Int, value: Int)] = []
+    var outputs: [GraphOutput] = []
 
     /// How often each value is read; an output counts as a reader.
     func readerCounts() -> [Int] {

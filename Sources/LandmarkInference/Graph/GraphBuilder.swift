@@ -32,7 +32,8 @@ struct GraphBuilder {
                 throw .noOutput(
                     model: model.name, position: position, count: model.outputs.count)
             }
-            builder.graph.outputs.append((position, model.outputs[position]))
+            builder.graph.outputs.append(
+                GraphOutput(position: position, value: model.outputs[position]))
         }
         return builder.graph
     }

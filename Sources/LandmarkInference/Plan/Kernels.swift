@@ -9,6 +9,7 @@ struct Kernels {
     let half: lk_kernel
     let sparse: lk_kernel
     let single: lk_kernel
+    let points: lk_kernel
     let dwconv: lk_kernel
     let pool: lk_kernel
     let resize: lk_kernel
@@ -25,7 +26,7 @@ struct Kernels {
     init?(_ level: lk_level) {
         guard let table = lk_kernels(level)?.pointee, let conv = table.conv,
             let half = table.half, let sparse = table.sparse, let single = table.single,
-            let normalise = table.normalise,
+            let normalise = table.normalise, let points = table.points,
             let dwconv = table.dwconv, let pool = table.pool, let resize = table.resize,
             let add = table.add, let mean = table.mean, let pack = table.pack,
             let unpack = table.unpack, let pad = table.pad,
@@ -37,6 +38,7 @@ struct Kernels {
         self.half = half
         self.sparse = sparse
         self.single = single
+        self.points = points
         self.dwconv = dwconv
         self.pool = pool
         self.resize = resize

@@ -15,8 +15,24 @@ struct Plan {
     /// Kept alive for the steps that point into them.
     let weights: [AlignedMemory]
     let inputs: [InputImage?]
-    /// The buffer of each wanted output, by its position in the model.
-    let outputs: [Int: Int]
+    /// Where each wanted output is, by its position in the model.
+    let outputs: [Int: OutputPlace]
+
+    /// Where an output's values come from.
+    enum OutputPlace {
+        /// A row-major buffer that the steps fill.
+        case buffer(Int)
+        /// The convolution that the steps leave out.
+        case deferred(DeferredOutput)
+
+        /// The buffer that must hold what the steps left in it.
+        var buffer: Int {
+            switch self {
+            case .buffer(let buffer): buffer
+            case .deferred(let output): output.buffer
+            }
+        }
+    }
 }
 
 extension Plan {
@@ -26,6 +42,9 @@ extension Plan {
         _ model: TFLiteModel, _ options: NetworkOptions, threads: Int
     ) throws(InferenceError) -> Plan {
         let level = try KernelLevel.resolved(options.kernelLevel)
+        if let outside = options.windowed.filter({ !model.outputs.indices.contains($0) }).min() {
+            throw .noOutput(model: model.name, position: outside, count: model.outputs.count)
+        }
         var graph = try GraphBuilder.graph(of: model, outputs: options.outputs)
         graph.prune()
         graph.foldPads()
@@ -35,6 +54,7 @@ extension Plan {
         let constants = ConstantReader(
             model: model, level: level.code, budget: MemoryBudget(model: model.name))
         try graph.dropDeadChannels(constants)
+        graph.deferPointwise(to: options.windowed)
         var builder = try PlanBuilder(model, graph, constants, level, threads: threads)
         return try builder.build()
     }

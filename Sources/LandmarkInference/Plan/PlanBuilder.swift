@@ -63,15 +63,20 @@ struct PlanBuilder {
             try plan(node)
             for value in node.reads { readersLeft[value] -= 1 }
         }
-        var outputs: [Int: Int] = [:]
+        var outputs: [Int: Plan.OutputPlace] = [:]
         for output in graph.outputs {
-            outputs[output.position] = try plain(output.value)
+            outputs[output.position] =
+                if let node = output.deferred {
+                    .deferred(try planDeferred(node))
+                } else {
+                    .buffer(try plain(output.value))
+                }
         }
         lasting.formUnion(images.values.map(\.buffer))
         return try place(outputs: outputs)
     }
 
-    private func place(outputs: [Int: Int]) throws(InferenceError) -> Plan {
+    private func place(outputs: [Int: Plan.OutputPlace]) throws(InferenceError) -> Plan {
         var lives = bufferCounts.map { Arena.Buffer(count: $0, firstStep: .max, lastStep: -1) }
         for (index, step) in steps.enumerated() {
             for buffer in step.reads + step.writes {
@@ -83,7 +88,7 @@ struct PlanBuilder {
             lives[buffer].firstStep = -1
             lives[buffer].lastStep = .max
         }
-        for buffer in outputs.values { lives[buffer].lastStep = .max }
+        for place in outputs.values { lives[place.buffer].lastStep = .max }
         let arena = Arena(lives)
         try budget.take(floats: arena.count)
         let memory = PlanMemory(
