@@ -51,6 +51,35 @@ struct BundleTests {
         #expect(tensor == "inputs")
     }
 
+    /// A body's landmark network that says the same of every picture, with a heatmap of `shape`.
+    private static func pose(heatmap shape: [Int]) throws -> PoseLandmarkerOptions {
+        var writer = ModelWriter()
+        let input = writer.input([1, 256, 256, 3])
+        _ = writer.step(19, [input], shape: [1, 256, 256, 3])
+        writer.outputs = [[1, 195], [1, 1], [1, 256, 256, 1], shape, [1, 117]].map {
+            writer.constant($0, [Float](repeating: 0.5, count: $0.reduce(1, *)))
+        }
+        let detector = try content("pose_detector.tflite", of: Landmarkers.poseModel)
+        let bytes = ZipWriter([
+            ZipWriter.Entry("pose_detector.tflite", detector),
+            ZipWriter.Entry("pose_landmarks_detector.tflite", writer.bytes()),
+        ]).bytes()
+        return PoseLandmarkerOptions(model: .bytes(bytes, name: "made"))
+    }
+
+    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel)))
+    func aHeatmapOfAnotherShapeIsRefused() throws {
+        _ = try PoseLandmarker(options: Self.pose(heatmap: [1, 64, 64, 39]))
+        for shape in [[1, 64, 39, 64], [64 * 64, 39], [1, 64 * 64 * 39]] {
+            let options = try Self.pose(heatmap: shape)
+            let error = #expect(throws: TaskError.self) { try PoseLandmarker(options: options) }
+            guard case .unexpectedModel(_, "made", "output 3", _, "\(shape)")? = error else {
+                Issue.record("\(shape): \(error as Any)")
+                continue
+            }
+        }
+    }
+
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
     func whatIsOnlyNeededForAnOutputIsOnlyAskedForWithIt() throws {
         let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]

@@ -12,6 +12,8 @@ struct NetworkLoader {
         let input: [Int]
         /// Values in each output.
         let outputs: [Int]
+        /// Rows, columns and channels of the outputs that are read in windows, by position.
+        var maps: [Int: [Int]] = [:]
     }
 
     /// A network that the task will ask for.
@@ -19,6 +21,8 @@ struct NetworkLoader {
         let entry: String
         /// Positions of the outputs to compute; nil for all.
         var wanted: [Int]?
+        /// Positions of outputs that are read in windows alone.
+        var windowed: Set<Int> = []
     }
 
     private struct Made {
@@ -60,7 +64,8 @@ struct NetworkLoader {
         var networks: [NetworkOrder] = []
         for order in orders {
             do throws(TaskError) {
-                let options = NetworkOptions(kernelLevel: level, outputs: order.wanted)
+                let options = NetworkOptions(
+                    kernelLevel: level, outputs: order.wanted, windowed: order.windowed)
                 networks.append(NetworkOrder(try bundle.model(order.entry), options: options))
                 entries.append(order.entry)
             } catch {
@@ -145,6 +150,11 @@ struct NetworkLoader {
             throw .unexpectedModel(
                 entry: layout.entry, bundle: bundle.name, tensor: "outputs",
                 expected: "\(layout.outputs) values", got: "\(network.outputs.map(\.shape))")
+        }
+        for (position, map) in layout.maps where network.outputs[position].shape != [1] + map {
+            throw .unexpectedModel(
+                entry: layout.entry, bundle: bundle.name, tensor: "output \(position)",
+                expected: "\([1] + map)", got: "\(network.outputs[position].shape)")
         }
     }
 }

@@ -32,6 +32,17 @@ struct TaskNetwork {
         }
     }
 
+    /// Hands the values of a part of the output at `position` to `body`, row by row.
+    func output<Value>(
+        _ position: Int, in window: ChannelWindow, _ body: (UnsafeBufferPointer<Float>) -> Value
+    ) throws(TaskError) -> Value {
+        do {
+            return try network.withOutput(position, in: window, body)
+        } catch {
+            throw .inference(error)
+        }
+    }
+
     /// The only value of the output at `position`.
     func value(_ position: Int) throws(TaskError) -> Float { try output(position) { $0[0] } }
 }

@@ -38,7 +38,8 @@ final class PosePipeline: TaskPipeline {
         wantsMasks = options.segmentationMasks
         let bundle = try TaskBundle(
             options.model, needs: [Self.detectorEntry, Self.landmarksEntry])
-        var landmarks = NetworkLoader.Order(entry: Self.landmarksEntry)
+        var landmarks = NetworkLoader.Order(
+            entry: Self.landmarksEntry, windowed: [Position.heatmap])
         if !wantsMasks {
             landmarks.wanted = [
                 Position.landmarks, Position.presence, Position.heatmap, Position.world,
@@ -58,9 +59,8 @@ final class PosePipeline: TaskPipeline {
                 entry: Self.landmarksEntry, input: [256, 256, 3],
                 outputs: [
                     5 * PoseDecoder.pointCount, 1, Self.maskSide * Self.maskSide,
-                    HeatmapRefinement.side * HeatmapRefinement.side * PoseDecoder.pointCount,
-                    3 * PoseDecoder.pointCount,
-                ]))
+                    HeatmapRefinement.shape.reduce(1, *), 3 * PoseDecoder.pointCount,
+                ], maps: [Position.heatmap: HeatmapRefinement.shape]))
         pool = loader.pool
         kernelLevel = loader.kernelLevel
         do {
@@ -124,8 +124,12 @@ final class PosePipeline: TaskPipeline {
     ) throws(TaskError) {
         let projection = RegionProjection(region)
         try model.network.output(Position.landmarks) { PoseDecoder.decode($0, into: &points) }
-        try model.network.output(Position.heatmap) {
-            HeatmapRefinement.refine(&points, logits: $0)
+        for index in points.indices {
+            guard let window = HeatmapRefinement.window(around: points[index], channel: index)
+            else { continue }
+            try model.network.output(Position.heatmap, in: window) {
+                HeatmapRefinement.refine(&points[index], by: $0, in: window)
+            }
         }
         sighting.region = region
         sighting.presence = try model.network.value(Position.presence)

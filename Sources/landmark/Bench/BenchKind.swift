@@ -31,7 +31,7 @@ enum BenchKind: String, CaseIterable {
             let unused: Set = ["--max", "--mode", "--streams"]
             return find.union(Self.frameOptions).union(["--graph"]).subtracting(unused)
         case .pose: return find.union(Self.frameOptions).union(["--masks"])
-        case .network: return ["--threads", "--outputs", "--steps"]
+        case .network: return ["--threads", "--outputs", "--windowed", "--steps"]
         case .load: return ["--threads"]
         case .first: return find.union(["--masks"])
         case .graph, .draw, .decode, .encode: return []

@@ -1,3 +1,5 @@
+import LandmarkInference
+
 /// The task that is timed.
 enum BenchTask: String, CaseIterable {
     case hand, pose, face
@@ -23,10 +25,12 @@ enum BenchTask: String, CaseIterable {
         }
     }
 
-    /// Which outputs of a bundle's network the task computes; nil for all.
-    func outputs(of entry: String, _ arguments: Arguments) -> [Int]? {
-        // Landmarks, presence, heatmap and world landmarks: all but the mask.
-        self == .pose && entry.hasPrefix("pose_landmarks") && !arguments.has("--masks")
-            ? [0, 1, 3, 4] : nil
+    /// How the task makes a bundle's network.
+    func options(of entry: String, _ arguments: Arguments) -> NetworkOptions {
+        guard self == .pose, entry.hasPrefix("pose_landmarks") else { return NetworkOptions() }
+        // Landmarks, presence, heatmap and world landmarks: all but the mask. Little of the
+        // heatmap is read.
+        let outputs = arguments.has("--masks") ? nil : [0, 1, 3, 4]
+        return NetworkOptions(outputs: outputs, windowed: [3])
     }
 }

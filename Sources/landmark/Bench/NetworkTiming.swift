@@ -10,16 +10,21 @@ struct NetworkTiming: Timed {
     /// Makes the network of `place`: a `.tflite` file, or `BUNDLE:ENTRY`.
     init(_ place: String, _ arguments: Arguments) throws {
         try self.init(
-            Self.model(place), called: place, outputs: arguments.list("--outputs"),
+            Self.model(place), called: place,
+            options: NetworkOptions(
+                outputs: arguments.list("--outputs"),
+                windowed: Set(arguments.list("--windowed") ?? [])),
             threads: arguments.integer("--threads") ?? 1)
     }
 
-    /// Makes the network of `model` with those of its outputs; nil for all.
-    init(_ model: TFLiteModel, called place: String, outputs: [Int]?, threads: Int) throws {
+    /// Makes the network of `model`.
+    init(
+        _ model: TFLiteModel, called place: String, options: NetworkOptions, threads: Int
+    ) throws {
         self.place = place
         self.threads = threads
         let pool = try WorkerPool(threads: threads)
-        network = try Network(model, options: NetworkOptions(outputs: outputs), pool: pool)
+        network = try Network(model, options: options, pool: pool)
         for (index, input) in network.inputs.enumerated() {
             try network.setInput(Self.noise(input.count), at: index)
         }

@@ -24,7 +24,7 @@ struct TaskNetworks {
             if Interruption.isAsked { return }
             let timing = try NetworkTiming(
                 bundle.model(named: entry.name), called: entry.name,
-                outputs: task.outputs(of: entry.name, arguments), threads: threads)
+                options: task.options(of: entry.name, arguments), threads: threads)
             let report = NetworkReport(timing, withSteps: false)
             var work: any Timed = timing
             var measurement = Measurement()

@@ -56,6 +56,9 @@ extension Subcommand {
             help: "of raw frames (default rgb24)"),
         Option(name: "--graph", value: .flag, help: "the driver is watched by dms_graph.pbtxt"),
         Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
+        Option(
+            name: "--windowed", value: .list,
+            help: "outputs of which little is read: what ends in them alone is left out"),
         Option(name: "--steps", value: .flag, help: "every step of the network by itself"),
         Option(
             name: "--tolerance", value: .integer(1...1000),

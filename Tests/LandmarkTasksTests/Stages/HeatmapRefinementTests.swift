@@ -1,15 +1,37 @@
+import LandmarkInference
 import LandmarkTasks
 import Testing
 
 struct HeatmapRefinementTests {
-    /// Refines one point on a map that is −20 but for the cells given as (column, row).
+    /// Refines one point on a map that is −200 but for the cells given as (column, row).
     func refine(x: Float, y: Float, peaks: [(Int, Int, Float)]) -> SIMD2<Float> {
-        let side = HeatmapRefinement.side
-        var logits = [Float](repeating: -200, count: side * side)
-        for (column, row, logit) in peaks { logits[row * side + column] = logit }
-        var points = [PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0)]
-        logits.withUnsafeBufferPointer { HeatmapRefinement.refine(&points, logits: $0) }
-        return SIMD2(points[0].x, points[0].y)
+        var point = PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0)
+        if let window = HeatmapRefinement.window(around: point, channel: 7) {
+            #expect(window.channel == 7)
+            let logits = window.rows.flatMap { row in
+                window.columns.map { column in
+                    peaks.first { $0.0 == column && $0.1 == row }?.2 ?? -200
+                }
+            }
+            logits.withUnsafeBufferPointer {
+                HeatmapRefinement.refine(&point, by: $0, in: window)
+            }
+        }
+        return SIMD2(point.x, point.y)
+    }
+
+    @Test func aWindowHasAllCellsWithinThreeOnTheMap() {
+        func window(_ x: Float, _ y: Float) -> [Range<Int>]? {
+            HeatmapRefinement.window(
+                around: PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0), channel: 0
+            ).map { [$0.columns, $0.rows] }
+        }
+        #expect(window(0.5, 0.25) == [29..<36, 13..<20])
+        #expect(window(0, 0) == [0..<4, 0..<4])
+        #expect(window(0.999, 0.999) == [60..<64, 60..<64])
+        #expect(window(0.5, 1.04) == [29..<36, 63..<64])
+        #expect(window(0.5, 1.05) == nil)
+        #expect(window(.nan, 0.5) == nil)
     }
 
     @Test func aPointMovesToTheCellWithoutHalfACell() {
