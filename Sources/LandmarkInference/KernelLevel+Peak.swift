@@ -1,25 +1,31 @@
-internal import CLandmarkKernels
 public import LandmarkCore
 
 extension KernelLevel {
     /// The multiply-adds that one core does in a second at most, measured: products added in
-    /// registers alone, the best of some runs of a millisecond or so. Nil where this level's
+    /// registers alone, the best of some runs of a quarter of a millisecond. Nil where this level's
     /// kernels do not run.
     ///
     /// A network's multiply-adds divided by this is the least time that it can take on one thread.
     public func measuredPeak() -> Double? {
-        guard let kernels = Kernels(code) else { return nil }
-        let memory = AlignedMemory(count: kernels.block)
-        var arguments = lk_f32_peak(factor: 1e-3, output: memory.base)
+        best(of: 10, units: 32, on: OneThread())
+    }
+
+    /// The multiply-adds that the threads of `pool` do in a second together, at this moment: the best
+    /// of some runs of half a millisecond each. Nil where this level's kernels do not run.
+    ///
+    /// As many times `measuredPeak()` as there are threads, where each has a core for itself. Two
+    /// processors that share one core reach what one does. The best run counts because it takes some
+    /// until the system has put the threads on different processors.
+    public func measuredPeak(of pool: WorkerPool) -> Double? {
+        pool.hold()
+        defer { pool.release() }
+        return best(of: 8, units: 64 * pool.threads, on: pool)
+    }
+
+    private func best(of runs: Int, units: Int, on runner: some WorkRunner) -> Double? {
         // The scalar kernel emulates a fused addition and takes longer for the same.
-        let units: Int32 = self == .scalar ? 2 : 64
-        let work = Int(units) * Int(LK_PEAK_ROUNDS) * Int(LK_PEAK_SUMS) * kernels.block
-        var best = Duration.seconds(Int64.max)
-        for _ in 0..<20 {
-            let start = ContinuousClock.now
-            kernels.peak(&arguments, 0, units)
-            best = min(best, ContinuousClock.now - start)
-        }
-        return Double(work) / (best / .seconds(1))
+        let loop = PeakLoop(self, units: self == .scalar ? units / 32 : units)
+        guard let loop else { return nil }
+        return (0..<runs).map { _ in loop.time(on: runner) }.min().map(loop.rate)
     }
 }

@@ -31,4 +31,16 @@ struct WorkTests {
             if let peak { #expect((1e6...1e13).contains(peak), "\(level.rawValue): \(peak)") }
         }
     }
+
+    @Test("threads have a peak together at every level that runs here")
+    func peakTogether() throws {
+        for level in KernelLevel.allCases {
+            let together = try level.measuredPeak(of: WorkerPool(threads: 2))
+            #expect((together != nil) == KernelLevel.available.contains(level))
+            // Others may slow down either measurement.
+            if let together, let one = level.measuredPeak() {
+                #expect(together > 0 && together < 8 * one, "\(together) beside \(one)")
+            }
+        }
+    }
 }

@@ -76,6 +76,26 @@ struct BenchTests {
         #expect(lines.map { ($0["found"] as? [Int])?.count } == [nil, 4, nil, 6])
         #expect([1, 3].allSatisfy { (lines[$0]["wallMs"] as? Double ?? 0) > 0 })
         #expect((lines[2]["peakGigaflops"] as? Double ?? 0) > 0)
+        #expect((lines[2]["pairGigaflops"] as? Double ?? 0) > 0)
+    }
+
+    @Test(
+        "what two threads do together is told where there are two",
+        arguments: [(1, false), (2, true)])
+    func pair(threads: Int, isThere: Bool) throws {
+        let outcome = try Landmark.shell(
+            "printf 'peak\\nrun 1\\npeak\\n' | \"$LANDMARK\" bench network '\(Self.network)'"
+                + " --interactive --threads \(threads)")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let lines = try outcome.objects()
+        try #require(lines.count == 4)
+        for line in [lines[1], lines[3]] {
+            let one = try #require(line["peakGigaflops"] as? Double)
+            let pair = line["pairGigaflops"] as? Double
+            #expect((pair != nil) == isThere)
+            // Others may slow down either, and how much is not known.
+            if let pair { #expect(pair > 0 && pair < 8 * one, "\(pair) beside \(one)") }
+        }
     }
 
     @Test("an entry that is not there is named")

@@ -26,6 +26,7 @@ import streams
 import summary
 import tables
 import tasks
+from host import Host
 
 OUTPUT = sides.ROOT / "bench"
 PUBLISHED = sides.ROOT / "BENCHMARKS.md"
@@ -33,7 +34,8 @@ README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
 MARK = "<!-- bench: {} -->\n"
 
-# A disturbed row is measured so often at most, and not again after so many seconds in all.
+# A disturbed row is measured so often at most; and neither it nor a round of it again after so many
+# seconds in all.
 TRIES = 3
 AGAIN_UNTIL = 480
 # With a row of which others took more of the processors than this, nothing is published…
@@ -65,6 +67,10 @@ class Run:
     rounds: int
     only: str
     start: float = dataclasses.field(default_factory=time.monotonic)
+    host: Host = dataclasses.field(init=False)
+
+    def __post_init__(self):
+        self.host = Host(until=self.start + AGAIN_UNTIL)
 
     @property
     def seconds(self):

@@ -39,7 +39,7 @@ def with_clip(measure):
         clip = here(CLIPS[task])
         if clip is None:
             return {"name": task, "skipped": missing(CLIPS[task])}
-        return {"name": task, "clip": clip.name} | measure(task, clip)
+        return {"name": task, "clip": clip.name} | measure(task, clip, run)
     return row
 
 

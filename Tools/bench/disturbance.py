@@ -7,6 +7,8 @@ two processors that do more than twice what one does, and rounds that lie far ap
 
 import statistics
 
+from host import ENOUGH
+
 # What others may take of the processors' time.
 TAKEN = 0.06
 # How far a row's speed may lie below the best row's.
@@ -83,6 +85,11 @@ def signs(row, best, parts):
     if best and slowest:
         slowed = 1 - slowest / best
         yield slowed / SLOWED, f"a core was {100 * slowed:.0f} % slower than at best"
+    for host in filter(None, (part.get("host") for part in parts or (row,))):
+        # Where as many are short as this, too few are left for a row (see host.py).
+        count, short = len(host["pairs"]), host["short"]
+        yield (short / count / (1 - ENOUGH),
+               f"in {short} of {count} rounds the host gave less than two processors")
     for gain, who in gains(row):
         yield ((gain / 2 - 1) / BEYOND_TWICE,
                f"{who} on two processors did {gain:.2f} times as much as one")

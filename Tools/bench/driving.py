@@ -20,10 +20,10 @@ ROWS = ("watching", "checking")
 
 
 def measure(name, run):
-    return {"name": name} | (watching() if name == "watching" else checking())
+    return {"name": name} | (watching(run) if name == "watching" else checking())
 
 
-def watching():
+def watching(run):
     """The same frames directly and through dms_graph.pbtxt, in turn; then stage by stage."""
     clip = clips.here(clips.CARPHONE)
     if clip is None:
@@ -33,14 +33,15 @@ def watching():
         words = ("drive", frames, "--size", "x".join(map(str, size)), "--threads",
                  sides.most_threads())
         forms = {"direct": (), "graph": ("--graph",)}
-        made = [stack.enter_context(sides.landmark(f"landmark bench drive, {name}", *words, *more))
-                for name, more in forms.items()]
-        totals, peaks = sides.take_turns(made, COUNT, BATCH)
+        made = {name: stack.enter_context(
+            sides.landmark(f"landmark bench drive, {name}", *words, *more))
+            for name, more in forms.items()}
+        answers, facts = sides.take_turns(sides.batches(made, BATCH), COUNT // BATCH, run.host)
         report = sides.report(*words, "--runs", COUNT)
     return {"clip": clip.name, "size": size, "monitorMs": report["stages"]["judging"]["mean"],
             "atLeastASecond": AT_LEAST_A_SECOND, "monitorAtMostMs": MONITOR_MS,
-            "graphAtMost": GRAPH_AT_MOST, "peaks": peaks,
-            "forms": {name: total.row() for name, total in zip(forms, totals)}}
+            "graphAtMost": GRAPH_AT_MOST,
+            "forms": {name: sides.total(each) for name, each in answers.items()}} | facts
 
 
 def checking():

@@ -55,7 +55,7 @@ def runs_in_a_round(side):
     return max(3, round(SECONDS * 1e3 / max(statistics.median(side.run(5)["ms"]), 1e-3)))
 
 
-def compare(row, threads, rounds):
+def compare(row, threads, run):
     bundle = sides.MODELS / f"{row.bundle}.task"
     entry = full_name(bundle, row.entry)
     outputs = ["--outputs", row.outputs] if row.outputs else []
@@ -63,16 +63,12 @@ def compare(row, threads, rounds):
                         "--threads", threads, *outputs) as ours, \
             sides.python(f"LiteRT, {entry}", "litert_network.py", {
                 "bundle": str(bundle), "entry": entry, "threads": threads}) as litert:
-        both = [(side, runs_in_a_round(side), sides.Totals(side)) for side in (ours, litert)]
-        peaks = []
-        for number in range(rounds):
-            # Whoever goes first finds the caches as the other left them.
-            for _, count, total in both if number % 2 else both[::-1]:
-                total.run(count)
-                peaks += ours.peak()
+        turns = {name: (side, runs_in_a_round(side))
+                 for name, side in (("ours", ours), ("litert", litert))}
+        answers, facts = sides.take_turns(turns, run.rounds, run.host)
         return {"threads": threads, "multiplyAdds": ours.facts["multiplyAdds"],
-                "rounds": rounds, "peaks": peaks, "ours": both[0][2].row()["ms"],
-                "litert": both[1][2].row()["ms"]}
+                "rounds": len(answers["ours"])} | facts | {
+                    name: sides.total(each)["ms"] for name, each in answers.items()}
 
 
 def measure(row, run):
@@ -80,5 +76,5 @@ def measure(row, run):
     missing = sides.missing(f"{row.bundle}.task")
     if missing:
         return facts | {"skipped": missing}
-    return facts | {"threads": [compare(row, threads, run.rounds)
+    return facts | {"threads": [compare(row, threads, run)
                                 for threads in range(1, sides.most_threads() + 1)]}

@@ -15,14 +15,14 @@ AT_MOST = 1.05
 
 
 @clips.with_clip
-def measure(task, clip):
+def measure(task, clip, run):
     with contextlib.ExitStack() as stack:
-        made = []
-        for size in SIZES.values():
+        made = {}
+        for name, size in SIZES.items():
             frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, size))
-            made.append(stack.enter_context(sides.landmark(
+            made[name] = stack.enter_context(sides.landmark(
                 f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
-                "x".join(map(str, size)), "--threads", sides.most_threads())))
-        totals, peaks = sides.take_turns(made, COUNT, BATCH)
-        return {"atMost": AT_MOST, "peaks": peaks,
-                "sizes": {name: total.row() for name, total in zip(SIZES, totals)}}
+                "x".join(map(str, size)), "--threads", sides.most_threads()))
+        answers, facts = sides.take_turns(sides.batches(made, BATCH), COUNT // BATCH, run.host)
+        return {"atMost": AT_MOST,
+                "sizes": {name: sides.total(each) for name, each in answers.items()}} | facts

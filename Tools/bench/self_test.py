@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows that the benchmark tells disturbed rows, missed targets and bad files as it should.
+"""Shows that the benchmark tells disturbed rows and rounds, missed targets and bad files rightly.
 
 usage: Tools/bench/self_test.py
 
@@ -13,6 +13,7 @@ import tempfile
 import bench
 import disturbance
 import tables
+from host import Host
 
 BEST = 104
 
@@ -52,6 +53,24 @@ TARGETS = [
     (0.751, 0.75, False, "0.76 (≤ 0.75, **missed**)"),
     (0.749, 0.75, False, "0.75 (≤ 0.75)"),
 ]
+# (what is planted; what two threads do together before the first round and after each one, on and
+# on; how many rounds there is time for; which rounds count, of the four that are wanted; how many
+# were repeated; how many are short, of which the row says that it is disturbed)
+HOSTS = [
+    ("two processors all the time", [207], 99, [0, 1, 2, 3], 0, 0),
+    ("a little less than two", [190], 99, [0, 1, 2, 3], 0, 0),
+    ("one processor after a round", [207, 207, 104, 207], 99, [0, 3, 4, 5], 2, 0),
+    ("one processor before the first round", [104, 207], 99, [1, 2, 3, 4], 1, 0),
+    ("one processor after the fourth round", [207, 207, 207, 207, 104, 207], 99, [0, 1, 2, 5], 2,
+     0),
+    ("two processors for three rounds, then one", [207] * 4 + [104], 99, [0, 1, 2], 5, 0),
+    ("two processors for two rounds, then one", [207] * 3 + [104], 99, [0, 1], 6, 0),
+    ("two processors for one round, then one", [207] * 2 + [104], 99, list(range(8)), 0, 7),
+    ("one processor all the time", [104], 99, list(range(8)), 0, 8),
+    ("one processor at first, and time for one more", [104, 104, 104, 207], 5, [3, 4], 3, 0),
+    ("one processor all the time, and no time", [104], 0, [0, 1, 2, 3], 0, 4),
+    ("a build that measures no peak", [None], 99, [0, 1, 2, 3], 0, 0),
+]
 # What is no file of results.
 FILES = [None, b"", b"[1, 2", b"\xff\xfe", b"[1]", b"{}", b'{"form": 2}',
          b'{"form": 2, "tasks": 1}']
@@ -66,14 +85,44 @@ def ends_in_a_sentence(path):
     return False
 
 
+def told(pairs, most):
+    """What is told of four rounds beside such pairs: (which count, how many repeated, short)."""
+    taken = []
+
+    def peak():
+        pair = pairs[min(len(asked), len(pairs) - 1)]
+        asked.append(pair)
+        return [] if pair is None else [BEST, pair]
+
+    def turn():
+        # What takes longest is in rounds that have nothing to do with the peaks.
+        taken.append(len(taken))
+        return {"ms": [100 if len(taken) % 3 == 1 else 5], "number": taken[-1]}
+
+    asked = []
+    rounds = Host(until=most, clock=lambda: len(taken)).take(4, {"two": turn}, peak)
+    row = {"name": "planted"} | rounds.facts()
+    host = row.get("host", {"repeated": [], "short": 0})
+    kept = [each["answers"]["two"]["number"] for each in host["repeated"]]
+    counted = [each.answers["two"]["number"] for each in rounds.counted]
+    if sorted(counted + kept) != taken:
+        return "rounds are lost"
+    if disturbance.is_disturbed(row, BEST) != (host["short"] > 0):
+        return f"disturbed: {disturbance.disturbance(row, BEST)}"
+    return counted, len(kept), host["short"]
+
+
 def failures():
+    for title, pairs, most, *expected in HOSTS:
+        if told(pairs, most) != tuple(expected):
+            yield f"{title}: {told(pairs, most)}"
     for title, row, is_disturbed in ROWS:
         if disturbance.is_disturbed(row, BEST) != is_disturbed:
             yield f"{title}: {disturbance.disturbance(row, BEST)}"
     for value, limit, at_least, text in TARGETS:
-        told = tables.wanted(value, limit, at_least)
-        if told != text:
-            yield f"{value} beside {limit}: {told}"
+        words = tables.wanted(value, limit, at_least)
+        if words != text:
+            yield f"{value} beside {limit}: {words}"
     for content in FILES:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "results.json")
@@ -87,7 +136,7 @@ def main():
     found = list(failures())
     for failure in found:
         print(f"bench: self-test: {failure}", file=sys.stderr)
-    count = len(ROWS) + len(TARGETS) + len(FILES)
+    count = len(ROWS) + len(HOSTS) + len(TARGETS) + len(FILES)
     print(f"bench: self-test: {count} planted, {len(found)} not told as they should")
     return 1 if found else 0
 

@@ -1,5 +1,6 @@
 """The programs that take turns: each makes runs when told to and answers with what they took."""
 
+import functools
 import json
 import os
 import pathlib
@@ -60,7 +61,10 @@ class Side:
         return self.ask(f"run {count}")
 
     def peak(self):
-        """The GFLOP/s that one core can do at this moment, in a list; none where not known."""
+        """The GFLOP/s of one core at this moment and, of several threads, of two together.
+
+        None at all where this is not known.
+        """
         return list(self.ask("peak").values())
 
     def close(self):
@@ -82,42 +86,36 @@ class Side:
         self.close()
 
 
-class Totals:
+def total(answers):
     """What all runs of one side told."""
-
-    def __init__(self, side):
-        self.side = side
-        self.values = {"ms": [], "libraryMs": [], "found": []}
-        self.processor = 0
-        self.resident = None
-
-    def run(self, count):
-        answer = self.side.run(count)
-        for name, values in self.values.items():
-            values += answer.get(name, [])
-        self.processor += answer.get("processorMs", 0)
-        self.resident = answer.get("residentBytes")
-
-    def row(self):
-        runs = max(len(self.values["ms"]), 1)
-        row = {name: values for name, values in self.values.items() if values}
-        return row | {"processorMs": self.processor / runs, "residentBytes": self.resident}
+    row = {}
+    for name in ("ms", "libraryMs", "found"):
+        values = [value for answer in answers for value in answer.get(name, ())]
+        if values:
+            row[name] = values
+    processor = sum(answer.get("processorMs", 0) for answer in answers)
+    return row | {"processorMs": processor / max(len(row.get("ms", ())), 1),
+                  "residentBytes": answers[-1].get("residentBytes")}
 
 
-def take_turns(sides, count, batch):
-    """Lets every side make `count` runs, `batch` at a time.
+def batches(made, runs):
+    """Turns of so many runs for each side, all of which are warm now."""
+    for side in made.values():
+        side.run(runs)
+    return {name: (side, runs) for name, side in made.items()}
 
-    Returns their totals and what the first side, which must be ours, told of the peak meanwhile.
+
+def take_turns(turns, rounds, host):
+    """Lets every side of {name: (side, runs)} make its runs in each of so many rounds.
+
+    Returns the answers of the rounds that count, by name, and what a row tells of its rounds. The
+    first side must be ours, and have several threads if any has: it tells the peaks.
     """
-    totals, peaks = [Totals(side) for side in sides], []
-    for side in sides:
-        side.run(batch)  # Warm-up; nobody counts it.
-    for number in range(-(-count // batch)):
-        # Whoever goes first finds the caches as the others left them: take turns at that too.
-        for place in range(len(totals)):
-            totals[(number + place) % len(totals)].run(batch)
-        peaks += sides[0].peak()
-    return totals, peaks
+    first, _ = next(iter(turns.values()))
+    calls = {name: functools.partial(side.run, runs) for name, (side, runs) in turns.items()}
+    taken = host.take(rounds, calls, first.peak)
+    return ({name: [each.answers[name] for each in taken.counted] for name in turns},
+            taken.facts())
 
 
 def landmark(name, *arguments, processors=None):

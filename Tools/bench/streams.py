@@ -11,6 +11,7 @@ import clips
 import sides
 
 STREAMS = 4
+COUNTS = {"several": STREAMS, "one": 1}
 # Frames that are in memory.
 MOST_FRAMES = 120
 ROUNDS = 9
@@ -26,29 +27,23 @@ def frames_in_a_round(side):
     return max(WARM_UP, round(SECONDS * 1e3 * WARM_UP / side.run(WARM_UP)["wallMs"]))
 
 
-def rate(side, count):
+def rate(answer):
     """Frames a second of all streams together."""
-    answer = side.run(count)
     return 1e3 * len(answer["ms"]) / answer["wallMs"]
 
 
 @clips.with_clip
-def measure(task, clip):
+def measure(task, clip, run):
     reason = sides.cannot_be_two()
     if reason:
         return {"skipped": reason}
-    rates, peaks = {1: [], STREAMS: []}, []
     with contextlib.ExitStack() as stack:
         frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES))
-        made = {count: stack.enter_context(sides.landmark(
+        made = {name: stack.enter_context(sides.landmark(
             f"landmark bench {task}, streams: {count}", task, frames, "--size",
             "x".join(map(str, size)), "--threads", 1, "--streams", count,
-            processors=sides.two_processors())) for count in rates}
-        turns = [(side, frames_in_a_round(side), rates[count]) for count, side in made.items()]
-        for number in range(ROUNDS):
-            # Whoever goes first finds the processors as the other left them.
-            for side, count, into in turns if number % 2 else turns[::-1]:
-                into.append(rate(side, count))
-                peaks += made[1].peak()
-    return {"streams": STREAMS, "atLeast": AT_LEAST, "one": rates[1], "several": rates[STREAMS],
-            "peaks": peaks}
+            processors=sides.two_processors())) for name, count in COUNTS.items()}
+        turns = {name: (side, frames_in_a_round(side)) for name, side in made.items()}
+        answers, facts = sides.take_turns(turns, ROUNDS, run.host)
+    return {"streams": STREAMS, "atLeast": AT_LEAST} | facts | {
+        name: [rate(each) for each in told] for name, told in answers.items()}

@@ -4,6 +4,7 @@ import math
 import statistics
 
 import disturbance
+import host
 import resolutions
 from networks import ESTIMATED_PEAK
 
@@ -387,4 +388,7 @@ def markdown(results):
     for name, section in SECTIONS.items():
         if results.get(name):
             lines += section(results[name], results["machine"])
+            words = host.words(results[name])
+            if words:
+                lines += [words, ""]
     return "\n".join(lines).rstrip() + "\n"

@@ -60,20 +60,20 @@ def theirs(work, frames, size):
         "masks": work.masks})
 
 
-def compare(work, clip, count):
+def compare(work, clip, run):
     with contextlib.ExitStack() as stack:
         frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES))
         made = {name: stack.enter_context(ours(work, frames, size, threads))
                 for name, threads in OURS.items() if threads <= sides.most_threads()}
         made["mediapipe"] = stack.enter_context(theirs(work, frames, size))
-        totals, peaks = sides.take_turns(list(made.values()), count, BATCH)
+        answers, facts = sides.take_turns(
+            sides.batches(made, BATCH), -(-run.frames // BATCH), run.host)
         return {"clip": clip.name, "size": size, "frameBytes": frames.stat().st_size,
-                "sides": {name: total.row() for name, total in zip(made, totals)},
-                "peaks": peaks}
+                "sides": {name: sides.total(each) for name, each in answers.items()}} | facts
 
 
 def measure(work, run):
     row = dataclasses.asdict(work)
     clip = clips.here(clips.CLIPS[work.task])
     missing = sides.missing(f"{work.bundle}.task") or clips.missing(clips.CLIPS[work.task])
-    return row | ({"skipped": missing} if missing else compare(work, clip, run.frames))
+    return row | ({"skipped": missing} if missing else compare(work, clip, run))

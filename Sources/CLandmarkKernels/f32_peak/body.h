@@ -14,5 +14,5 @@ void LK_PEAK(const void *args, int32_t begin, int32_t end) {
         LK_UNROLL for (int i = 0; i < LK_PEAK_SUMS; i++) LK_ADD_PRODUCT(sums[i], x, y);
     }
     LK_UNROLL for (int i = 1; i < LK_PEAK_SUMS; i++) sums[0] += sums[i];
-    LK_STORE(p->output, sums[0]);
+    LK_STORE(p->output + (int64_t)begin * LK_BLOCK, sums[0]);
 }

@@ -9,8 +9,9 @@ void lk_f32_peak__scalar(const void *args, int32_t begin, int32_t end) {
         for (int i = 0; i < LK_PEAK_SUMS; i++)
             for (int lane = 0; lane < LK_BLOCK; lane++)
                 sums[i][lane] = lk_multiply_add(p->factor, p->factor, sums[i][lane]);
+    float *output = p->output + (int64_t)begin * LK_BLOCK;
     for (int lane = 0; lane < LK_BLOCK; lane++) {
-        p->output[lane] = 0;
-        for (int i = 0; i < LK_PEAK_SUMS; i++) p->output[lane] += sums[i][lane];
+        output[lane] = 0;
+        for (int i = 0; i < LK_PEAK_SUMS; i++) output[lane] += sums[i][lane];
     }
 }

@@ -27,6 +27,14 @@ struct BenchFacts: Sendable {
 
     mutating func add(_ others: BenchFacts) { items += others.items }
 
+    /// The whole number of that name, if there is one.
+    func whole(_ name: String) -> Int? {
+        guard case .whole(let number)? = items.first(where: { $0.name == name })?.value else {
+            return nil
+        }
+        return number
+    }
+
     /// The facts under each other.
     var text: String {
         let rows = items.map { name, value in

@@ -6,7 +6,17 @@ struct Conversation {
     /// What is known of what runs beside its times.
     let facts: BenchFacts
     /// Makes so many runs.
-    let measure: (Int) throws -> Measurement
+    private let measure: (Int) throws -> Measurement
+    /// What `peak` lets work together; nil for work of one thread. Threads of its own, because a pool
+    /// remembers what disturbed it, and that shall change no run.
+    private let pair: WorkerPool?
+
+    init(facts: BenchFacts, measure: @escaping (Int) throws -> Measurement) throws {
+        self.facts = facts
+        self.measure = measure
+        let threads = max(facts.whole("threads") ?? 1, facts.whole("streams") ?? 1)
+        pair = threads > 1 ? try WorkerPool(threads: 2) : nil
+    }
 
     /// Says `{"ready":true,…}` and answers each `run K` and `peak`, until the input ends or says
     /// `quit`.
@@ -20,7 +30,7 @@ struct Conversation {
         try Self.say(ready)
         while let line = System.inputLine(), line != "quit" {
             if line == "peak" {
-                try Self.say(Self.peak())
+                try Self.say(peak())
                 continue
             }
             let words = line.split(separator: " ")
@@ -38,15 +48,21 @@ struct Conversation {
         return .done
     }
 
-    /// What one core can do at this moment; nothing where this build cannot measure it.
-    private static func peak() throws -> JSONText {
-        let peak = try KernelLevel.resolved(nil).measuredPeak()
+    /// What one core can do at this moment, and for work of several threads what two threads do
+    /// together; nothing where this build cannot measure it.
+    private func peak() throws -> JSONText {
+        let level = try KernelLevel.resolved(nil)
+        let rates = [
+            ("peakGigaflops", level.measuredPeak()),
+            ("pairGigaflops", pair.flatMap(level.measuredPeak(of:))),
+        ]
         var json = JSONText()
         json.object { json in
-            guard let peak else { return }
-            json.key("peakGigaflops")
-            // A product and its addition are two operations.
-            json.number(Float(2e-9 * peak))
+            for case (let name, let rate?) in rates {
+                json.key(name)
+                // A product and its addition are two operations.
+                json.number(Float(2e-9 * rate))
+            }
         }
         return json
     }
