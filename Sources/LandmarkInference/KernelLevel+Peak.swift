@@ -10,16 +10,18 @@ extension KernelLevel {
         best(of: 10, units: 32, on: OneThread())
     }
 
-    /// The multiply-adds that the threads of `pool` do in a second together, at this moment: the best
-    /// of some runs of half a millisecond each. Nil where this level's kernels do not run.
+    /// The multiply-adds that so many threads do in a second together, at this moment: the best of
+    /// some runs of half a millisecond each. Nil where this level's kernels do not run.
     ///
     /// As many times `measuredPeak()` as there are threads, where each has a core for itself. Two
-    /// processors that share one core reach what one does. The best run counts because it takes some
-    /// until the system has put the threads on different processors.
-    public func measuredPeak(of pool: WorkerPool) -> Double? {
+    /// processors that share one core reach what one does. The threads start anew each time, since
+    /// the system puts new ones on different processors, and ones that wake where there was work
+    /// before; the best run counts because even so it may take some until all are at work.
+    public func measuredPeak(threads: Int) throws(InferenceError) -> Double? {
+        let pool = try WorkerPool(threads: threads)
         pool.hold()
         defer { pool.release() }
-        return best(of: 8, units: 64 * pool.threads, on: pool)
+        return best(of: 8, units: 64 * threads, on: pool)
     }
 
     private func best(of runs: Int, units: Int, on runner: some WorkRunner) -> Double? {

@@ -35,7 +35,7 @@ struct WorkTests {
     @Test("threads have a peak together at every level that runs here")
     func peakTogether() throws {
         for level in KernelLevel.allCases {
-            let together = try level.measuredPeak(of: WorkerPool(threads: 2))
+            let together = try level.measuredPeak(threads: 2)
             #expect((together != nil) == KernelLevel.available.contains(level))
             // Others may slow down either measurement.
             if let together, let one = level.measuredPeak() {

@@ -283,7 +283,7 @@ enum { LK_PEAK_ROUNDS = 4096, LK_PEAK_SUMS = 12 };
 typedef struct {
     /// Small enough that sums stay finite.
     float factor;
-    /// A block for every unit, of which each call writes that of its first one: nothing is left out as
+    /// A block for every unit, of which a call writes its first one's: so nothing is left out as
     /// unused, and threads write to different places.
     float *output;
 } lk_f32_peak;

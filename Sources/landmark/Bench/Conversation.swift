@@ -6,17 +6,7 @@ struct Conversation {
     /// What is known of what runs beside its times.
     let facts: BenchFacts
     /// Makes so many runs.
-    private let measure: (Int) throws -> Measurement
-    /// What `peak` lets work together; nil for work of one thread. Threads of its own, because a pool
-    /// remembers what disturbed it, and that shall change no run.
-    private let pair: WorkerPool?
-
-    init(facts: BenchFacts, measure: @escaping (Int) throws -> Measurement) throws {
-        self.facts = facts
-        self.measure = measure
-        let threads = max(facts.whole("threads") ?? 1, facts.whole("streams") ?? 1)
-        pair = threads > 1 ? try WorkerPool(threads: 2) : nil
-    }
+    let measure: (Int) throws -> Measurement
 
     /// Says `{"ready":true,…}` and answers each `run K` and `peak`, until the input ends or says
     /// `quit`.
@@ -52,9 +42,10 @@ struct Conversation {
     /// together; nothing where this build cannot measure it.
     private func peak() throws -> JSONText {
         let level = try KernelLevel.resolved(nil)
+        let threads = max(facts.whole("threads") ?? 1, facts.whole("streams") ?? 1)
         let rates = [
             ("peakGigaflops", level.measuredPeak()),
-            ("pairGigaflops", pair.flatMap(level.measuredPeak(of:))),
+            ("pairGigaflops", threads > 1 ? try level.measuredPeak(threads: 2) : nil),
         ]
         var json = JSONText()
         json.object { json in
