@@ -12,6 +12,7 @@ import tempfile
 
 import bench
 import disturbance
+import host
 import tables
 from host import Host
 
@@ -71,6 +72,14 @@ HOSTS = [
     ("one processor all the time, and no time", [104], 0, [0, 1, 2, 3], 0, 4),
     ("a build that measures no peak", [None], 99, [0, 1, 2, 3], 0, 0),
 ]
+# (how often there is one processor at first, what is told below the table)
+TIMES = [
+    (0, None),
+    (3, "Before 1 of 1 turns the host gave less than two processors at first; 0 of 1 rounds were"
+        " repeated because it went on so."),
+    (8, "Before 1 of 2 turns the host gave less than two processors at first; 1 of 2 rounds were"
+        " repeated because it went on so."),
+]
 # What is no file of results.
 FILES = [None, b"", b"[1, 2", b"\xff\xfe", b"[1]", b"{}", b'{"form": 2}',
          b'{"form": 2, "tasks": 1}']
@@ -90,8 +99,7 @@ def told(pairs, most):
     taken = []
 
     def peak():
-        pair = pairs[min(len(asked), len(pairs) - 1)]
-        asked.append(pair)
+        pair = pairs[min(len(taken), len(pairs) - 1)]
         return [] if pair is None else [BEST, pair]
 
     def turn():
@@ -99,30 +107,41 @@ def told(pairs, most):
         taken.append(len(taken))
         return {"ms": [100 if len(taken) % 3 == 1 else 5], "number": taken[-1]}
 
-    asked = []
     rounds = Host(until=most, clock=lambda: len(taken)).take(4, {"two": turn}, peak)
     row = {"name": "planted"} | rounds.facts()
-    host = row.get("host", {"repeated": [], "short": 0})
-    kept = [each["answers"]["two"]["number"] for each in host["repeated"]]
+    given = row.get("host", {"repeated": [], "short": 0})
+    kept = [each["answers"]["two"]["number"] for each in given["repeated"]]
     counted = [each.answers["two"]["number"] for each in rounds.counted]
     if sorted(counted + kept) != taken:
         return "rounds are lost"
-    if disturbance.is_disturbed(row, BEST) != (host["short"] > 0):
+    if disturbance.is_disturbed(row, BEST) != (given["short"] > 0):
         return f"disturbed: {disturbance.disturbance(row, BEST)}"
-    return counted, len(kept), host["short"]
+    return counted, len(kept), given["short"]
 
 
 def told_between():
     """Which of two rounds count when it is between two sides' turns that there is one processor."""
-    pairs = iter([207, 104, 207, 207, 207, 207, 207])
-    turns = {name: lambda: {"ms": [5]} for name in ("two", "mediapipe")}
-    taken = Host(until=1, clock=lambda: 0).take(2, turns, lambda: [BEST, next(pairs)])
-    return len(taken.counted), len(taken.repeated), next(pairs, "asked each time")
+    made = []
+    turns = {name: lambda: made.append(0) for name in ("two", "mediapipe")}
+    taken = Host(until=1, clock=lambda: 0).take(
+        2, turns, lambda: [BEST, 104 if len(made) == 1 else 207])
+    return len(taken.counted), len(taken.repeated), len(made)
+
+
+def told_at_first(times):
+    """What is told of a round before which there is one processor so many times."""
+    pairs = iter([104] * times + [207] * 9)
+    taken = Host(until=1, clock=lambda: 0).take(
+        1, {"two": lambda: {"ms": [5]}}, lambda: [BEST, next(pairs)])
+    return host.words([taken.facts()])
 
 
 def failures():
-    if told_between() != (2, 1, "asked each time"):
+    if told_between() != (2, 1, 6):
         yield f"one processor between two sides: {told_between()}"
+    for times, words in TIMES:
+        if told_at_first(times) != words:
+            yield f"one processor {times} times: {told_at_first(times)}"
     for title, pairs, most, *expected in HOSTS:
         if told(pairs, most) != tuple(expected):
             yield f"{title}: {told(pairs, most)}"
@@ -146,7 +165,7 @@ def main():
     found = list(failures())
     for failure in found:
         print(f"bench: self-test: {failure}", file=sys.stderr)
-    count = len(ROWS) + len(HOSTS) + 1 + len(TARGETS) + len(FILES)
+    count = len(ROWS) + len(HOSTS) + len(TIMES) + 1 + len(TARGETS) + len(FILES)
     print(f"bench: self-test: {count} planted, {len(found)} not told as they should")
     return 1 if found else 0
 
