@@ -24,7 +24,8 @@ class Row:
     bundle: str
     entry: str
     outputs: str | None = None
-    # Milliseconds expected of one thread, on a core of so many GFLOP/s as `ESTIMATED_PEAK` says.
+    # Milliseconds expected of one thread's fastest run, on a core of so many GFLOP/s as
+    # `ESTIMATED_PEAK` says.
     estimate: float | None = None
 
 

@@ -68,7 +68,8 @@ def latency(axes, rows, machine):
 
 
 def shares(axes, rows, machine):
-    """Bars of the part of the peak that each network reaches, with what is expected as a mark."""
+    """Bars of the part of the peak that each network reaches, with what is expected of the fastest run
+    as a mark."""
     peak = machine["peakGigaflops"]
     height = 0.38
     for place, row in enumerate(rows if peak else []):
@@ -84,7 +85,7 @@ def shares(axes, rows, machine):
             work = 2e-6 * row["threads"][0]["multiplyAdds"]
             expected = work / (row["estimate"] * ESTIMATED_PEAK)
             axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
-                      label="expected of 1 thread" if place == 0 else None)
+                      label="expected of 1 thread's fastest run" if place == 0 else None)
     name_rows(axes, rows, machine)
     axes.set_xlim(0, 1)
     axes.axvline(1, color="#999999", lw=0.8)
