@@ -68,8 +68,10 @@ def latency(axes, rows, machine):
 
 
 def shares(axes, rows, machine):
-    """Bars of the part of the peak that each network reaches, with what is expected of the fastest run
-    as a mark."""
+    """Bars of the part of the peak that each network reaches.
+
+    A mark says what is expected of its fastest run.
+    """
     peak = machine["peakGigaflops"]
     height = 0.38
     for place, row in enumerate(rows if peak else []):
