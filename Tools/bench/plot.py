@@ -68,26 +68,29 @@ def latency(axes, rows, machine):
 
 
 def shares(axes, rows, machine):
-    """Bars of the part of the peak that each network reaches.
+    """Bars of the part of the peak that each network reaches, dots of what its fastest run does.
 
-    A mark says what is expected of its fastest run.
+    A mark says what is expected of one thread's fastest run.
     """
     peak = machine["peakGigaflops"]
     height = 0.38
     for place, row in enumerate(rows if peak else []):
         for offset, part in enumerate(row["threads"]):
-            rate = 2e-6 * part["multiplyAdds"] / statistics.median(part["ours"])
-            share = rate / (disturbance.speed(part) * part["threads"])
+            one = part["threads"] == 1
+            whole = 2e-6 * part["multiplyAdds"] / (disturbance.speed(part) * part["threads"])
+            share = whole / statistics.median(part["ours"])
             y = place + (offset - 0.5) * height
-            axes.barh(y, share, height, color=ONE if part["threads"] == 1 else OURS,
-                      label=f"{part['threads']} thread{'s' * (part['threads'] > 1)}"
-                      if place == 0 else None)
-            axes.text(share, y, f" {share:.2f}", va="center", fontsize=7.5)
+            axes.barh(y, share, height, color=ONE if one else OURS,
+                      label=f"{part['threads']} thread{'s' * (not one)}" if place == 0 else None)
+            axes.text(0.01, y, f"{share:.2f}", va="center", fontsize=7.5,
+                      color=MARK if one else "white")
+            axes.plot([whole / min(part["ours"])], [y], "o", ms=3.5, color=MARK,
+                      label="fastest run" if place == 0 and one else None)
         if row["estimate"]:
             work = 2e-6 * row["threads"][0]["multiplyAdds"]
             expected = work / (row["estimate"] * ESTIMATED_PEAK)
             axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
-                      label="expected of 1 thread's fastest run" if place == 0 else None)
+                      label="expected of it" if place == 0 else None)
     name_rows(axes, rows, machine)
     axes.set_xlim(0, 1)
     axes.axvline(1, color="#999999", lw=0.8)
@@ -95,6 +98,7 @@ def shares(axes, rows, machine):
                     else "no peak known")
     axes.set_title("Networks: share of the processor's peak", fontsize=11)
     if peak:
-        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncol=3, fontsize=8,
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncol=4, fontsize=8,
+                    columnspacing=1, handlelength=1, handletextpad=0.5,
                     frameon=False)
     bare(axes)
