@@ -4,7 +4,6 @@
 #include "warp.h"
 
 #include <immintrin.h>
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -145,7 +144,7 @@ static whereabouts whereabouts_of(
     const double *m = warp->matrix;
     const double first = span->first, last = span->first + span->count - 1;
     const double w0 = span->w + m[6] * first, w1 = span->w + m[6] * last;
-    // Far from a map that looks at the picture askance, `w` is near 1.
+    // Of a region `w` is 1 but for rounding: any other map is left to what looks at each pixel.
     if (!(w0 > 0.5 && w1 > 0.5 && w0 < 2 && w1 < 2)) return ANYWHERE;
     const double x0 = 32 * (span->x + m[0] * first), x1 = 32 * (span->x + m[0] * last);
     const double y0 = 32 * (span->y + m[3] * first), y1 = 32 * (span->y + m[3] * last);

@@ -6,7 +6,6 @@
 #include "warp.h"
 
 #include <immintrin.h>
-#include <limits.h>
 
 #pragma STDC FP_CONTRACT OFF
 #pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
@@ -15,10 +14,10 @@
 typedef enum {
     /// Blend four neighbours each.
     LK_BLENDED,
-    /// Nothing of the picture is there.
-    LK_NOTHING,
     /// The same, but some of them lie where the picture ends before eight bytes can be read.
     LK_BLENDED_AT_END,
+    /// Nothing of the picture is there.
+    LK_NOTHING,
 } lk_doing;
 
 /// What a span's pixels read. All of it is found out before anything is read: the way from a place
