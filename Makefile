@@ -4,7 +4,7 @@ SWIFT ?= swift
 # An import of a target that is not declared is an error, whatever order things are built in.
 FLAGS = -c release --explicit-target-dependency-import-check error
 SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
-# Whole videos say nothing more about a kernel than pictures do, and take minutes on scalar ones.
+# Whole videos say nothing more about a kernel than images do, and take minutes on scalar ones.
 LONG_TESTS = 'FootageVideoTests|SharedVideoTests'
 .DEFAULT_GOAL = help
 .PHONY: help demo test bench sanitize soak setup fetch loose-models check build format clean

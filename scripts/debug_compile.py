@@ -1,4 +1,4 @@
-"""Gate: the C kernels compile without optimisation too, as they do in an app's debug build."""
+"""Gate: the C kernels compile without optimization too, as they do in an app's debug build."""
 
 import os
 

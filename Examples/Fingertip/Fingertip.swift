@@ -1,17 +1,17 @@
 import Foundation
 import MediaPipeTasksVision
 
-/// From a picture to the tips of the index fingers, in MediaPipe's Swift API.
+/// From an image to the tips of the index fingers, in MediaPipe's Swift API.
 @main
 struct Fingertip {
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count == 3 else {
-            print("usage: Fingertip hand_landmarker.task PICTURE")
+            print("usage: Fingertip hand_landmarker.task IMAGE")
             exit(2)
         }
         do {
-            try pointOut(model: arguments[1], picture: arguments[2])
+            try pointOut(model: arguments[1], image: arguments[2])
         } catch {
             let line = "Fingertip: \(error.localizedDescription)\n"
             FileHandle.standardError.write(Data(line.utf8))
@@ -19,7 +19,7 @@ struct Fingertip {
         }
     }
 
-    static func pointOut(model: String, picture: String) throws {
+    static func pointOut(model: String, image: String) throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = model
         options.runningMode = .image
@@ -27,7 +27,7 @@ struct Fingertip {
         let landmarker = try HandLandmarker(options: options)
 
         // On iOS: MPImage(uiImage:)
-        let image = try MPImage(contentsOfFile: picture)
+        let image = try MPImage(contentsOfFile: image)
         let result = try landmarker.detect(image: image)
         if result.landmarks.isEmpty { print("no hand") }
         for (hand, handedness) in zip(result.landmarks, result.handedness) {

@@ -47,7 +47,7 @@ final class OverlayView {
             canvas.lines(lines, color: .middle)
             canvas.points(dots, color: .left)
         }
-        try writer.write(canvas.picture(), at: .milliseconds(timestamp))
+        try writer.write(canvas.image(), at: .milliseconds(timestamp))
         continuation.yield(timestamp)
     }
 }

@@ -9,7 +9,7 @@
 
 // libpng reports errors by longjmp, which must never cross a Swift frame: each function below sets
 // its own jump and has left libpng when it returns. The simplified API (`png_image`) does this
-// too, but converts gamma, and rounds 16-bit samples; pictures are read as they are stored here.
+// too, but converts gamma, and rounds 16-bit samples; images are read as they are stored here.
 
 /// A PNG file in memory on its way to becoming pixels.
 typedef struct {
@@ -20,9 +20,9 @@ typedef struct {
     size_t offset;
     uint32_t width;
     uint32_t height;
-    /// 1 (grey), 3 (RGB) or 4 (RGBA) after expansion to 8 bits.
+    /// 1 (gray), 3 (RGB) or 4 (RGBA) after expansion to 8 bits.
     int channels;
-    /// The bytes ended before the picture did.
+    /// The bytes ended before the image did.
     int truncated;
     char message[128];
 } lk_png_reader;
@@ -75,7 +75,7 @@ static inline int lk_png_open(lk_png_reader *reader, const uint8_t *bytes, size_
     reader->height = png_get_image_height(reader->png, reader->info);
     int type = png_get_color_type(reader->png, reader->info);
     int clear = png_get_valid(reader->png, reader->info, PNG_INFO_tRNS) != 0;
-    // Grey with alpha becomes RGBA: there is no grey format with alpha.
+    // Gray with alpha becomes RGBA: there is no gray format with alpha.
     if (!(type & PNG_COLOR_MASK_COLOR) && ((type & PNG_COLOR_MASK_ALPHA) || clear))
         png_set_gray_to_rgb(reader->png);
     png_set_interlace_handling(reader->png);
@@ -99,7 +99,7 @@ static inline int lk_png_read(lk_png_reader *reader, uint8_t *target, size_t str
     return 0;
 }
 
-/// The most bytes that `lk_png_write` can need, or 0 when the picture is too large.
+/// The most bytes that `lk_png_write` can need, or 0 when the image is too large.
 static inline size_t lk_png_bound(uint32_t width, uint32_t height, uint32_t format) {
     png_image image;
     memset(&image, 0, sizeof image);

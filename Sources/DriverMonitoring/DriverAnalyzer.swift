@@ -10,8 +10,8 @@ public struct DriverAnalyzer: Sendable {
     /// Whoever comes back after so long may be somebody else, in milliseconds.
     private static let absence = 30_000
 
-    /// Whether pictures are mirrored, as those of a selfie camera: the driver's left is then at
-    /// the picture's left.
+    /// Whether images are mirrored, as those of a selfie camera: the driver's left is then at
+    /// the image's left.
     public let isMirrored: Bool
 
     private var machine = DriverStateMachine()

@@ -17,20 +17,20 @@ public enum CaptureError: LandmarkError, Hashable {
     case emptyFile(file: String)
     /// The file is no video that can be opened, with the reader's own reason.
     case notVideo(file: String, reason: String)
-    /// The file can be opened and has no moving pictures: sound alone, say.
+    /// The file can be opened and has no moving images: sound alone, say.
     case noVideoStream(file: String)
     /// Nothing here decodes this kind of video.
     case unsupportedCodec(file: String, codec: String)
-    /// Not one picture could be decoded, with the decoder's own reason.
+    /// Not one image could be decoded, with the decoder's own reason.
     case undecodable(file: String, reason: String)
     /// Parts of the file are damaged or missing. Thrown after the last frame: what could be
     /// decoded, `frames` frames, has been delivered.
     case damaged(file: String, frames: Int, faults: Int, reason: String)
-    /// The pictures have another size from `frame` (counted from 0) on. What came before it has
+    /// The images have another size from `frame` (counted from 0) on. What came before it has
     /// been delivered.
     case sizeChanged(file: String, frame: Int, from: PixelSize, to: PixelSize)
-    /// A picture has more pixels than `limit`.
-    case pictureTooLarge(file: String, size: PixelSize, limit: Int)
+    /// An image has more pixels than `limit`.
+    case imageTooLarge(file: String, size: PixelSize, limit: Int)
     /// There is no camera of this name, or it is no camera.
     case noCamera(device: String, reason: String)
     /// The operating system does not let this user open the camera.
@@ -41,10 +41,10 @@ public enum CaptureError: LandmarkError, Hashable {
     case cameraLost(device: String, frames: Int, reason: String)
     /// The input of raw frames ended within `frame` (counted from 0).
     case incompleteFrame(source: String, frame: Int, expected: Int, got: Int)
-    /// The folder has no pictures.
+    /// The folder has no images.
     case emptyFolder(folder: String)
-    /// A picture of a folder cannot be read.
-    case picture(ImagingError)
+    /// An image of a folder cannot be read.
+    case image(ImagingError)
     /// A frame rate, size or other number that makes no sense.
     case invalidOption(name: String, value: String, expected: String)
     /// The video cannot be written, and nothing of it is left; `code` is `errno`.
@@ -53,13 +53,13 @@ public enum CaptureError: LandmarkError, Hashable {
     case unencodable(file: String, reason: String)
     /// FFmpeg was built without an H.264 encoder.
     case noEncoder(file: String, tried: [String])
-    /// A picture to be written has another size than the video.
-    case wrongPictureSize(file: String, expected: PixelSize, got: PixelSize)
-    /// A picture to be written does not come after the one before it.
+    /// An image to be written has another size than the video.
+    case wrongImageSize(file: String, expected: PixelSize, got: PixelSize)
+    /// An image to be written does not come after the one before it.
     case timestampNotIncreasing(file: String, previous: Timestamp, got: Timestamp)
-    /// A picture to be written is shown more than 2³¹ seconds from 0, which no video can have.
+    /// An image to be written is shown more than 2³¹ seconds from 0, which no video can have.
     case timestampOutOfRange(file: String, got: Timestamp)
-    /// The video was to be finished without a picture in it.
+    /// The video was to be finished without an image in it.
     case nothingWritten(file: String)
     /// The video has been finished or cancelled.
     case alreadyClosed(file: String)
@@ -90,12 +90,12 @@ extension CaptureError {
                 + "\(frames) frames could be decoded"
         case .sizeChanged(let file, let frame, let from, let to):
             "\(file) changes its size at frame \(frame) from \(from) to \(to)"
-        case .pictureTooLarge(let file, let size, let limit):
+        case .imageTooLarge(let file, let size, let limit):
             "\(file) is \(size), more than the limit of \(limit) pixels"
         case .incompleteFrame(let source, let frame, let expected, let got):
             "\(source) ended within frame \(frame): expected \(expected) bytes, got \(got)"
-        case .emptyFolder(let folder): "\(folder) has no JPEG or PNG pictures"
-        case .picture(let error): error.description
+        case .emptyFolder(let folder): "\(folder) has no JPEG or PNG images"
+        case .image(let error): error.description
         case .invalidOption(let name, let value, let expected):
             "\(name) must be \(expected), not \(value)"
         case .librariesMissing(let reason):
@@ -124,14 +124,14 @@ extension CaptureError {
         case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
         case .noEncoder(let file, let tried):
             "\(file): FFmpeg here has no H.264 encoder (looked for \(tried.joined(separator: ", ")))"
-        case .wrongPictureSize(let file, let expected, let got):
-            "\(file) takes pictures of \(expected), not \(got)"
+        case .wrongImageSize(let file, let expected, let got):
+            "\(file) takes images of \(expected), not \(got)"
         case .timestampNotIncreasing(let file, let previous, let got):
-            "\(file): a picture at \(got.milliseconds) ms does not come after that at "
+            "\(file): an image at \(got.milliseconds) ms does not come after that at "
                 + "\(previous.milliseconds) ms"
         case .timestampOutOfRange(let file, let got):
-            "\(file): no video has a picture at \(got.milliseconds) ms"
-        case .nothingWritten(let file): "\(file): no picture was written"
+            "\(file): no video has an image at \(got.milliseconds) ms"
+        case .nothingWritten(let file): "\(file): no image was written"
         case .alreadyClosed(let file): "\(file) has been finished or cancelled"
         default: "capture failed"
         }

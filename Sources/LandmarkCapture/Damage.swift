@@ -1,4 +1,4 @@
-/// What was found wrong with a file while its pictures were read.
+/// What was found wrong with a file while its images were read.
 struct Damage {
     private var faults = 0
     private var reason = ""

@@ -18,7 +18,7 @@ final class Demuxer {
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
-    /// What is no video although FFmpeg can make a picture of it, or names other files.
+    /// What is no video although FFmpeg can make an image of it, or names other files.
     private static let refused: [String: String] = [
         "tty": "it is text", "bin": "it is text", "xbin": "it is text", "adf": "it is text",
         "idf": "it is text", "hls": "it is a playlist", "concat": "it is a playlist",
@@ -124,7 +124,7 @@ final class Demuxer {
         return (0..<Int(context.nb_streams)).compactMap { streams[$0] }
     }
 
-    /// The pictures that a player would show; never the cover of a record.
+    /// The images that a player would show; never the cover of a record.
     var videoStream: UnsafeMutablePointer<AVStream>? {
         let index = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
         guard index >= 0, streams.indices.contains(Int(index)) else { return nil }

@@ -1,9 +1,9 @@
 import CFFmpeg
 package import LandmarkImaging
 
-/// How a file says that its pictures are to be turned before they are shown.
+/// How a file says that its images are to be turned before they are shown.
 package enum DisplayMatrix {
-    /// The turn as pictures' files name it; nil for one that is no multiple of a quarter.
+    /// The turn as images' files name it; nil for one that is no multiple of a quarter.
     ///
     /// The matrix takes (x, y), y downwards, to (a·x + c·y, b·x + d·y); its numbers stand in the
     /// order a b u c d v.
@@ -30,7 +30,7 @@ package enum DisplayMatrix {
 }
 
 extension ExifOrientation {
-    /// By how many degrees clockwise the stored picture is turned to be seen, mirrors aside.
+    /// By how many degrees clockwise the stored image is turned to be seen, mirrors aside.
     var degrees: Int {
         switch self {
         case .upright, .mirrored: 0

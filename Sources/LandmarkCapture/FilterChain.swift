@@ -1,10 +1,10 @@
 import CFFmpeg
 
-/// Turns FFmpeg's pictures of one kind into another: scaling, colours, fields.
+/// Turns FFmpeg's images of one kind into another: scaling, colors, fields.
 final class FilterChain {
     enum Output {
-        /// A picture has been put in the frame.
-        case picture
+        /// An image has been put in the frame.
+        case image
         /// It wants more input first.
         case wanting
         /// The input has ended and so has the output.
@@ -15,7 +15,7 @@ final class FilterChain {
     private let source: UnsafeMutablePointer<AVFilterContext>
     private let sink: UnsafeMutablePointer<AVFilterContext>
 
-    /// Sets up `filters` for pictures like `first` whose times count `timeBase`.
+    /// Sets up `filters` for images like `first` whose times count `timeBase`.
     init(
         _ filters: String, like first: MediaFrame, timeBase: AVRational
     ) throws(FFmpegError) {
@@ -35,16 +35,16 @@ final class FilterChain {
     /// What the times of the output count.
     var timeBase: AVRational { av_buffersink_get_time_base(sink) }
 
-    /// Hands over a picture, which is taken out of `frame`; nil ends the input.
+    /// Hands over an image, which is taken out of `frame`; nil ends the input.
     func put(_ frame: MediaFrame?) throws(FFmpegError) {
         let code = av_buffersrc_add_frame(source, frame?.pointer)
         guard code >= 0 else { throw FFmpegError(code: code) }
     }
 
-    /// Takes the next picture out, into an empty `frame`.
+    /// Takes the next image out, into an empty `frame`.
     func take(into frame: MediaFrame) throws(FFmpegError) -> Output {
         let code = av_buffersink_get_frame(sink, frame.pointer)
-        if code >= 0 { return .picture }
+        if code >= 0 { return .image }
         if code == lk_error_again { return .wanting }
         if code == lk_error_end { return .ended }
         throw FFmpegError(code: code)

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// What pictures must share to go through one chain of filters.
+/// What images must share to go through one chain of filters.
 struct FilterKey: Hashable {
     let format: Int32
     let width: Int32

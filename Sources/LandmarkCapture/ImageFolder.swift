@@ -2,17 +2,17 @@ import LandmarkCore
 public import LandmarkImaging
 import Synchronization
 
-/// The JPEG and PNG pictures of a folder as frames, in byte order of their names.
+/// The JPEG and PNG images of a folder as frames, in byte order of their names.
 ///
-/// Each picture is delivered in its own size and format. One that cannot be read is an error of its
+/// Each image is delivered in its own size and format. One that cannot be read is an error of its
 /// own, and the next call goes on behind it; what stops at an error, as a loop over
-/// ``FrameSource/frames()`` and ``Replay`` do, wants a folder that skips bad pictures.
+/// ``FrameSource/frames()`` and ``Replay`` do, wants a folder that skips bad images.
 public final class ImageFolder: FrameSource {
-    /// The folder, the rate, and how many pictures there are.
+    /// The folder, the rate, and how many images there are.
     public let information: SourceInformation
     private let names: [String]
     private let rate: FrameRate
-    private let skipsBadPictures: (@Sendable (CaptureError) -> Void)?
+    private let skipsBadImages: (@Sendable (CaptureError) -> Void)?
     private let index = Mutex(0)
 
     private static let endings = [".jpg", ".jpeg", ".png"]
@@ -21,14 +21,14 @@ public final class ImageFolder: FrameSource {
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - frameRate: Picture i is shown at `round(i · 1000 / frameRate)` milliseconds.
-    ///   - skipsBadPictures: If given, a picture that cannot be read is passed over, with its place
+    ///   - frameRate: Image i is shown at `round(i · 1000 / frameRate)` milliseconds.
+    ///   - skipsBadImages: If given, an image that cannot be read is passed over, with its place
     ///     in the row left empty, and its error is handed to this, on the thread that asked for a
     ///     frame.
     /// - Throws: `CaptureError.notFound`, `.emptyFolder` and what else keeps it from being listed.
     public init(
         path: String, frameRate: FrameRate = .thirty,
-        skipsBadPictures: (@Sendable (CaptureError) -> Void)? = nil
+        skipsBadImages: (@Sendable (CaptureError) -> Void)? = nil
     ) throws(CaptureError) {
         names = try System.names(in: path).filter { name in
             let name = name.lowercased()
@@ -36,30 +36,30 @@ public final class ImageFolder: FrameSource {
         }
         if names.isEmpty { throw .emptyFolder(folder: path) }
         rate = frameRate
-        self.skipsBadPictures = skipsBadPictures
+        self.skipsBadImages = skipsBadImages
         information = SourceInformation(
             name: path, frameRate: frameRate, frameCount: names.count,
             duration: .milliseconds(frameRate.timestamp(ofFrame: names.count).milliseconds))
     }
 
-    /// The next picture, or nil after the last.
+    /// The next image, or nil after the last.
     ///
-    /// - Throws: `CaptureError.picture`, unless such pictures are skipped; the next call reads the
-    ///   picture behind it.
+    /// - Throws: `CaptureError.image`, unless such images are skipped; the next call reads the
+    ///   image behind it.
     public func next() throws(CaptureError) -> Frame? {
         while let index = takeIndex() {
             do {
                 let image = try ImageFile.read("\(information.name)/\(names[index])")
                 return Frame(image: image, timestamp: rate.timestamp(ofFrame: index))
             } catch {
-                guard let skipsBadPictures else { throw .picture(error) }
-                skipsBadPictures(.picture(error))
+                guard let skipsBadImages else { throw .image(error) }
+                skipsBadImages(.image(error))
             }
         }
         return nil
     }
 
-    /// The place of the next picture, nil after the last.
+    /// The place of the next image, nil after the last.
     private func takeIndex() -> Int? {
         index.withLock { index in
             guard index < names.count else { return nil }

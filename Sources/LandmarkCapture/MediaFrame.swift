@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// One of FFmpeg's pictures.
+/// One of FFmpeg's images.
 final class MediaFrame {
     let pointer: UnsafeMutablePointer<AVFrame>
 

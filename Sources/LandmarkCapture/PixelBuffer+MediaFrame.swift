@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 
 extension PixelBuffer {
-    /// A copy of one of FFmpeg's RGB pictures, without the space between its rows.
+    /// A copy of one of FFmpeg's RGB images, without the space between its rows.
     init(copying frame: MediaFrame) throws(CaptureError) {
         let frame = frame.pointer.pointee
         let width = Int(frame.width)
@@ -25,14 +25,14 @@ extension PixelBuffer {
         do {
             self = try PixelBuffer(width: width, height: height, format: .rgb24, bytes: bytes)
         } catch {
-            throw .picture(error)
+            throw .image(error)
         }
     }
 }
 
 extension PixelBuffer {
-    /// Copies the picture into an empty frame of FFmpeg's, whose size may be larger by a column
-    /// and a row: these repeat their neighbours. Returns FFmpeg's error or 0.
+    /// Copies the image into an empty frame of FFmpeg's, whose size may be larger by a column
+    /// and a row: these repeat their neighbors. Returns FFmpeg's error or 0.
     func copy(into frame: MediaFrame, padded size: PixelSize) -> Int32 {
         let frame = frame.pointer
         frame.pointee.width = Int32(clamping: size.width)

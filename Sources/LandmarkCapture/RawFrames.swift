@@ -78,7 +78,7 @@ public final class RawFrames: FrameSource {
                 width: size.width, height: size.height, format: format, bytes: bytes)
             return Frame(image: image, timestamp: rate.timestamp(ofFrame: state.index))
         } catch {
-            throw .picture(error)
+            throw .image(error)
         }
     }
 }

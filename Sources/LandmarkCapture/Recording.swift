@@ -12,7 +12,7 @@ final class Recording {
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: MediaPacket
     private var last: (timestamp: Timestamp, time: Int)?
-    /// How long the last picture is shown, as far as is known.
+    /// How long the last image is shown, as far as is known.
     private var period: Int
 
     init(
@@ -54,7 +54,7 @@ final class Recording {
 
     func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         guard image.size == size else {
-            throw .wrongPictureSize(file: muxer.file.path, expected: size, got: image.size)
+            throw .wrongImageSize(file: muxer.file.path, expected: size, got: image.size)
         }
         if let last, timestamp <= last.timestamp {
             throw .timestampNotIncreasing(
@@ -86,7 +86,7 @@ final class Recording {
         let unit = AVRational(num: 1, den: Int32(clamping: timing.below))
         while try encoder.take(into: packet) {
             packet.pointer.pointee.stream_index = stream.pointee.index
-            // Only the last picture's counts: the others last until the next.
+            // Only the last image's counts: the others last until the next.
             packet.pointer.pointee.duration = Int64(period)
             av_packet_rescale_ts(packet.pointer, unit, stream.pointee.time_base)
             try muxer.write(packet)

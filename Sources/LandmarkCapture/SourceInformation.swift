@@ -12,9 +12,9 @@ public struct SourceInformation: Sendable, Hashable {
     public let frameCount: Int?
     /// How long it lasts, as the file says; nil when nothing says it.
     public let duration: Duration?
-    /// By how many degrees clockwise the stored pictures are turned to stand as they should.
+    /// By how many degrees clockwise the stored images are turned to stand as they should.
     public let rotation: Int
-    /// Whether there is sound beside the pictures.
+    /// Whether there is sound beside the images.
     public let hasAudio: Bool
     /// Whether frames come by themselves, whether one takes them or not.
     public let isLive: Bool

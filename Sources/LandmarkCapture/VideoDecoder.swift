@@ -1,10 +1,10 @@
 import CFFmpeg
 import LandmarkCore
 
-/// Packets of one stream in, pictures out.
+/// Packets of one stream in, images out.
 final class VideoDecoder {
     enum Output {
-        case picture
+        case image
         case wanting
         case ended
         case failed(FFmpegError)
@@ -50,10 +50,10 @@ final class VideoDecoder {
         guard code >= 0 || code == lk_error_end else { throw FFmpegError(code: code) }
     }
 
-    /// Takes the next picture out, into `frame`, which is emptied before.
+    /// Takes the next image out, into `frame`, which is emptied before.
     func take(into frame: MediaFrame) -> Output {
         let code = avcodec_receive_frame(context, frame.pointer)
-        if code >= 0 { return .picture }
+        if code >= 0 { return .image }
         if code == lk_error_again { return .wanting }
         if code == lk_error_end { return .ended }
         return .failed(FFmpegError(code: code))

@@ -2,7 +2,7 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// Pictures in, H.264 packets out.
+/// Images in, H.264 packets out.
 final class VideoEncoder {
     /// In the order of preference; others ask for hardware that may not be there.
     private static let names = ["libx264", "h264_videotoolbox", "libopenh264"]
@@ -23,7 +23,7 @@ final class VideoEncoder {
     ) throws(CaptureError) {
         self.path = path
         sink = try LogSink(options.logger)
-        // H.264 as every player knows it shares colours between two columns and two rows.
+        // H.264 as every player knows it shares colors between two columns and two rows.
         coded = PixelSize(width: size.width + size.width % 2, height: size.height + size.height % 2)
         timeBase = AVRational(num: 1, den: Int32(clamping: timing.below))
         input = try MediaFrame()
@@ -78,7 +78,7 @@ final class VideoEncoder {
         if let context { stream.pointee.avg_frame_rate = context.pointee.framerate }
     }
 
-    /// Hands over a picture, shown at `time`; nil ends the input.
+    /// Hands over an image, shown at `time`; nil ends the input.
     func put(_ image: PixelBuffer?, at time: Int) throws(CaptureError) {
         var failure: Int32 = 0
         if let image {
@@ -101,7 +101,7 @@ final class VideoEncoder {
         return true
     }
 
-    /// Puts the picture's colours into `converted` the way H.264 has them.
+    /// Puts the image's colors into `converted` the way H.264 has them.
     private func convert(_ image: PixelBuffer) throws(FFmpegError) {
         av_frame_unref(input.pointer)
         let code = image.copy(into: input, padded: coded)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The frames of a video file, decoded one after another into RGB.
 ///
-/// Pictures stand as players show them: the rotation that the file asks for is applied, fields are
+/// Images stand as players show them: the rotation that the file asks for is applied, fields are
 /// made whole. Each frame's timestamp is its presentation time in milliseconds from the first
 /// frame; at a constant rate that is `round(i · 1000 / rate)` exactly. Frames of pixels that are
 /// not square are delivered as stored.
@@ -17,12 +17,12 @@ public final class VideoFile: FrameSource {
     public let information: SourceInformation
     private let reader: Mutex<VideoReader>
 
-    /// Opens a file and decodes its first picture.
+    /// Opens a file and decodes its first image.
     ///
     /// - Parameters:
     ///   - path: A file on this machine, never an address; also a pipe.
     ///   - options: How it is decoded.
-    /// - Throws: `CaptureError`, also when there is not one picture to be had.
+    /// - Throws: `CaptureError`, also when there is not one image to be had.
     public init(path: String, options: VideoOptions = VideoOptions()) throws(CaptureError) {
         guard 1...64 ~= options.threads else {
             throw .invalidOption(

@@ -3,7 +3,7 @@ import LandmarkImaging
 
 /// How a video is decoded.
 public struct VideoOptions: Sendable {
-    /// What happens where the pictures' size changes.
+    /// What happens where the images' size changes.
     public enum SizeChange: Sendable, Hashable {
         /// The frames before are delivered, then ``CaptureError/sizeChanged(file:frame:from:to:)``
         /// is thrown and the video is over.
@@ -16,9 +16,9 @@ public struct VideoOptions: Sendable {
     public var threads = ProcessorCount.usual
     /// Whether frames that are marked as interlaced are made whole; one field alone lags behind.
     public var deinterlaces = true
-    /// What happens where the pictures' size changes.
+    /// What happens where the images' size changes.
     public var sizeChange = SizeChange.stop
-    /// Pictures of more pixels are refused before memory is taken for them.
+    /// Images of more pixels are refused before memory is taken for them.
     public var pixelLimit = ImageFile.defaultPixelLimit
     /// Takes what the decoder has to say: damage as warnings, the rest for debugging.
     ///

@@ -2,12 +2,12 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// The pictures of a media file in their order. Used by one thread at a time.
+/// The images of a media file in their order. Used by one thread at a time.
 final class VideoReader {
     private enum Phase {
         /// Packets are read, decoded and converted.
         case decoding
-        /// `decoded` holds a picture of another kind, and the old chain is being emptied.
+        /// `decoded` holds an image of another kind, and the old chain is being emptied.
         case replacing
         /// Nothing more goes in; what the chain still holds comes out, then the error.
         case finishing(CaptureError?)
@@ -32,11 +32,11 @@ final class VideoReader {
     private var liveFaults: LiveFaults?
     private var packetIsPending = false
     private var packetsRead = 0
-    /// Decoded pictures of the first size, delivered or still in the chain.
+    /// Decoded images of the first size, delivered or still in the chain.
     private var accepted = 0
     private var inputEnded = false
     private var failuresAtEnd = 0
-    /// More than a decoder can hold pictures.
+    /// More than a decoder can hold images.
     private static let mostFailuresAtEnd = 128
     /// Why reading ended, when not because all was read.
     private(set) var endReason: String?
@@ -44,7 +44,7 @@ final class VideoReader {
     private var first: Frame?
     private(set) var orientation = ExifOrientation.upright
 
-    /// Decodes the first picture of an open file or camera.
+    /// Decodes the first image of an open file or camera.
     init(
         _ demuxer: Demuxer, options: VideoOptions, isLive: Bool = false
     ) throws(CaptureError) {
@@ -72,7 +72,7 @@ final class VideoReader {
             ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
     }
 
-    /// The next picture, or nil after the last.
+    /// The next image, or nil after the last.
     func next() throws(CaptureError) -> Frame? {
         if let first {
             self.first = nil
@@ -90,7 +90,7 @@ final class VideoReader {
         } catch .damaged(let file, _, _, let reason) {
             throw .undecodable(file: file, reason: reason)
         }
-        throw .undecodable(file: demuxer.path, reason: "there is no picture in it")
+        throw .undecodable(file: demuxer.path, reason: "there is no image in it")
     }
 
     private func advance() throws(CaptureError) -> Frame? {
@@ -113,12 +113,12 @@ final class VideoReader {
         }
     }
 
-    /// A picture that has come out of the chain, if one has.
+    /// An image that has come out of the chain, if one has.
     private func convertedFrame() throws(CaptureError) -> Frame? {
         guard let chain else { return nil }
         do {
             switch try chain.take(into: filtered) {
-            case .picture:
+            case .image:
                 defer { av_frame_unref(filtered.pointer) }
                 return try frame(timeBase: chain.timeBase)
             case .wanting:
@@ -151,7 +151,7 @@ final class VideoReader {
 extension VideoReader {
     private func decode() throws(CaptureError) {
         switch decoder.take(into: decoded) {
-        case .picture:
+        case .image:
             liveFaults?.reset()
             try admit()
         case .wanting: feed()
@@ -159,22 +159,22 @@ extension VideoReader {
         case .failed(let error):
             note(decoderSink.takeError() ?? error.message)
             if !inputEnded { return feed() }
-            // Pictures behind the one that failed still come out.
+            // Images behind the one that failed still come out.
             failuresAtEnd += 1
             if failuresAtEnd > Self.mostFailuresAtEnd { finish(nil) }
         }
     }
 
-    /// Passes a decoded picture on, or says why not.
+    /// Passes a decoded image on, or says why not.
     private func admit() throws(CaptureError) {
-        let picture = decoded.pointer
-        if picture.pointee.decode_error_flags != 0
-            || picture.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+        let image = decoded.pointer
+        if image.pointee.decode_error_flags != 0
+            || image.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
         {
-            note(decoderSink.takeError() ?? "a picture is incomplete")
+            note(decoderSink.takeError() ?? "an image is incomplete")
         }
         let size = PixelSize(
-            width: Int(picture.pointee.width), height: Int(picture.pointee.height))
+            width: Int(image.pointee.width), height: Int(image.pointee.height))
         if let storedSize {
             if size != storedSize, options.sizeChange == .stop {
                 return finish(
@@ -183,7 +183,7 @@ extension VideoReader {
             }
         } else {
             guard size.width <= options.pixelLimit / max(1, size.height) else {
-                throw .pictureTooLarge(
+                throw .imageTooLarge(
                     file: demuxer.path, size: size, limit: options.pixelLimit)
             }
             storedSize = size
@@ -192,7 +192,7 @@ extension VideoReader {
         accepted += 1
         let deinterlaces =
             chainKey?.deinterlaces == true
-            || options.deinterlaces && lk_frame_is_interlaced(picture) != 0
+            || options.deinterlaces && lk_frame_is_interlaced(image) != 0
         let key = FilterKey(decoded, deinterlaces: deinterlaces)
         if key == chainKey, chain != nil { return passOn() }
         chainKey = key
@@ -230,7 +230,7 @@ extension VideoReader {
         else { return .upright }
         if let orientation = DisplayMatrix.orientation(matrix) { return orientation }
         options.logger.log(
-            .warning, "\(demuxer.path): its pictures are to be turned by no multiple of 90°")
+            .warning, "\(demuxer.path): its images are to be turned by no multiple of 90°")
         return .upright
     }
 
@@ -281,10 +281,10 @@ extension VideoReader {
         if let code = demuxer.systemFailure {
             note(System.message(for: code))
         } else if demuxer.formatNames.contains("mp4") {
-            // This kind lists its pictures at one end and keeps them at the other.
+            // This kind lists its images at one end and keeps them at the other.
             let listed = Int(avformat_index_get_entries_count(stream))
             if listed > packetsRead {
-                note("the file ends after \(packetsRead) of \(listed) pictures")
+                note("the file ends after \(packetsRead) of \(listed) images")
             }
         } else if let error = demuxer.sink.cutOff ?? demuxer.sink.takeError() {
             note(error)

@@ -2,18 +2,18 @@ public import LandmarkCore
 public import LandmarkImaging
 import Synchronization
 
-/// Writes pictures as an H.264 video in an MP4 file.
+/// Writes images as an H.264 video in an MP4 file.
 ///
 /// The file is written under a temporary name beside its own and renamed when it is whole: until
 /// then what stood there stays, and after an error, ``cancel()`` or the writer's end without
 /// ``finish(complete:)`` nothing of it is left. Devices and pipes are written to directly.
 ///
-/// A picture with an odd number of columns or rows gets one more, which repeats its neighbour. May
+/// An image with an odd number of columns or rows gets one more, which repeats its neighbor. May
 /// be used from any thread; calls wait for each other.
 public final class VideoWriter: Sendable {
     /// The file as it will be named.
     public let path: String
-    /// The size of its pictures in pixels.
+    /// The size of its images in pixels.
     public let size: PixelSize
     /// Whether the source's sound is copied.
     public let copiesAudio: Bool
@@ -23,7 +23,7 @@ public final class VideoWriter: Sendable {
     ///
     /// - Parameters:
     ///   - path: Where it is to stand.
-    ///   - size: The size of its pictures in pixels.
+    ///   - size: The size of its images in pixels.
     ///   - source: The video whose frames are drawn on, if they come from one: its constant rate is
     ///     kept exactly, a variable one to the millisecond, and its sound is copied bit for bit.
     ///     Sound that MP4 cannot hold is left out, with a warning to the logger.
@@ -51,12 +51,12 @@ public final class VideoWriter: Sendable {
         self.recording = Mutex(recording)
     }
 
-    /// Adds a picture, shown from `timestamp` until the next one's.
+    /// Adds an image, shown from `timestamp` until the next one's.
     ///
     /// - Parameters:
     ///   - image: Of the video's size, in any format; alpha is dropped.
     ///   - timestamp: Later than the one before; that of the frame it was made from.
-    /// - Throws: `CaptureError.wrongPictureSize` and `.timestampNotIncreasing`, which leave the
+    /// - Throws: `CaptureError.wrongImageSize` and `.timestampNotIncreasing`, which leave the
     ///   writer usable; any other error ends the video and removes it.
     public func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         try use { (recording) throws(CaptureError) in try recording.write(image, at: timestamp) }
@@ -65,8 +65,8 @@ public final class VideoWriter: Sendable {
     /// Makes a whole file of what has been written, and gives it its name.
     ///
     /// - Parameter complete: False when the work was stopped on the way: the sound then ends with
-    ///   the last picture instead of running on to its own end.
-    /// - Throws: `CaptureError.nothingWritten` without a picture. After an error nothing is left.
+    ///   the last image instead of running on to its own end.
+    /// - Throws: `CaptureError.nothingWritten` without an image. After an error nothing is left.
     public func finish(complete: Bool = true) throws(CaptureError) {
         try use { (recording) throws(CaptureError) in try recording.finish(complete: complete) }
         recording.withLock { $0 = nil }
@@ -87,7 +87,7 @@ public final class VideoWriter: Sendable {
                 try body(open)
             } catch {
                 switch error {
-                case .wrongPictureSize, .timestampNotIncreasing: break
+                case .wrongImageSize, .timestampNotIncreasing: break
                 default: recording = nil
                 }
                 throw error

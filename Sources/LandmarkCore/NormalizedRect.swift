@@ -1,22 +1,22 @@
-/// A rotated rectangle in fractions of a picture: the region of interest of a landmark model.
+/// A rotated rectangle in fractions of an image: the region of interest of a landmark model.
 ///
-/// The centre and size are fractions of the full, unrotated picture (x and width of its width, y
+/// The center and size are fractions of the full, unrotated image (x and width of its width, y
 /// and height of its height). The rotation is in radians, positive clockwise on screen (the y axis
 /// points down). All fields are `Float`, and the arithmetic on them stays in `Float`: the sampling
 /// grid rounds to 1/32 pixel, and a wider type would round the other way at ties.
 public struct NormalizedRect: Sendable, Hashable {
-    /// Horizontal centre, a fraction of the picture's width.
+    /// Horizontal center, a fraction of the image's width.
     public var xCenter: Float
-    /// Vertical centre, a fraction of the picture's height.
+    /// Vertical center, a fraction of the image's height.
     public var yCenter: Float
-    /// Width before rotation, a fraction of the picture's width.
+    /// Width before rotation, a fraction of the image's width.
     public var width: Float
-    /// Height before rotation, a fraction of the picture's height.
+    /// Height before rotation, a fraction of the image's height.
     public var height: Float
     /// Rotation in radians, clockwise on screen.
     public var rotation: Float
 
-    /// Makes a rectangle from its centre, size and rotation.
+    /// Makes a rectangle from its center, size and rotation.
     public init(
         xCenter: Float, yCenter: Float, width: Float, height: Float, rotation: Float = 0
     ) {
@@ -27,6 +27,6 @@ public struct NormalizedRect: Sendable, Hashable {
         self.rotation = rotation
     }
 
-    /// The whole picture, upright.
+    /// The whole image, upright.
     public static let full = NormalizedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1)
 }

@@ -1,8 +1,8 @@
-/// A rotated rectangle in pixels of a picture, with the centre and size not rounded.
+/// A rotated rectangle in pixels of an image, with the center and size not rounded.
 public struct PixelRect: Sendable, Hashable {
-    /// Horizontal centre in pixels.
+    /// Horizontal center in pixels.
     public var xCenter: Float
-    /// Vertical centre in pixels.
+    /// Vertical center in pixels.
     public var yCenter: Float
     /// Width before rotation, in pixels.
     public var width: Float
@@ -11,7 +11,7 @@ public struct PixelRect: Sendable, Hashable {
     /// Rotation in radians, clockwise on screen.
     public var rotation: Float
 
-    /// Makes a rectangle from its centre, size and rotation.
+    /// Makes a rectangle from its center, size and rotation.
     public init(xCenter: Float, yCenter: Float, width: Float, height: Float, rotation: Float) {
         self.xCenter = xCenter
         self.yCenter = yCenter
@@ -20,7 +20,7 @@ public struct PixelRect: Sendable, Hashable {
         self.rotation = rotation
     }
 
-    /// The pixels that `rect` covers in a picture of `size`.
+    /// The pixels that `rect` covers in an image of `size`.
     public init(_ rect: NormalizedRect, in size: PixelSize) {
         let width = Float(size.width)
         let height = Float(size.height)

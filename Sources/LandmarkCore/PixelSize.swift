@@ -1,4 +1,4 @@
-/// The size of a picture in whole pixels.
+/// The size of an image in whole pixels.
 public struct PixelSize: Sendable, Hashable {
     /// Columns.
     public var width: Int

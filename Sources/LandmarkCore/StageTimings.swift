@@ -2,7 +2,7 @@
 public struct StageTimings: Sendable, Hashable {
     /// A step of a task.
     public enum Stage: String, Sendable, Hashable, CaseIterable {
-        /// Sampling the whole picture for the detector.
+        /// Sampling the whole image for the detector.
         case detectorInput
         /// The detector network.
         case detector
@@ -12,7 +12,7 @@ public struct StageTimings: Sendable, Hashable {
         case landmarkInput
         /// The landmark network.
         case landmarks
-        /// Landmark outputs to points in the picture.
+        /// Landmark outputs to points in the image.
         case projection
         /// Telling who is who, and smoothing.
         case tracking
@@ -20,7 +20,7 @@ public struct StageTimings: Sendable, Hashable {
         case blendshapes
         /// The face matrix.
         case geometry
-        /// Masks at the picture's size.
+        /// Masks at the image's size.
         case masks
         /// The whole call.
         case total

@@ -1,17 +1,17 @@
-/// A point of a hand or body in metres.
+/// A point of a hand or body in meters.
 ///
-/// The origin is the hand's approximate geometric centre or the midpoint of the hips; x points
+/// The origin is the hand's approximate geometric center or the midpoint of the hips; x points
 /// right, y down and z away from the camera.
 public struct WorldLandmark: Sendable, Hashable {
-    /// Metres to the right of the origin.
+    /// Meters to the right of the origin.
     public var x: Float
-    /// Metres below the origin.
+    /// Meters below the origin.
     public var y: Float
-    /// Metres behind the origin, seen from the camera.
+    /// Meters behind the origin, seen from the camera.
     public var z: Float
     /// The likelihood, 0…1, that the point is in view and not hidden; only bodies have it.
     public var visibility: Float?
-    /// The likelihood, 0…1, that the point lies inside the picture; only bodies have it.
+    /// The likelihood, 0…1, that the point lies inside the image; only bodies have it.
     public var presence: Float?
 
     /// Makes a point.

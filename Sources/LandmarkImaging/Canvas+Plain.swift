@@ -1,7 +1,7 @@
 import CCairo
 package import LandmarkCore
 
-// Shapes and text without the dark edges and boxes that make them legible on any picture: for
+// Shapes and text without the dark edges and boxes that make them legible on any image: for
 // pages and panels, whose background is known.
 
 extension Canvas {
@@ -15,7 +15,7 @@ extension Canvas {
         case end
     }
 
-    /// Makes a picture of one colour to draw on.
+    /// Makes an image of one color to draw on.
     package convenience init(
         _ size: PixelSize, filledWith color: OverlayColor
     ) throws(ImagingError) {

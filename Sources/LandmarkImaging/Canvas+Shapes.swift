@@ -12,7 +12,7 @@ extension Canvas {
         case bold
     }
 
-    /// Draws lines that belong together: the dark edges of all lie below the colour of all.
+    /// Draws lines that belong together: the dark edges of all lie below the color of all.
     public func lines(
         _ segments: [(PixelPoint, PixelPoint)], color: OverlayColor, weight: Weight = .bold
     ) {

@@ -4,8 +4,8 @@ import LandmarkCore
 extension Canvas {
     /// Writes `text` on a box of `color` whose lower left corner is at `anchor`.
     ///
-    /// The box is moved into the picture where it would stick out; text that is wider than the
-    /// picture is set smaller.
+    /// The box is moved into the image where it would stick out; text that is wider than the
+    /// image is set smaller.
     public func label(_ text: String, at anchor: PixelPoint, color: OverlayColor) {
         guard !text.isEmpty, anchor.x.isFinite, anchor.y.isFinite else { return }
         let box = measured(text)
@@ -19,7 +19,7 @@ extension Canvas {
         cairo_new_path(context)
     }
 
-    /// Writes a number in a disc of `color` around `center`, or as near as it fits in the picture.
+    /// Writes a number in a disc of `color` around `center`, or as near as it fits in the image.
     public func badge(_ number: Int, at center: PixelPoint, color: OverlayColor) {
         guard center.x.isFinite, center.y.isFinite else { return }
         let text = String(number)
@@ -69,10 +69,10 @@ extension Canvas {
             height: font.ascent + font.descent + padding, ascent: font.ascent, padding: padding)
     }
 
-    /// Small pictures need letters of some pixels, large ones letters that grow with them.
+    /// Small images need letters of some pixels, large ones letters that grow with them.
     private var fontSize: Double { max(9, unit * 8) }
 
-    /// Where something of `extent` begins so that it begins and, if it can, ends in the picture.
+    /// Where something of `extent` begins so that it begins and, if it can, ends in the image.
     private func inside(_ start: Double, extent: Double, limit: Double) -> Double {
         max(0, min(start, limit - extent))
     }

@@ -1,13 +1,13 @@
 import CCairo
 public import LandmarkCore
 
-/// Draws shapes, text and masks on a copy of a picture.
+/// Draws shapes, text and masks on a copy of an image.
 ///
-/// It knows shapes and colours only. All sizes follow the picture's, so that lines and labels are
+/// It knows shapes and colors only. All sizes follow the image's, so that lines and labels are
 /// as legible on 176×144 as on 4000×3000 pixels. Coordinates are pixels from the top left corner;
 /// points that are not numbers are left out. A canvas belongs to one thread at a time.
 public final class Canvas {
-    /// The picture's size.
+    /// The image's size.
     public let size: PixelSize
 
     let context: OpaquePointer
@@ -15,17 +15,17 @@ public final class Canvas {
     /// The family that labels are set in: the first of a few that is here.
     package let fontFamily: String
 
-    /// Takes a copy of `picture` to draw on.
+    /// Takes a copy of `image` to draw on.
     ///
-    /// - Throws: `ImagingError.undrawable` when Cairo cannot hold the picture: it draws on up to
+    /// - Throws: `ImagingError.undrawable` when Cairo cannot hold the image: it draws on up to
     ///   32 767 columns and rows.
-    public convenience init(_ picture: PixelBuffer) throws(ImagingError) {
-        try self.init(picture, fontFamilies: ["DejaVu Sans", "sans-serif"])
+    public convenience init(_ image: PixelBuffer) throws(ImagingError) {
+        try self.init(image, fontFamilies: ["DejaVu Sans", "sans-serif"])
     }
 
-    package init(_ picture: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
+    package init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
         let surface = cairo_image_surface_create(
-            CAIRO_FORMAT_RGB24, Int32(clamping: picture.width), Int32(clamping: picture.height))
+            CAIRO_FORMAT_RGB24, Int32(clamping: image.width), Int32(clamping: image.height))
         let context = cairo_create(surface)
         guard let surface, let context, cairo_status(context) == CAIRO_STATUS_SUCCESS,
             let pixels = cairo_image_surface_get_data(surface)
@@ -33,13 +33,13 @@ public final class Canvas {
             let status = cairo_status(context)
             cairo_destroy(context)
             cairo_surface_destroy(surface)
-            throw .undrawable(picture.size, reason: Self.text(of: status))
+            throw .undrawable(image.size, reason: Self.text(of: status))
         }
         self.surface = surface
         self.context = context
-        size = picture.size
+        size = image.size
         fontFamily = Self.usable(of: fontFamilies)
-        picture.copy(to: pixels, bytesPerRow: Int(cairo_image_surface_get_stride(surface)))
+        image.copy(to: pixels, bytesPerRow: Int(cairo_image_surface_get_stride(surface)))
         cairo_surface_mark_dirty(surface)
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -52,10 +52,10 @@ public final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// The picture with all that was drawn, as `rgb24`.
+    /// The image with all that was drawn, as `rgb24`.
     ///
     /// - Throws: `ImagingError.undrawable` when Cairo has failed on the way.
-    public func picture() throws(ImagingError) -> PixelBuffer {
+    public func image() throws(ImagingError) -> PixelBuffer {
         cairo_surface_flush(surface)
         let status = cairo_status(context)
         guard status == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface)
@@ -64,7 +64,7 @@ public final class Canvas {
             cairo: pixels, size: size, stride: Int(cairo_image_surface_get_stride(surface)))
     }
 
-    /// The width of a thin line: 1 pixel, or more on a large picture.
+    /// The width of a thin line: 1 pixel, or more on a large image.
     public var unit: Double {
         let diagonal = Double(size.width * size.width + size.height * size.height).squareRoot()
         return max(1, diagonal / 500)

@@ -1,4 +1,4 @@
-/// How a file says its picture is stored: the value of EXIF's tag 0x0112.
+/// How a file says its image is stored: the value of EXIF's tag 0x0112.
 package enum ExifOrientation: UInt16, CaseIterable {
     /// The first row is the top, the first column is the left.
     case upright = 1
@@ -27,7 +27,7 @@ extension ExifOrientation {
 
     /// Reads the orientation out of a TIFF header and its first directory.
     ///
-    /// What is damaged or missing counts as upright: the picture itself is readable all the same,
+    /// What is damaged or missing counts as upright: the image itself is readable all the same,
     /// and every other reader shows it that way.
     init(tiff bytes: ArraySlice<UInt8>) {
         self = Self.find(in: TIFFBytes(bytes)) ?? .upright

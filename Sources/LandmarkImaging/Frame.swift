@@ -1,12 +1,12 @@
 public import LandmarkCore
 
-/// One picture of a video, a camera or another source, with its time.
+/// One image of a video, a camera or another source, with its time.
 public struct Frame: Sendable {
     /// The pixels.
     public let image: PixelBuffer
-    /// When the picture was taken or is to be shown.
+    /// When the image was taken or is to be shown.
     public let timestamp: Timestamp
-    /// How the scene lies in the picture.
+    /// How the scene lies in the image.
     public let orientation: Orientation
 
     /// Makes a frame.

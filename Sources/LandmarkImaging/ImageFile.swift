@@ -1,20 +1,20 @@
 import LandmarkCore
 
-/// Pictures from files: JPEG and PNG, told apart by content.
+/// Images from files: JPEG and PNG, told apart by content.
 public enum ImageFile {
     /// The most pixels that are read unless a caller asks for another limit: 2²⁸.
     public static let defaultPixelLimit = 1 << 28
 
-    /// Reads a picture and turns it the way its EXIF orientation says.
+    /// Reads an image and turns it the way its EXIF orientation says.
     ///
-    /// Pixels are taken as stored: no colour management and no gamma. A grey picture stays grey
-    /// (`gray8`), one with alpha becomes `rgba32` with its colours untouched, all others become
+    /// Pixels are taken as stored: no color management and no gamma. A gray image stays gray
+    /// (`gray8`), one with alpha becomes `rgba32` with its colors untouched, all others become
     /// `rgb24`. Of 16 bits the upper 8 are kept.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - pixelLimit: A picture of more pixels is refused before memory is taken for it.
-    /// - Throws: `ImagingError` naming the file and what is wrong with it. A picture that is cut
+    ///   - pixelLimit: An image of more pixels is refused before memory is taken for it.
+    /// - Throws: `ImagingError` naming the file and what is wrong with it. An image that is cut
     ///   off or damaged is refused as a whole.
     public static func read(
         _ path: String, pixelLimit: Int = defaultPixelLimit
@@ -41,16 +41,16 @@ public enum ImageFile {
         throw .unknownFormat(file: name, start: Array(bytes.prefix(8)))
     }
 
-    /// Throws unless `size` is a picture's and within `limit` pixels.
+    /// Throws unless `size` is an image's and within `limit` pixels.
     static func check(
         _ size: PixelSize, limit: Int, name: String, offset: Int
     ) throws(ImagingError) {
         guard size.width > 0, size.height > 0 else {
-            throw .malformed(file: name, offset: offset, flaw: .emptyPicture)
+            throw .malformed(file: name, offset: offset, flaw: .emptyImage)
         }
         let (pixels, overflows) = size.width.multipliedReportingOverflow(by: size.height)
         guard !overflows, pixels <= limit else {
-            throw .pictureTooLarge(file: name, size: size, limit: limit)
+            throw .imageTooLarge(file: name, size: size, limit: limit)
         }
     }
 }

@@ -1,6 +1,6 @@
 public import LandmarkCore
 
-/// What can be wrong with a picture, its file or a request to sample or draw it.
+/// What can be wrong with an image, its file or a request to sample or draw it.
 public enum ImagingError: LandmarkError, Hashable {
     /// No such file, or no such folder to write it to.
     case notFound(file: String)
@@ -18,21 +18,21 @@ public enum ImagingError: LandmarkError, Hashable {
     case fileTooLarge(file: String, limit: Int)
     /// The file is neither JPEG nor PNG; `start` is how it begins.
     case unknownFormat(file: String, start: [UInt8])
-    /// The file ends, at `offset`, before the picture does.
+    /// The file ends, at `offset`, before the image does.
     case truncated(file: String, offset: Int)
     /// The bytes at `offset` break the format's rules.
     case malformed(file: String, offset: Int, flaw: FileFlaw)
-    /// The decoder refused the picture's data, in the decoder's own words.
+    /// The decoder refused the image's data, in the decoder's own words.
     case undecodable(file: String, reason: String)
-    /// The encoder refused to write the picture, in the encoder's own words.
+    /// The encoder refused to write the image, in the encoder's own words.
     case unencodable(file: String, reason: String)
-    /// The picture has more pixels than `limit`.
-    case pictureTooLarge(file: String, size: PixelSize, limit: Int)
-    /// A picture or mask needs at least one column and one row.
-    case invalidPictureSize(width: Int, height: Int)
+    /// The image has more pixels than `limit`.
+    case imageTooLarge(file: String, size: PixelSize, limit: Int)
+    /// An image or mask needs at least one column and one row.
+    case invalidImageSize(width: Int, height: Int)
     /// A row does not hold `width` pixels.
     case rowTooShort(bytesPerRow: Int, width: Int, format: PixelFormat)
-    /// There are not enough bytes for the picture.
+    /// There are not enough bytes for the image.
     case tooFewBytes(expected: Int, got: Int)
     /// A mask has another number of values than its size says.
     case wrongMaskCount(expected: Int, got: Int)
@@ -42,12 +42,12 @@ public enum ImagingError: LandmarkError, Hashable {
     case degenerateRegion(PixelRect)
     /// A network's input that takes no RGB pixels: other than 3 channels, or rows that overlap.
     case unsupportedTensor(width: Int, channels: Int, rowStride: Int)
-    /// Cairo cannot draw on a picture of this size, or has failed, in its own words.
+    /// Cairo cannot draw on an image of this size, or has failed, in its own words.
     case undrawable(PixelSize, reason: String)
-    /// A mask can only be laid over a picture of its own size.
-    case maskSizeDiffers(mask: PixelSize, picture: PixelSize)
+    /// A mask can only be laid over an image of its own size.
+    case maskSizeDiffers(mask: PixelSize, image: PixelSize)
     /// This processor, or this build, has no such kernels.
-    case kernelLevelUnavailable(KernelLevel)
+    case instructionSetUnavailable(InstructionSet)
     /// An environment variable that cannot be used.
     case environment(EnvironmentError)
 }
@@ -60,7 +60,7 @@ extension ImagingError {
         /// The header that gives the size is missing or not in its place.
         case header = "the header is missing or misplaced"
         /// The header gives a size of zero.
-        case emptyPicture = "the picture has no pixels"
+        case emptyImage = "the image has no pixels"
     }
 }
 
@@ -80,19 +80,19 @@ extension ImagingError {
         case .unknownFormat(let file, let start):
             "\(file) is neither JPEG nor PNG: it begins with \(Self.hex(start))"
         case .truncated(let file, let offset):
-            "\(file) is cut off: it ends at byte \(offset) before the picture is complete"
+            "\(file) is cut off: it ends at byte \(offset) before the image is complete"
         case .malformed(let file, let offset, let flaw):
             "\(file) is damaged at byte \(offset): \(flaw.rawValue)"
         case .undecodable(let file, let reason): "\(file) cannot be decoded: \(reason)"
         case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
-        case .pictureTooLarge(let file, let size, let limit):
+        case .imageTooLarge(let file, let size, let limit):
             "\(file) is \(size), more than the limit of \(limit) pixels"
-        case .invalidPictureSize(let width, let height):
-            "a picture cannot be \(width)×\(height) pixels"
+        case .invalidImageSize(let width, let height):
+            "an image cannot be \(width)×\(height) pixels"
         case .rowTooShort(let bytesPerRow, let width, let format):
             "a row of \(bytesPerRow) bytes does not hold \(width) \(format.rawValue) pixels"
         case .tooFewBytes(let expected, let got):
-            "the picture needs \(expected) bytes and got \(got)"
+            "the image needs \(expected) bytes and got \(got)"
         case .wrongMaskCount(let expected, let got):
             "the mask needs \(expected) values and got \(got)"
         case .invalidQuality(let quality):
@@ -104,10 +104,10 @@ extension ImagingError {
             "a tensor of \(channels) channels, \(width) columns and \(rowStride) floats a row "
                 + "takes no RGB pixels"
         case .undrawable(let size, let reason):
-            "a picture of \(size) pixels cannot be drawn on: \(reason)"
-        case .maskSizeDiffers(let mask, let picture):
-            "a mask of \(mask) values does not cover a picture of \(picture) pixels"
-        case .kernelLevelUnavailable(let level):
+            "an image of \(size) pixels cannot be drawn on: \(reason)"
+        case .maskSizeDiffers(let mask, let image):
+            "a mask of \(mask) values does not cover an image of \(image) pixels"
+        case .instructionSetUnavailable(let level):
             "this processor or build has no \(level.rawValue) kernels"
         case .environment(let error): error.description
         }

@@ -1,34 +1,34 @@
 import CTurboJPEG
 import LandmarkCore
 
-/// Pictures in and out of JPEG files.
+/// Images in and out of JPEG files.
 public enum JPEGFile {
-    /// Writes `picture` to `path`, all or nothing: on failure what stood there is untouched.
+    /// Writes `image` to `path`, all or nothing: on failure what stood there is untouched.
     ///
     /// - Parameters:
-    ///   - picture: The picture; alpha is dropped.
+    ///   - image: The image; alpha is dropped.
     ///   - path: The file.
     ///   - quality: 1 to 100; more is better and larger.
     /// - Throws: `ImagingError` naming the file, or `.invalidQuality`.
     public static func write(
-        _ picture: PixelBuffer, to path: String, quality: Int = 90
+        _ image: PixelBuffer, to path: String, quality: Int = 90
     ) throws(ImagingError) {
-        let bytes = try encode(picture, name: path, quality: quality)
+        let bytes = try encode(image, name: path, quality: quality)
         try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             try FileStore.write(UnsafeRawBufferPointer(buffer), to: path)
         }
     }
 
-    /// The bytes of a JPEG file of `picture`; `name` stands for it in errors.
+    /// The bytes of a JPEG file of `image`; `name` stands for it in errors.
     ///
     /// - Throws: `ImagingError.unencodable` or `.invalidQuality`.
     public static func encode(
-        _ picture: PixelBuffer, name: String, quality: Int = 90
+        _ image: PixelBuffer, name: String, quality: Int = 90
     ) throws(ImagingError) -> [UInt8] {
         guard 1...100 ~= quality else { throw .invalidQuality(quality) }
-        guard picture.width <= 65_500, picture.height <= 65_500,
-            let stride = Int32(exactly: picture.bytesPerRow)
-        else { throw .unencodable(file: name, reason: "\(picture.size) is too large for JPEG") }
+        guard image.width <= 65_500, image.height <= 65_500,
+            let stride = Int32(exactly: image.bytesPerRow)
+        else { throw .unencodable(file: name, reason: "\(image.size) is too large for JPEG") }
         guard let handle = tjInitCompress() else {
             throw .unencodable(file: name, reason: text(of: nil))
         }
@@ -36,11 +36,11 @@ public enum JPEGFile {
         var file: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
         defer { tjFree(file) }
-        let sampling = picture.format == .gray8 ? TJSAMP_GRAY : TJSAMP_420
-        let status = picture.withUnsafeBytes { pixels in
+        let sampling = image.format == .gray8 ? TJSAMP_GRAY : TJSAMP_420
+        let status = image.withUnsafeBytes { pixels in
             tjCompress2(
                 handle, pixels.assumingMemoryBound(to: UInt8.self).baseAddress,
-                Int32(picture.width), stride, Int32(picture.height), picture.format.jpeg, &file,
+                Int32(image.width), stride, Int32(image.height), image.format.jpeg, &file,
                 &count, Int32(sampling.rawValue), Int32(quality), TJFLAG_ACCURATEDCT)
         }
         guard status == 0, let file else {
@@ -73,7 +73,7 @@ public enum JPEGFile {
         ).righted(from: header.orientation)
     }
 
-    /// CMYK to RGB, without colour management, in the integer arithmetic that OpenCV uses.
+    /// CMYK to RGB, without color management, in the integer arithmetic that OpenCV uses.
     private static func decodeInks(
         _ bytes: [UInt8], _ header: JPEGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer {
@@ -118,7 +118,7 @@ public enum JPEGFile {
         }
         if status == 0 { return pixels }
         let reason = text(of: handle)
-        // Only harmless remarks pass: the others leave part of the picture grey or garbled.
+        // Only harmless remarks pass: the others leave part of the image gray or garbled.
         let isRemark = tjGetErrorCode(handle) == TJERR_WARNING.rawValue
         if isRemark, harmless.contains(where: { reason.contains($0) }) { return pixels }
         throw .undecodable(file: name, reason: reason)

@@ -5,7 +5,7 @@ struct JPEGHeader {
     static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// 1 is grey, 3 colour, 4 CMYK.
+    /// 1 is gray, 3 color, 4 CMYK.
     private(set) var components = 0
     private(set) var orientation = ExifOrientation.upright
     /// Adobe's programs write CMYK with 255 for no ink, and say so by a segment of their own.
@@ -13,10 +13,10 @@ struct JPEGHeader {
     /// Where the segment with the size begins.
     private(set) var frameOffset = 0
 
-    /// Walks the markers to the end of the picture.
+    /// Walks the markers to the end of the image.
     ///
     /// Bytes between segments are skipped, as libjpeg does. A file without the final marker is
-    /// cut off, even where libjpeg would fill the rest with grey.
+    /// cut off, even where libjpeg would fill the rest with gray.
     init(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = 2
         while true {
@@ -43,7 +43,7 @@ struct JPEGHeader {
                 throw .malformed(file: name, offset: segment.startIndex, flaw: .segmentLength)
             }
             let fields = Array(segment.prefix(6))
-            // The thumbnail's frame lies inside the EXIF segment, so the first one is the picture.
+            // The thumbnail's frame lies inside the EXIF segment, so the first one is the image.
             guard components == 0 else { return }
             frameOffset = segment.startIndex
             size.height = Int(fields[1]) << 8 | Int(fields[2])
@@ -102,7 +102,7 @@ private enum Marker {
         0xD0...0xD8 ~= marker || marker == 0x01
     }
 
-    /// Whether the segment gives the picture's size: SOF0 to SOF15 without DHT, JPG and DAC.
+    /// Whether the segment gives the image's size: SOF0 to SOF15 without DHT, JPG and DAC.
     static func isFrame(_ marker: UInt8) -> Bool {
         0xC0...0xCF ~= marker && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
     }

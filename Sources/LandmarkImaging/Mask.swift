@@ -1,6 +1,6 @@
 public import LandmarkCore
 
-/// How much each pixel of a picture belongs to something: 0 not at all, 1 wholly.
+/// How much each pixel of an image belongs to something: 0 not at all, 1 wholly.
 public struct Mask: Sendable, Hashable {
     /// Columns and rows.
     public let size: PixelSize
@@ -9,11 +9,11 @@ public struct Mask: Sendable, Hashable {
 
     /// Makes a mask from its values, row after row.
     ///
-    /// - Throws: `ImagingError.invalidPictureSize` or `.wrongMaskCount`.
+    /// - Throws: `ImagingError.invalidImageSize` or `.wrongMaskCount`.
     public init(width: Int, height: Int, values: [Float]) throws(ImagingError) {
         let (count, overflows) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflows else {
-            throw .invalidPictureSize(width: width, height: height)
+            throw .invalidImageSize(width: width, height: height)
         }
         guard values.count == count else {
             throw .wrongMaskCount(expected: count, got: values.count)
@@ -33,8 +33,8 @@ public struct Mask: Sendable, Hashable {
     /// Rows.
     public var height: Int { size.height }
 
-    /// The mask as a grey picture: 0 is black and 1 is white.
-    public var picture: PixelBuffer {
+    /// The mask as a gray image: 0 is black and 1 is white.
+    public var image: PixelBuffer {
         let bytes = values.map { value in
             // A NaN compares false and becomes black.
             value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0

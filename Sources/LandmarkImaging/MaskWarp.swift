@@ -1,7 +1,7 @@
 import CLandmarkKernels
 package import LandmarkCore
 
-/// Brings a network's mask of a region back to the size and place of the picture.
+/// Brings a network's mask of a region back to the size and place of the image.
 ///
 /// The arithmetic is MediaPipe's: a matrix inverted in single precision, whose map from whole
 /// pixels to whole pixels is evaluated on a grid of 1/32 mask pixel.
@@ -10,9 +10,9 @@ package struct MaskWarp: Sendable {
 
     /// Chooses the kernels: of `level`, else of `LANDMARK_KERNELS`, else the fastest.
     ///
-    /// - Throws: `ImagingError.environment` or `.kernelLevelUnavailable`.
-    package init(level: KernelLevel? = nil) throws(ImagingError) {
-        self.level = try KernelLevel.imaging(level)
+    /// - Throws: `ImagingError.environment` or `.instructionSetUnavailable`.
+    package init(level: InstructionSet? = nil) throws(ImagingError) {
+        self.level = try InstructionSet.imaging(level)
     }
 
     /// Replaces `likelihoods` with those of `logits`; the quotient is taken in double precision,
@@ -38,16 +38,16 @@ package struct MaskWarp: Sendable {
         }
     }
 
-    /// Replaces `spread` with the mask for a whole picture of `size` pixels, zero outside the
+    /// Replaces `spread` with the mask for a whole image of `size` pixels, zero outside the
     /// region.
     ///
     /// - Parameters:
     ///   - values: `width` times `height` values, row after row, that cover the region.
-    ///   - region: Where the network looked, in fractions of the picture.
-    ///   - size: The picture's size.
+    ///   - region: Where the network looked, in fractions of the image.
+    ///   - size: The image's size.
     ///   - columns: Memory to work in, kept by the caller so that the next mask needs no more.
     ///   - runner: What may split the rows over threads.
-    /// - Throws: `ImagingError.wrongMaskCount`, `.invalidPictureSize` or `.degenerateRegion`.
+    /// - Throws: `ImagingError.wrongMaskCount`, `.invalidImageSize` or `.degenerateRegion`.
     package func spread(
         _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, region: NormalizedRect,
         over size: PixelSize, into spread: inout [Float], columns: inout [Int32],
@@ -55,7 +55,7 @@ package struct MaskWarp: Sendable {
     ) throws(ImagingError) {
         for (width, height) in [(width, height), (size.width, size.height)] {
             guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
-                throw .invalidPictureSize(width: width, height: height)
+                throw .invalidImageSize(width: width, height: height)
             }
         }
         guard values.count == width * height, let source = values.baseAddress else {
@@ -92,19 +92,19 @@ package struct MaskWarp: Sendable {
     /// Some microseconds of them.
     private static let likelihoodsWorthAThread = 1024
     private static let pixelsWorthAThread = 4096
-    /// The widest and highest mask or picture.
+    /// The widest and highest mask or image.
     private static let sideLimit = 1 << 20
 }
 
 extension lk_affine {
-    /// From a picture's columns and rows to those of a mask that covers `region`, all in single
+    /// From an image's columns and rows to those of a mask that covers `region`, all in single
     /// precision; nil where the region has no inside.
     fileprivate init?(from size: PixelSize, to region: PixelRect, width: Int, height: Int) {
         let (across, down) = (Float(size.width), Float(size.height))
         let (w, h) = (region.width, region.height)
         let c = FloatMath.cos(region.rotation)
         let s = FloatMath.sin(region.rotation)
-        // From fractions of the region to fractions of the picture.
+        // From fractions of the region to fractions of the image.
         let (a, b) = (w * c / across, -h * s / across)
         let (d, e) = (w * s / down, h * c / down)
         let x = (-0.5 * w * c + 0.5 * h * s + region.xCenter) / across

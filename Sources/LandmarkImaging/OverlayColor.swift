@@ -1,4 +1,4 @@
-/// A colour to draw with, not multiplied by its opacity.
+/// A color to draw with, not multiplied by its opacity.
 public struct OverlayColor: Sendable, Hashable {
     /// Red, 0…1.
     public var red: Double
@@ -9,7 +9,7 @@ public struct OverlayColor: Sendable, Hashable {
     /// 0 cannot be seen, 1 hides what lies below.
     public var opacity: Double
 
-    /// Makes a colour of `0xRRGGBB`.
+    /// Makes a color of `0xRRGGBB`.
     public init(_ rgb: UInt32, opacity: Double = 1) {
         red = Double(rgb >> 16 & 0xFF) / 255
         green = Double(rgb >> 8 & 0xFF) / 255
@@ -17,7 +17,7 @@ public struct OverlayColor: Sendable, Hashable {
         self.opacity = opacity
     }
 
-    /// The same colour, more or less to be seen through.
+    /// The same color, more or less to be seen through.
     public func opacity(_ opacity: Double) -> OverlayColor {
         var color = self
         color.opacity = opacity
@@ -49,7 +49,7 @@ extension OverlayColor {
         OverlayColor(0xFFD23F), OverlayColor(0xD77CFF), OverlayColor(0x4DE0E0),
     ]
 
-    /// The colour of the `index`th of several things of one kind; they repeat after six.
+    /// The color of the `index`th of several things of one kind; they repeat after six.
     public static func instance(_ index: Int) -> OverlayColor {
         series[Int(UInt(bitPattern: index) % UInt(series.count))]
     }

@@ -1,36 +1,36 @@
 import CPNG
 import LandmarkCore
 
-/// Pictures in and out of PNG files.
+/// Images in and out of PNG files.
 public enum PNGFile {
-    /// Writes `picture` to `path`, all or nothing: on failure what stood there is untouched.
+    /// Writes `image` to `path`, all or nothing: on failure what stood there is untouched.
     ///
     /// - Throws: `ImagingError` naming the file.
-    public static func write(_ picture: PixelBuffer, to path: String) throws(ImagingError) {
-        let bytes = try encode(picture, name: path)
+    public static func write(_ image: PixelBuffer, to path: String) throws(ImagingError) {
+        let bytes = try encode(image, name: path)
         try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             try FileStore.write(UnsafeRawBufferPointer(buffer), to: path)
         }
     }
 
-    /// The bytes of a PNG file of `picture`; `name` stands for it in errors.
+    /// The bytes of a PNG file of `image`; `name` stands for it in errors.
     ///
     /// - Throws: `ImagingError.unencodable`.
     public static func encode(
-        _ picture: PixelBuffer, name: String
+        _ image: PixelBuffer, name: String
     ) throws(ImagingError) -> [UInt8] {
-        guard let width = UInt32(exactly: picture.width),
-            let height = UInt32(exactly: picture.height),
-            let stride = Int32(exactly: picture.bytesPerRow)
-        else { throw .unencodable(file: name, reason: "\(picture.size) is too large for PNG") }
-        let format = picture.format.png
+        guard let width = UInt32(exactly: image.width),
+            let height = UInt32(exactly: image.height),
+            let stride = Int32(exactly: image.bytesPerRow)
+        else { throw .unencodable(file: name, reason: "\(image.size) is too large for PNG") }
+        let format = image.format.png
         let bound = lk_png_bound(width, height, format)
         guard bound > 0 else {
-            throw .unencodable(file: name, reason: "\(picture.size) is too large for PNG")
+            throw .unencodable(file: name, reason: "\(image.size) is too large for PNG")
         }
         var message = [CChar](repeating: 0, count: 64)
         var failed = false
-        let bytes = picture.withUnsafeBytes { pixels in
+        let bytes = image.withUnsafeBytes { pixels in
             [UInt8](unsafeUninitializedCapacity: bound) { target, count in
                 count = bound
                 failed =

@@ -10,7 +10,7 @@ struct PNGHeader {
     /// Where the size stands in every PNG file.
     static let sizeOffset = 16
 
-    /// Walks the chunks to the end of the picture.
+    /// Walks the chunks to the end of the image.
     init(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = Self.signature.count
         var isFirst = true

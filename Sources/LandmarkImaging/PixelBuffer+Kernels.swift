@@ -2,13 +2,13 @@ import CLandmarkKernels
 
 extension PixelBuffer {
     /// Hands the pixels to `body` in the form that the kernels take.
-    func withKernelPicture(_ body: (lk_picture) -> Void) {
+    func withKernelImage(_ body: (lk_image) -> Void) {
         withUnsafeBytes { bytes in
-            let picture = lk_picture(
+            let image = lk_image(
                 pixels: bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
                 width: Int32(clamping: width), height: Int32(clamping: height), stride: bytesPerRow,
                 format: format.kernel)
-            body(picture)
+            body(image)
         }
     }
 }

@@ -1,9 +1,9 @@
 import LandmarkCore
 
 extension PixelBuffer {
-    /// The picture as it is meant to be seen, given how its file says it is stored.
+    /// The image as it is meant to be seen, given how its file says it is stored.
     ///
-    /// Returns the picture itself when nothing has to move.
+    /// Returns the image itself when nothing has to move.
     package func righted(from stored: ExifOrientation) -> PixelBuffer {
         if stored == .upright { return self }
         let step = format.bytesPerPixel
@@ -28,7 +28,7 @@ extension PixelBuffer {
         return PixelBuffer(trusted: size, format: format, bytesPerRow: row, bytes: bytes)
     }
 
-    /// Where the top left pixel of the righted picture is stored, and how far to move in the bytes
+    /// Where the top left pixel of the righted image is stored, and how far to move in the bytes
     /// for each of its columns and rows.
     private func walk(
         for stored: ExifOrientation

@@ -1,8 +1,8 @@
 public import LandmarkCore
 
-/// An immutable picture in memory.
+/// An immutable image in memory.
 ///
-/// Copies share the pixels, and a picture may be used from several threads at once. Rows run from
+/// Copies share the pixels, and an image may be used from several threads at once. Rows run from
 /// the top; each starts `bytesPerRow` bytes after the one above.
 public struct PixelBuffer: Sendable {
     /// Columns and rows.
@@ -14,7 +14,7 @@ public struct PixelBuffer: Sendable {
 
     private let bytes: [UInt8]
 
-    /// Makes a picture of `bytes`, which are kept without a copy when the caller gives them up.
+    /// Makes an image of `bytes`, which are kept without a copy when the caller gives them up.
     ///
     /// - Parameters:
     ///   - width: Columns, at least 1.
@@ -22,12 +22,12 @@ public struct PixelBuffer: Sendable {
     ///   - format: How a pixel's bytes are laid out.
     ///   - bytesPerRow: Bytes between the starts of rows; without it rows follow each other.
     ///   - bytes: The rows. Bytes past the last pixel are allowed and not looked at.
-    /// - Throws: `ImagingError.invalidPictureSize`, `.rowTooShort` or `.tooFewBytes`.
+    /// - Throws: `ImagingError.invalidImageSize`, `.rowTooShort` or `.tooFewBytes`.
     public init(
         width: Int, height: Int, format: PixelFormat, bytesPerRow: Int? = nil, bytes: [UInt8]
     ) throws(ImagingError) {
         guard width > 0, height > 0 else {
-            throw .invalidPictureSize(width: width, height: height)
+            throw .invalidImageSize(width: width, height: height)
         }
         let (row, rowOverflows) = width.multipliedReportingOverflow(by: format.bytesPerPixel)
         let stride = bytesPerRow ?? row
@@ -45,7 +45,7 @@ public struct PixelBuffer: Sendable {
             bytes: bytes)
     }
 
-    /// Makes a picture of bytes that are known to fit.
+    /// Makes an image of bytes that are known to fit.
     init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
         self.size = size
         self.format = format
@@ -68,7 +68,7 @@ public struct PixelBuffer: Sendable {
         }
     }
 
-    /// The channels of the pixel at column `x` and row `y`, which must lie in the picture.
+    /// The channels of the pixel at column `x` and row `y`, which must lie in the image.
     package func pixel(x: Int, y: Int) -> [UInt8] {
         precondition(0..<width ~= x && 0..<height ~= y, "(\(x), \(y)) lies outside \(size)")
         let start = y * bytesPerRow + x * format.bytesPerPixel

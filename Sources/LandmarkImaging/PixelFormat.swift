@@ -2,9 +2,9 @@
 public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
     /// Red, green, blue.
     case rgb24
-    /// Red, green, blue, alpha. Colours are not multiplied by alpha.
+    /// Red, green, blue, alpha. Colors are not multiplied by alpha.
     case rgba32
-    /// Blue, green, red, alpha. Colours are not multiplied by alpha.
+    /// Blue, green, red, alpha. Colors are not multiplied by alpha.
     case bgra32
     /// Luminance only.
     case gray8

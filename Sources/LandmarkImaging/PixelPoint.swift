@@ -1,4 +1,4 @@
-/// A place in a picture in pixels, from the top left corner; it may lie outside.
+/// A place in an image in pixels, from the top left corner; it may lie outside.
 public struct PixelPoint: Sendable, Hashable {
     /// Pixels to the right of the left edge.
     public var x: Float

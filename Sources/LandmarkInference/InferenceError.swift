@@ -20,7 +20,7 @@ public enum InferenceError: LandmarkError {
     /// The model asks for more memory than the engine gives one network.
     case tooLarge(model: String, bytes: Int, limit: Int)
     /// This processor, or this build, has no kernels of that level.
-    case kernelLevelUnavailable(KernelLevel, available: [KernelLevel])
+    case instructionSetUnavailable(InstructionSet, available: [InstructionSet])
     /// `LANDMARK_KERNELS` holds no level's name.
     case badEnvironment(EnvironmentError)
     /// The number of threads is outside what a pool takes.
@@ -57,7 +57,7 @@ public enum InferenceError: LandmarkError {
             "\(model): tensor \(tensor) has \(count) dimensions, more than \(limit)"
         case .tooLarge(let model, let bytes, let limit):
             "\(model): the network needs \(bytes) bytes, more than the \(limit) allowed"
-        case .kernelLevelUnavailable(let level, let available):
+        case .instructionSetUnavailable(let level, let available):
             "kernel level \(level.rawValue) does not run here; available: "
                 + available.map(\.rawValue).joined(separator: ", ")
         case .badEnvironment(let error):

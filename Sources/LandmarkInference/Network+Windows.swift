@@ -1,7 +1,7 @@
 extension Network {
     /// The values of a part of an output after a run, row by row.
     ///
-    /// An output that the network was made to keep for windows (`NetworkOptions.windowed`) takes
+    /// An output that the network was made to keep for windows (`NetworkOptions.lazyOutputs`) takes
     /// time for what is read of it; any other has been computed by the run.
     public func output(
         _ position: Int, in window: ChannelWindow

@@ -13,7 +13,7 @@ public final class Network {
     /// The model's outputs in its order, also those that were left out.
     public let outputs: [TensorDescription]
     /// The instruction set in use.
-    public let kernelLevel: KernelLevel
+    public let device: ComputeDevice
 
     let name: String
     let plan: Plan
@@ -31,7 +31,7 @@ public final class Network {
     init(_ plan: Plan, of model: TFLiteModel, pool: WorkerPool) {
         self.plan = plan
         self.pool = pool
-        kernelLevel = plan.kernelLevel
+        device = plan.device
         name = model.name
         func describe(_ tensor: Int) -> TensorDescription {
             TensorDescription(name: model.tensors[tensor].name, shape: model.tensors[tensor].shape)

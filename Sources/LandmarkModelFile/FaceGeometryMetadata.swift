@@ -4,11 +4,11 @@
 public struct FaceGeometryMetadata: Sendable, Hashable {
     /// A point of the canonical face.
     public struct Vertex: Sendable, Hashable {
-        /// Centimetres to the right.
+        /// Centimeters to the right.
         public let x: Float
-        /// Centimetres up.
+        /// Centimeters up.
         public let y: Float
-        /// Centimetres towards the camera.
+        /// Centimeters towards the camera.
         public let z: Float
         /// Horizontal position in a texture, 0…1.
         public let u: Float

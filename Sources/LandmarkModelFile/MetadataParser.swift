@@ -60,7 +60,7 @@ struct MetadataParser {
         return infos
     }
 
-    /// The first process unit that is a normalisation, kind 1 of the union.
+    /// The first process unit that is a normalization, kind 1 of the union.
     private func readNormalization(
         _ units: [FlatBufferTable]?, tensor: Int
     ) throws(ModelFileError) -> ModelMetadata.Normalization? {

@@ -36,7 +36,7 @@ public enum ModelFault: Sendable, Hashable {
     case written(operator: Int, tensor: Int, name: String)
     /// A metadata entry refers to a buffer that does not exist.
     case metadataBuffer(name: String, buffer: Int, buffers: Int)
-    /// A normalisation has no numbers, numbers that are not finite or a deviation of 0.
+    /// A normalization has no numbers, numbers that are not finite or a deviation of 0.
     case normalization(tensor: Int, mean: [Float], deviation: [Float])
 }
 

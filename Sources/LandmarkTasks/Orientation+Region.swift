@@ -1,7 +1,7 @@
 import LandmarkCore
 
 extension Orientation {
-    /// The whole of a picture of `size` as a region that stands upright in the scene.
+    /// The whole of an image of `size` as a region that stands upright in the scene.
     func region(in size: PixelSize) -> NormalizedRect {
         var region = NormalizedRect.full
         switch self {
@@ -17,12 +17,12 @@ extension Orientation {
         return region
     }
 
-    /// How far, in pixels, a turned picture's regions are moved to be sampled as upright ones are.
+    /// How far, in pixels, a turned image's regions are moved to be sampled as upright ones are.
     ///
-    /// Sampling takes a region's corner for the centre of a pixel, which is half a pixel off
+    /// Sampling takes a region's corner for the center of a pixel, which is half a pixel off
     /// towards the upper left. Where turning reverses an axis that would be the scene's other
-    /// side, and the whole pixel between the two shows in a small picture. Moved, a turned
-    /// picture gives the networks the very bytes of the upright one.
+    /// side, and the whole pixel between the two shows in a small image. Moved, a turned
+    /// image gives the networks the very bytes of the upright one.
     var samplingOffset: SIMD2<Float> {
         switch self {
         case .up: SIMD2(0, 0)
@@ -44,7 +44,7 @@ extension PixelRect {
 }
 
 extension NormalizedRect {
-    /// The rectangle moved by `offset` pixels of a picture of `size`.
+    /// The rectangle moved by `offset` pixels of an image of `size`.
     func moved(by offset: SIMD2<Float>, in size: PixelSize) -> NormalizedRect {
         var moved = self
         moved.xCenter += offset.x / Float(size.width)

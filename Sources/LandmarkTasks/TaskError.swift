@@ -3,7 +3,7 @@ public import LandmarkImaging
 public import LandmarkInference
 public import LandmarkModelFile
 
-/// Why a landmarker could not be made or could not look at a picture.
+/// Why a landmarker could not be made or could not look at an image.
 public enum TaskError: LandmarkError {
     /// An option has a value that makes no sense.
     case invalidOption(name: String, expected: String, got: String)
@@ -18,7 +18,7 @@ public enum TaskError: LandmarkError {
     case modelFile(ModelFileError)
     /// A network could not be made or run.
     case inference(InferenceError)
-    /// A picture could not be sampled.
+    /// An image could not be sampled.
     case imaging(ImagingError)
     /// A call that belongs to another running mode.
     case wrongMode(call: String, needed: RunningMode, mode: RunningMode)

@@ -10,7 +10,7 @@ struct TaskSettings {
     let smoothing: Smoothing
     let trackRetention: Duration
     let threads: Int
-    let kernelLevel: KernelLevel?
+    let device: ComputeDevice
     let logger: Logger
 
     init(_ options: some LandmarkerOptions) throws(TaskError) {
@@ -32,7 +32,7 @@ struct TaskSettings {
         smoothing = options.smoothing
         trackRetention = options.trackRetention
         threads = options.threads
-        kernelLevel = options.kernelLevel
+        device = options.device
         logger = options.logger
     }
 
@@ -49,7 +49,7 @@ struct TaskSettings {
         smoothing = .off
         trackRetention = .zero
         threads = options.threads
-        kernelLevel = options.kernelLevel
+        device = options.device
         logger = options.logger
     }
 

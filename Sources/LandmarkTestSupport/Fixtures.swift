@@ -14,7 +14,7 @@ package enum Fixtures {
     /// A model bundle or model in `models/`, which `scripts/fetch-models` fills.
     package static func model(_ name: String) -> String { packageRoot + "/models/" + name }
 
-    /// A picture or video in `footage/`, which `scripts/fetch-footage` fills.
+    /// An image or video in `footage/`, which `scripts/fetch-footage` fills.
     package static func footage(_ name: String) -> String { packageRoot + "/footage/" + name }
 
     /// A file in `shared/` beside or in the package, for tests that go further where it is there.

@@ -17,9 +17,9 @@ enum CommandError: LandmarkError {
     case unknownSidePacket(String, nearest: String?)
     case emptyOutput(stream: String, file: String)
     case unwritablePacket(stream: String, type: String, file: String)
-    case pictureWithoutFrames(String, command: String)
+    case imageWithoutFrames(String, command: String)
     case unexpectedArgument(String)
-    case pictureInStreamMode(String, mode: String)
+    case imageInStreamMode(String, mode: String)
     case repeatedInput(String)
     case neededOption(String, reason: String)
     case uselessOption(String, use: String)
@@ -28,7 +28,7 @@ enum CommandError: LandmarkError {
     case sameOutput(file: String, first: String, second: String)
     case overwritesInput(String, option: String)
     case overwritesModel(String, option: String)
-    case pictureAmongInputs(String, option: String)
+    case imageAmongInputs(String, option: String)
     case emptyFolder(String)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
@@ -43,11 +43,11 @@ enum CommandError: LandmarkError {
         switch self {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
-            .pictureWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
+            .imageWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
-            .pictureInStreamMode, .repeatedInput, .neededOption, .uselessOption,
+            .imageInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput,
-            .overwritesModel, .pictureAmongInputs:
+            .overwritesModel, .imageAmongInputs:
             true
         default: false
         }
@@ -69,7 +69,7 @@ extension CommandError {
         case .invalidValue(let option, let expected, let got):
             "\(option) takes \(expected), not “\(got)”"
         case .repeatedOption(let option): "\(option) is given twice"
-        case .missingInput(let command): "\(command) needs at least one picture, folder or video"
+        case .missingInput(let command): "\(command) needs at least one image, folder or video"
         case .missingStream(let command): "\(command) needs a video, folder, camera or “-”"
         case .missingGraph: "graph needs a graph file, such as dms_graph.pbtxt"
         case .unknownStream(let name, let option, let streams):
@@ -79,14 +79,14 @@ extension CommandError {
         case .unknownSidePacket(let name, let nearest):
             "--side-packet: the graph has no input side packet “\(name)”" + Self.hint(nearest)
         case .emptyOutput(let stream, let file):
-            "output stream “\(stream)” carried no picture, so there is no “\(file)”"
+            "output stream “\(stream)” carried no image, so there is no “\(file)”"
         case .unwritablePacket(let stream, let type, let file):
             "output stream “\(stream)” carries \(type), which “\(file)” cannot hold"
-        case .pictureWithoutFrames(let path, let command):
-            "\(command) follows frames in time, and “\(path)” is one picture"
+        case .imageWithoutFrames(let path, let command):
+            "\(command) follows frames in time, and “\(path)” is one image"
         case .unexpectedArgument(let argument): "“\(argument)” is one argument too many"
-        case .pictureInStreamMode(let path, let mode):
-            "--mode \(mode) is for videos, folders, cameras and “-”, and “\(path)” is one picture"
+        case .imageInStreamMode(let path, let mode):
+            "--mode \(mode) is for videos, folders, cameras and “-”, and “\(path)” is one image"
         case .repeatedInput(let input): "“\(input)” is given twice, and can be read once"
         case .neededOption(let option, let reason): "\(option) is needed: \(reason)"
         case .uselessOption(let option, let use): "\(option) is for \(use), and there are none"
@@ -99,9 +99,9 @@ extension CommandError {
             "\(option) would overwrite an input, \(file)"
         case .overwritesModel(let file, let option):
             "\(option) would overwrite a model, \(file)"
-        case .pictureAmongInputs(let file, let option):
-            "\(option) would put \(file) among the input's pictures, to be read the next time"
-        case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG picture"
+        case .imageAmongInputs(let file, let option):
+            "\(option) would put \(file) among the input's images, to be read the next time"
+        case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG image"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"
         case .modelNotFound(let file, let searched):

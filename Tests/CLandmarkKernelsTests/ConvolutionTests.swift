@@ -179,8 +179,8 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("reads an RGB picture in place", arguments: Level.all)
-    func picture(level: Level) {
+    @Test("reads an RGB image in place", arguments: Level.all)
+    func image(level: Level) {
         let (height, width, outputs) = (9, 11, 19)
         let pixels = noise(height * width * 3, seed: 7)
         let weights = noise(outputs * 27, seed: 8)

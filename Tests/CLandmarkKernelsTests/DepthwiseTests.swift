@@ -80,7 +80,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
 @Suite struct DepthwiseTests {
     private static let shapes: [Problem] = {
         var all: [Problem] = []
-        // Every specialised window, at widths that every tile divides, that none does, and tiny.
+        // Every specialized window, at widths that every tile divides, that none does, and tiny.
         let windows = [
             (3, 1, 1, 1), (5, 1, 2, 2), (3, 2, 0, 1), (3, 2, 1, 0), (5, 2, 1, 2), (5, 2, 2, 1),
         ]

@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Doubles a picture's sides, in two parts, and adds a tensor.
+    /// Doubles an image's sides, in two parts, and adds a tensor.
     private func doubled(_ level: Level, _ height: Int, _ width: Int, _ channels: Int) -> [Float] {
         func samples(_ count: Int) -> [lk_sample] {
             (0..<2 * count).map { place in

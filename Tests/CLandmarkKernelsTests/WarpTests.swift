@@ -2,14 +2,14 @@ import CLandmarkKernels
 import LandmarkTestSupport
 import Testing
 
-/// A picture of noise that ends where an unreadable page begins.
-private final class NoisePicture {
-    let picture: lk_picture
+/// An image of noise that ends where an unreadable page begins.
+private final class NoiseImage {
+    let image: lk_image
     private let memory: GuardedFloats
 
-    var width: Int32 { picture.width }
-    var height: Int32 { picture.height }
-    var format: UInt32 { picture.format.rawValue }
+    var width: Int32 { image.width }
+    var height: Int32 { image.height }
+    var format: UInt32 { image.format.rawValue }
 
     init(_ generator: inout SplitMix64, tiny: Bool) {
         let formats = [(LK_RGB24, 3), (LK_RGBA32, 4), (LK_BGRA32, 4), (LK_GRAY8, 1)]
@@ -23,7 +23,7 @@ private final class NoisePicture {
         let end = UnsafeMutableRawPointer(memory.base + memory.count)
         let pixels = (end - count).bindMemory(to: UInt8.self, capacity: count)
         for index in 0..<count { pixels[index] = UInt8(truncatingIfNeeded: generator.next()) }
-        picture = lk_picture(
+        image = lk_image(
             pixels: pixels, width: Int32(width), height: Int32(height), stride: stride,
             format: format)
     }
@@ -35,18 +35,18 @@ struct WarpTests {
     func samples(level: Level, seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         for number in 0..<60 {
-            let picture = NoisePicture(&generator, tiny: number % 3 == 0)
-            let warp = warp(number, onto: picture, &generator)
-            let expected = bytes(.scalar, picture, warp)
+            let image = NoiseImage(&generator, tiny: number % 3 == 0)
+            let warp = warp(number, onto: image, &generator)
+            let expected = bytes(.scalar, image, warp)
             #expect(
-                bytes(level, picture, warp) == expected,
-                "\(number): \(picture.width)×\(picture.height), format \(picture.format), \(warp)")
+                bytes(level, image, warp) == expected,
+                "\(number): \(image.width)×\(image.height), format \(image.format), \(warp)")
         }
     }
 
-    /// Mostly turned squares as regions are, in front of the picture's edges and beyond them.
+    /// Mostly turned squares as regions are, in front of the image's edges and beyond them.
     private func warp(
-        _ number: Int, onto picture: NoisePicture, _ generator: inout SplitMix64
+        _ number: Int, onto image: NoiseImage, _ generator: inout SplitMix64
     ) -> lk_warp {
         func among(_ range: ClosedRange<Double>) -> Double {
             .random(in: range, using: &generator)
@@ -60,7 +60,7 @@ struct WarpTests {
         let (x, y) = (scale / (1 + slope * slope), scale * slope / (1 + slope * slope))
         let nearly = 1e-9 * among(-1...1)
         warp.matrix = (
-            x, -y, among(-20...Double(picture.width)), y, x, among(-20...Double(picture.height)),
+            x, -y, among(-20...Double(image.width)), y, x, among(-20...Double(image.height)),
             nearly, -nearly, 1 + nearly
         )
         switch number % 10 {
@@ -73,12 +73,12 @@ struct WarpTests {
         return warp
     }
 
-    private func bytes(_ level: Level, _ picture: NoisePicture, _ warp: lk_warp) -> [UInt8] {
+    private func bytes(_ level: Level, _ image: NoiseImage, _ warp: lk_warp) -> [UInt8] {
         let stride = Int(warp.width) * 3
         var output = [UInt8](repeating: 0, count: stride * Int(warp.height))
         output.withUnsafeMutableBufferPointer { output in
             var arguments = lk_u8_warp(
-                picture: picture.picture, warp: warp, output: output.baseAddress, stride: stride)
+                image: image.image, warp: warp, output: output.baseAddress, stride: stride)
             lk_u8_warp_at(level.code)?(&arguments, 0, warp.height)
         }
         return output

@@ -96,7 +96,7 @@ struct AlertTests {
     }
 
     @Test(arguments: [(nil, true), (19.9, false), (20, true), (-30, true), (.nan, true)])
-    func looksAwayCountFromTwentyKilometresAnHour(speed: Double?, counts: Bool) throws {
+    func looksAwayCountFromTwentyKilometersAnHour(speed: Double?, counts: Bool) throws {
         let drive = try Timeline(60) { time, reading in
             reading.speed = speed
             reading.head?.yaw = within(time, 30, 37) ? 30 : 0
@@ -118,7 +118,7 @@ struct AlertTests {
     }
 
     @Test(arguments: [(nil, true), (0, false), (49.9, false), (50, true)])
-    func fatigueIsWarnedOfFromFiftyKilometresAnHour(speed: Double?, warns: Bool) throws {
+    func fatigueIsWarnedOfFromFiftyKilometersAnHour(speed: Double?, warns: Bool) throws {
         let drive = try Timeline(120) { time, reading in
             reading.speed = speed
             reading.openness = blinking(time, for: 0.8)

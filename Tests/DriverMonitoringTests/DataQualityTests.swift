@@ -121,7 +121,7 @@ struct DataQualityTests {
         }
     }
 
-    @Test func aPictureWithoutSizeIsUnusable() throws {
+    @Test func anImageWithoutSizeIsUnusable() throws {
         for size in [PixelSize(width: 0, height: 480), PixelSize(width: 640, height: -1)] {
             var analyzer = DriverAnalyzer()
             var observation = Sketch().observation(at: 0)
@@ -131,7 +131,7 @@ struct DataQualityTests {
         }
     }
 
-    @Test func anEyeOutOfThePictureIsNotRead() throws {
+    @Test func anEyeOutOfTheImageIsNotRead() throws {
         var analyzer = DriverAnalyzer()
         var sketch = Sketch()
         sketch.middle.x = 20

@@ -44,7 +44,7 @@ struct DriverFaceSelectorTests {
         #expect(selector.select(from: [Self.passenger, again], at: .seconds(1.6))?.id == 7)
     }
 
-    @Test func hisSeatIsAPartOfThePicture() {
+    @Test func hisSeatIsAPartOfTheImage() {
         var selector = DriverFaceSelector(horizontal: 0.6...1)
         #expect(selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))?.id == 2)
         #expect(selector.select(from: [Self.driver], at: .seconds(10)) == nil)

@@ -20,7 +20,7 @@ struct EyeTests {
         #expect(try Self.signals(sketch).openness == 0)
     }
 
-    /// Pixels are square whatever the picture's shape: a wide picture does not close eyes.
+    /// Pixels are square whatever the image's shape: a wide image does not close eyes.
     @Test(arguments: [(640, 480), (480, 640), (1920, 480)])
     func aspectRatiosAreThoseOfPixels(width: Int, height: Int) throws {
         var sketch = Sketch()
@@ -50,7 +50,7 @@ struct EyeTests {
         #expect(abs(try #require(signals.openness) - 0.325 / 0.6) < 1e-6)
     }
 
-    @Test func mirroredPicturesExchangeTheEyes() throws {
+    @Test func mirroredImagesExchangeTheEyes() throws {
         var sketch = Sketch()
         sketch.blink = (left: 0.3, right: 0.1)
         var analyzer = DriverAnalyzer(isMirrored: true)

@@ -38,18 +38,18 @@ struct HeadTests {
 
     /// Where the nose points on the screen decides what down and left are.
     @Test func downAndTheDriversLeftAreNegative() throws {
-        // The third column is where the face looks: x right in the picture, y up.
+        // The third column is where the face looks: x right in the image, y up.
         let down = Sketch(head: HeadPose(pitch: -20)).matrix().columns.2
         #expect(down.y < -0.3 && down.z > 0.9)
         let left = Sketch(head: HeadPose(yaw: -20)).matrix().columns.2
-        #expect(left.x > 0.3 && left.z > 0.9, "the driver's left is the picture's right")
+        #expect(left.x > 0.3 && left.z > 0.9, "the driver's left is the image's right")
         // The second column is where the top of the head is.
         let leaning = Sketch(head: HeadPose(roll: -20)).matrix().columns.1
         #expect(leaning.x > 0.3 && leaning.y > 0.9)
     }
 
     @Test(arguments: poses)
-    func aMirroredPictureShowsTheSameHead(pose: HeadPose) throws {
+    func aMirroredImageShowsTheSameHead(pose: HeadPose) throws {
         let sketch = Sketch(head: pose)
         Self.expect(try Self.head(sketch.mirrored, isMirrored: true), pose)
     }

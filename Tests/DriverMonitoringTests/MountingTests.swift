@@ -2,7 +2,7 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// However the camera is mounted and the picture turned, a drive is the same.
+/// However the camera is mounted and the image turned, a drive is the same.
 @Suite("Mounting of the camera")
 struct MountingTests {
     /// Blinks, looks to both sides and down, a microsleep, a yawn and a nod.
@@ -55,11 +55,11 @@ struct MountingTests {
         }
     }
 
-    @Test func aMirroredPicture() throws {
+    @Test func aMirroredImage() throws {
         try expectSameDrive(isMirrored: true, \.mirrored)
     }
 
-    @Test func aMirroredPictureThatNobodySpeaksOfExchangesTheSides() throws {
+    @Test func aMirroredImageThatNobodySpeaksOfExchangesTheSides() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(90, analyzer: &analyzer) {
             Self.sketch($0).mirrored.observation(at: $0)
@@ -68,7 +68,7 @@ struct MountingTests {
         #expect(yaw < -25)
     }
 
-    @Test func aPictureTurnedByNinetyDegrees() throws {
+    @Test func anImageTurnedByNinetyDegrees() throws {
         try expectSameDrive { $0.turned }
         try expectSameDrive { $0.turned.turned }
         try expectSameDrive { $0.turned.turned.turned }

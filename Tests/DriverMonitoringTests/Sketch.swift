@@ -4,7 +4,7 @@ import LandmarkTasks
 
 /// A face made of the points and coefficients that a driver is followed by.
 ///
-/// Left and right are the driver's own, in an unmirrored picture.
+/// Left and right are the driver's own, in an unmirrored image.
 struct Sketch {
     var id = 1
     var size = PixelSize(width: 640, height: 480)
@@ -28,7 +28,7 @@ struct Sketch {
     /// Both eyes at once.
     mutating func blink(_ value: Double) { blink = (value, value) }
 
-    /// The driver in a mirrored picture, as the model sees him: a driver the other way round.
+    /// The driver in a mirrored image, as the model sees him: a driver the other way round.
     var mirrored: Sketch {
         var other = self
         other.middle.x = Double(size.width) - middle.x
@@ -40,12 +40,12 @@ struct Sketch {
         return other
     }
 
-    /// The driver in a picture that is turned by 90° clockwise.
+    /// The driver in an image that is turned by 90° clockwise.
     var turned: Sketch {
         var other = self
         other.size = PixelSize(width: size.height, height: size.width)
         other.middle = SIMD2(Double(size.height) - middle.y, middle.x)
-        // Clockwise in the picture leans to the driver's left.
+        // Clockwise in the image leans to the driver's left.
         other.head.roll = head.roll - 90
         return other
     }
@@ -56,9 +56,9 @@ struct Sketch {
             transformationMatrix: matrix(), region: .full)
     }
 
-    /// A place on the face, in its own directions: right of the picture and down, in pixels.
+    /// A place on the face, in its own directions: right of the image and down, in pixels.
     func place(_ x: Double, _ y: Double) -> SIMD2<Double> {
-        // Roll is negative to the driver's left, the picture's right: clockwise.
+        // Roll is negative to the driver's left, the image's right: clockwise.
         let angle = -head.roll * .pi / 180
         let (s, c) = (sine(angle), sine(angle + .pi / 2))
         return middle + SIMD2(x * c - y * s, x * s + y * c)
@@ -82,7 +82,7 @@ struct Sketch {
         return points.map(landmark)
     }
 
-    /// An eye whose six points are numbered from the picture's left, the upper ones first.
+    /// An eye whose six points are numbered from the image's left, the upper ones first.
     private func add(
         _ points: inout [SIMD2<Double>], _ numbers: [Int], at x: Double, width eye: Double,
         blink: Double
@@ -120,7 +120,7 @@ struct Sketch {
     /// camera): nodding first, then turning, then leaning.
     func matrix(scale: Double = 1) -> TransformMatrix {
         let radians = Double.pi / 180
-        // Down turns y to z; to the driver's left, the picture's right, turns z to x.
+        // Down turns y to z; to the driver's left, the image's right, turns z to x.
         let (sx, cx) = Self.turn(-head.pitch * radians)
         let (sy, cy) = Self.turn(-head.yaw * radians)
         let (sz, cz) = Self.turn(head.roll * radians)

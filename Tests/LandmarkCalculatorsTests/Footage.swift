@@ -6,7 +6,7 @@ import LandmarkTestSupport
 /// Clips that every clone can get, and what is needed to look at them.
 enum Footage {
     static let carphone = Fixtures.footage("carphone_pristine.mp4")
-    /// A picture in which the model sees a hand.
+    /// An image in which the model sees a hand.
     static let bunny = Fixtures.footage("bunny_0040.png")
     static let models = VisionModels(folder: Fixtures.packageRoot + "/models")
     static let isReady = Fixtures.available(

@@ -13,7 +13,7 @@ struct GraphRunnerTests {
         return "no error"
     }
 
-    private func picture(_ shade: UInt8 = 0) throws -> PixelBuffer {
+    private func image(_ shade: UInt8 = 0) throws -> PixelBuffer {
         try PixelBuffer(
             width: 6, height: 4, format: .gray8, bytes: [UInt8](repeating: shade, count: 24))
     }
@@ -33,14 +33,14 @@ struct GraphRunnerTests {
                     """))
     }
 
-    @Test("pictures go in and values come out, as long as it is open")
+    @Test("images go in and values come out, as long as it is open")
     func values() throws {
         let runner = try sizes()
         #expect(runner.inputs == ["in"] && runner.outputs == ["size"])
-        let packet = try runner.process(try picture(), at: .milliseconds(3))
+        let packet = try runner.process(try image(), at: .milliseconds(3))
         #expect(packet.timestamp == .microseconds(3000))
         #expect(try packet.get(PixelSize.self) == PixelSize(width: 6, height: 4))
-        let frame = Frame(image: try picture(), timestamp: .milliseconds(4), orientation: .left)
+        let frame = Frame(image: try image(), timestamp: .milliseconds(4), orientation: .left)
         #expect(try runner.process(frame, as: PixelSize.self) == PixelSize(width: 6, height: 4))
         try runner.close()
         try runner.close()
@@ -51,10 +51,10 @@ struct GraphRunnerTests {
     @Test("a time that does not rise is refused, and the run goes on")
     func timeRefused() throws {
         let runner = try sizes()
-        _ = try runner.process(try picture(), at: .milliseconds(5))
-        let refused = message { _ = try runner.process(picture(), at: .milliseconds(5)) }
+        _ = try runner.process(try image(), at: .milliseconds(5))
+        let refused = message { _ = try runner.process(image(), at: .milliseconds(5)) }
         #expect(refused.contains("\"in\""), "\(refused)")
-        #expect(try !runner.process(try picture(), at: .milliseconds(6)).isEmpty)
+        #expect(try !runner.process(try image(), at: .milliseconds(6)).isEmpty)
     }
 
     @Test("packets of other times wait, and a graph that gives no others is told of")
@@ -79,7 +79,7 @@ struct GraphRunnerTests {
         var refused = ""
         for time in 0..<40 {
             do {
-                let packet = try runner.process(picture(), at: .milliseconds(20 * time + 3))
+                let packet = try runner.process(image(), at: .milliseconds(20 * time + 3))
                 #expect(packet.isEmpty)
             } catch {
                 refused = "\(error)"
@@ -95,8 +95,8 @@ struct GraphRunnerTests {
     @Test("an error of a calculator ends the run, and every later call says why")
     func runEnds() throws {
         let runner = try GraphRunner(config: .transformation())
-        let turned = Frame(image: try picture(), timestamp: .milliseconds(1), orientation: .left)
-        let upright = Frame(image: try picture(), timestamp: .milliseconds(2))
+        let turned = Frame(image: try image(), timestamp: .milliseconds(1), orientation: .left)
+        let upright = Frame(image: try image(), timestamp: .milliseconds(2))
         for frame in [turned, upright] {
             let fault = message { _ = try runner.process(frame) }
             #expect(fault.contains("ImageTransformationCalculator"), "\(fault)")
@@ -108,12 +108,12 @@ struct GraphRunnerTests {
     @Test("a value of another type, and a stream that is not there")
     func wrongOutput() throws {
         let runner = try sizes()
-        let frame = Frame(image: try picture(), timestamp: .milliseconds(0))
+        let frame = Frame(image: try image(), timestamp: .milliseconds(0))
         #expect(
             message { _ = try runner.process(frame, as: DriverResult.self) }
                 == "output stream \"size\": the packet carries PixelSize, expected DriverResult")
         #expect(
-            message { _ = try runner.process(picture(), at: .milliseconds(9), output: "depth") }
+            message { _ = try runner.process(image(), at: .milliseconds(9), output: "depth") }
                 == "the graph has no output stream \"depth\"; it has size")
     }
 
@@ -168,7 +168,7 @@ struct GraphRunnerTests {
                     }
                     """))
         #expect(
-            message { _ = try runner.process(picture(), at: .milliseconds(0)) }
+            message { _ = try runner.process(image(), at: .milliseconds(0)) }
                 == "the graph has several input streams: a, b")
         let came = try runner.step([
             ("a", Packet(1, at: .microseconds(0))), ("b", Packet(2, at: .microseconds(0))),

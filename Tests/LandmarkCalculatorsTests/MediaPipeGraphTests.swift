@@ -91,9 +91,9 @@ struct MediaPipeGraphTests {
         options.runningMode = .video
         options.numHands = 2
         let landmarker = try HandLandmarker(options: options)
-        let picture = try ImageFile.read(Footage.bunny)
+        let image = try ImageFile.read(Footage.bunny)
         for time in 0..<3 {
-            let frame = Frame(image: picture, timestamp: .milliseconds(33 * time))
+            let frame = Frame(image: image, timestamp: .milliseconds(33 * time))
             let hands = try landmarker.detect(frame).hands
             #expect(!hands.isEmpty)
             let packets = try runner.step([("image", Packet(frame))])
@@ -143,7 +143,7 @@ struct MediaPipeGraphTests {
         #expect(found > 0)
     }
 
-    @Test("without the landmarks of before, every picture is one of its own")
+    @Test("without the landmarks of before, every image is one of its own")
     func alone() throws {
         let runner = try runner(
             """

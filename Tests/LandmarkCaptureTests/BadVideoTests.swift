@@ -37,7 +37,7 @@ struct BadVideoTests {
 
     @Test("What is no video")
     func noVideo() throws {
-        #expect(try reason(Array("Dear all,\n\nno pictures today.\n".utf8), "a.txt") != nil)
+        #expect(try reason(Array("Dear all,\n\nno images today.\n".utf8), "a.txt") != nil)
         var random = SplitMix64(seed: 3)
         let noise = (0..<5000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         #expect(try reason(noise, "a.mp4") != nil)
@@ -182,7 +182,7 @@ struct BadVideoTests {
             try VideoFile(path: folder.path("a.mp4"), options: options)
         }
         switch error {
-        case .pictureTooLarge, .undecodable: break
+        case .imageTooLarge, .undecodable: break
         default: Issue.record("\(error.map(String.init(describing:)) ?? "no error")")
         }
         options.pixelLimit = 1 << 16

@@ -21,7 +21,7 @@ struct Clip {
     var formatOptions: [String: String] = [:]
     /// Whether there is a stream of uncompressed sound: one packet of noughts a frame.
     var hasSound = false
-    /// The colour of a pixel of a frame, 0 to 1.
+    /// The color of a pixel of a frame, 0 to 1.
     var color: @Sendable (_ frame: Int, _ x: Int, _ y: Int) -> Color = { frame, _, _ in
         let level = Double(frame % 10) / 10
         return (level, level, level)
@@ -131,7 +131,7 @@ struct Clip {
         }
     }
 
-    /// Brightness or one of the colour differences, as television has them.
+    /// Brightness or one of the color differences, as television has them.
     private static func component(_ plane: Int, _ color: Color) -> Double {
         let (red, green, blue) = color
         let brightness = 0.299 * red + 0.587 * green + 0.114 * blue

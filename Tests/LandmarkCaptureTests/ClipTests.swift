@@ -20,7 +20,7 @@ struct ClipTests {
         return try VideoFile(path: path, options: options)
     }
 
-    /// Red, green, blue and white corners, as in `TestPicture`.
+    /// Red, green, blue and white corners, as in `TestImage`.
     static let corners: @Sendable (Int, Int, Int) -> Clip.Color = { _, x, y in
         let right = x >= 32
         let low = y >= 24
@@ -36,7 +36,7 @@ struct ClipTests {
         let (frames, error) = file.all()
         #expect(error == nil)
         #expect(frames.milliseconds == [0, 40, 200, 201, 1000, 1033, 1066, 2500])
-        // The pictures belong to the times.
+        // The images belong to the times.
         for (index, frame) in frames.enumerated() {
             let level = frame.image.color(x: 20, y: 20)[0]
             #expect(abs(level - index * 255 / 10) <= 4, "frame \(index): \(level)")
@@ -83,12 +83,12 @@ struct ClipTests {
         clip.codecOptions = [:]
         clip.color = { _, _, _ in (1, 1, 1) }
         let frame = try #require(try read(clip, as: "a.mkv").next())
-        // White is 235 of 255 on television; a marked full range takes it for a light grey.
+        // White is 235 of 255 on television; a marked full range takes it for a light gray.
         let expected = range == AVCOL_RANGE_JPEG ? 235 : 255
         #expect(frame.image.color(x: 9, y: 9).allSatisfy { abs($0 - expected) <= 2 })
     }
 
-    /// Which corner of the stored picture is to be seen at the top left, top right, below left and
+    /// Which corner of the stored image is to be seen at the top left, top right, below left and
     /// below right; corners are numbered 0 to 3 in that order.
     static let turns: [(matrix: [Int32], corners: [Int], degrees: Int)] = [
         ([1, 0, 0, 1], [0, 1, 2, 3], 0), ([0, 1, -1, 0], [2, 0, 3, 1], 90),
@@ -168,7 +168,7 @@ struct ClipTests {
         #expect(deinterlaces ? mean < 4 : mean > 10, "\(mean)")
     }
 
-    /// How far each row is from the mean of its neighbours.
+    /// How far each row is from the mean of its neighbors.
     private static func comb(_ image: PixelBuffer) -> Double {
         var sum = 0
         for y in 8..<image.height - 8 {

@@ -24,7 +24,7 @@ extension PixelBuffer {
         }
     }
 
-    /// How far the pixels are from those of another picture, on average.
+    /// How far the pixels are from those of another image, on average.
     func meanDifference(from other: PixelBuffer) -> Double {
         let (a, b) = (packed, other.packed)
         guard a.count == b.count else { return .infinity }

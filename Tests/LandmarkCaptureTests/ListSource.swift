@@ -24,7 +24,7 @@ final class ListSource: FrameSource {
             let image = try PixelBuffer(width: 1, height: 1, format: .gray8, bytes: [0])
             return Frame(image: image, timestamp: .milliseconds(time))
         } catch {
-            throw .picture(error)
+            throw .image(error)
         }
     }
 }

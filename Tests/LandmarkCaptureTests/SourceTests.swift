@@ -10,7 +10,7 @@ struct SourceTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A folder's pictures come in byte order, each in its size; a bad one is passed by")
+    @Test("A folder's images come in byte order, each in its size; a bad one is passed by")
     func imageFolder() throws {
         let empty = folder.url.path
         _ = try folder.put([1], as: "notes.txt")
@@ -19,7 +19,7 @@ struct SourceTests {
                 == .emptyFolder(folder: empty))
         for (name, width) in [("b.png", 5), ("B.PNG", 6), ("a10.png", 7), ("a9.png", 8)] {
             try PNGFile.write(
-                try TestPicture.make(width: width, height: 4), to: folder.path(name))
+                try TestImage.make(width: width, height: 4), to: folder.path(name))
         }
         _ = try folder.put([0x89, 0x50], as: "a11.png")
         _ = try folder.put([1], as: ".hidden.png")
@@ -40,17 +40,17 @@ struct SourceTests {
         }
         #expect(widths == [6, 7, 8, 5])
         #expect(times == [0, 40, 120, 160])
-        #expect(errors == [.picture(.truncated(file: "\(empty)/a11.png", offset: 2))])
+        #expect(errors == [.image(.truncated(file: "\(empty)/a11.png", offset: 2))])
         let absent = folder.path("absent")
         #expect(
             failure { () throws(CaptureError) in try ImageFolder(path: absent) }
                 == .notFound(file: absent))
     }
 
-    @Test("A loop over a folder that skips bad pictures goes on behind them")
-    func skippedPictures() async throws {
+    @Test("A loop over a folder that skips bad images goes on behind them")
+    func skippedImages() async throws {
         for name in ["a.png", "c.png"] {
-            try PNGFile.write(try TestPicture.make(width: 4, height: 4), to: folder.path(name))
+            try PNGFile.write(try TestImage.make(width: 4, height: 4), to: folder.path(name))
         }
         for name in ["b.png", "d.png"] { _ = try folder.put([0x89, 0x50], as: name) }
         let path = folder.url.path
@@ -67,7 +67,7 @@ struct SourceTests {
         #expect(
             skipped
                 == ["b.png", "d.png"].map {
-                    .picture(.truncated(file: "\(path)/\($0)", offset: 2))
+                    .image(.truncated(file: "\(path)/\($0)", offset: 2))
                 })
         #expect(try source.next() == nil)
     }
@@ -86,14 +86,14 @@ struct SourceTests {
 
     @Test("Raw frames are cut from the stream", arguments: [PixelFormat.rgb24, .bgra32])
     func rawFrames(_ format: PixelFormat) throws {
-        let pictures = try (0..<4).map {
-            try TestPicture.make(width: 7, height: 5, phase: Double($0) / 4, format: format)
+        let images = try (0..<4).map {
+            try TestImage.make(width: 7, height: 5, phase: Double($0) / 4, format: format)
         }
         let (source, handle) = try raw(
-            pictures.flatMap(\.packed), PixelSize(width: 7, height: 5), format)
+            images.flatMap(\.packed), PixelSize(width: 7, height: 5), format)
         let (frames, error) = source.all()
         #expect(error == nil)
-        #expect(frames.map(\.image.packed) == pictures.map(\.packed))
+        #expect(frames.map(\.image.packed) == images.map(\.packed))
         #expect(frames.allSatisfy { $0.image.format == format })
         #expect(frames.milliseconds == [0, 33, 67, 100])
         try handle.close()

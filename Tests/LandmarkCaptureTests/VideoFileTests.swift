@@ -35,7 +35,7 @@ struct VideoFileTests {
 
     /// Places in the carphone clip.
     private static let places = [(10, 10), (88, 72), (160, 20), (20, 130), (100, 40)]
-    /// Their colours in some frames, as FFmpeg 5.1.9 has them:
+    /// Their colors in some frames, as FFmpeg 5.1.9 has them:
     /// `ffmpeg -i carphone_pristine.mp4 -f rawvideo -pix_fmt rgb24 -`.
     private static let colors = [
         0: [[125, 118, 98], [120, 90, 73], [249, 251, 246], [90, 97, 95], [155, 142, 121]],
@@ -43,7 +43,7 @@ struct VideoFileTests {
         119: [[116, 112, 95], [133, 117, 100], [252, 252, 249], [80, 87, 85], [57, 62, 61]],
     ]
 
-    @Test("Colours are those that the reference results were made from")
+    @Test("Colors are those that the reference results were made from")
     func colors() throws {
         let path = Self.clips[0].path
         guard Fixtures.available(path) else { return }

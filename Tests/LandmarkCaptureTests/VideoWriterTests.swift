@@ -8,18 +8,18 @@ import Testing
 
 @Suite("Writing videos")
 struct VideoWriterTests {
-    @Test("What is written can be read, with its sizes, colours and times")
+    @Test("What is written can be read, with its sizes, colors and times")
     func roundTrip() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.mp4")
         // Uneven steps: a variable rate.
         let times = [0, 40, 80, 200, 233, 1000, 1001, 1040]
         let writer = try VideoWriter(path: path, size: PixelSize(width: 65, height: 49))
-        var pictures: [PixelBuffer] = []
+        var images: [PixelBuffer] = []
         for (index, time) in times.enumerated() {
-            let picture = try TestPicture.make(width: 65, height: 49, phase: Double(index) / 8)
-            pictures.append(picture)
-            try writer.write(picture, at: .milliseconds(time))
+            let image = try TestImage.make(width: 65, height: 49, phase: Double(index) / 8)
+            images.append(image)
+            try writer.write(image, at: .milliseconds(time))
         }
         #expect(folder.names != ["a.mp4"])
         try writer.finish()
@@ -29,10 +29,10 @@ struct VideoWriterTests {
         let (frames, error) = file.all()
         #expect(error == nil)
         #expect(frames.milliseconds == times)
-        for (frame, picture) in zip(frames, pictures) {
+        for (frame, image) in zip(frames, images) {
             for (x, y) in [(10, 10), (54, 10), (10, 38), (54, 38)] {
                 let difference = zip(
-                    frame.image.color(x: x, y: y), picture.color(x: x, y: y)
+                    frame.image.color(x: x, y: y), image.color(x: x, y: y)
                 ).map { abs($0 - $1) }
                 #expect(difference.allSatisfy { $0 <= 8 }, "\(x), \(y): \(difference)")
             }
@@ -63,7 +63,7 @@ struct VideoWriterTests {
         #expect(try Packets.audio(of: folder.path("b.mp4")) == sound)
     }
 
-    @Test("Sound ends with the picture when the work was stopped on the way")
+    @Test("Sound ends with the image when the work was stopped on the way")
     func stopped() throws {
         let source = Fixtures.footage("bigbuckbunny.mp4")
         guard Fixtures.available(source) else { return }
@@ -84,7 +84,7 @@ struct VideoWriterTests {
         #expect(900_000...1_000_000 ~= (try #require(sound.last)).time)
     }
 
-    @Test("A copy of a clip that starts late keeps sound and picture together")
+    @Test("A copy of a clip that starts late keeps sound and image together")
     func lateStart() throws {
         let folder = try TemporaryFolder()
         var clip = Clip()
@@ -113,9 +113,9 @@ struct VideoWriterTests {
     @Test("Any pixel format", arguments: PixelFormat.allCases)
     func formats(_ format: PixelFormat) throws {
         let folder = try TemporaryFolder()
-        let picture = try TestPicture.make(width: 64, height: 48, format: format)
-        let writer = try VideoWriter(path: folder.path("a.mp4"), size: picture.size)
-        try writer.write(picture, at: .milliseconds(0))
+        let image = try TestImage.make(width: 64, height: 48, format: format)
+        let writer = try VideoWriter(path: folder.path("a.mp4"), size: image.size)
+        try writer.write(image, at: .milliseconds(0))
         try writer.finish()
         let frames = try VideoFile(path: folder.path("a.mp4")).all().frames
         #expect(frames.count == 1)
@@ -136,8 +136,8 @@ struct VideoWriterTests {
             reading.continuation.finish()
         }
         let writer = try VideoWriter(path: path, size: size)
-        let picture = try TestPicture.make(width: 16, height: 16)
-        for index in 0..<5 { try writer.write(picture, at: .milliseconds(index * 40)) }
+        let image = try TestImage.make(width: 16, height: 16)
+        for index in 0..<5 { try writer.write(image, at: .milliseconds(index * 40)) }
         try writer.finish()
         var received: [Int]?
         for await times in reading.stream { received = times }
@@ -151,14 +151,14 @@ struct VideoWriterTests {
     func replacement() throws {
         let folder = try TemporaryFolder()
         let path = try folder.put([1, 2, 3], as: "a.mp4")
-        let picture = try TestPicture.make(width: 16, height: 16)
+        let image = try TestImage.make(width: 16, height: 16)
         let cancelled = try VideoWriter(path: path, size: size)
-        try cancelled.write(picture, at: .milliseconds(0))
+        try cancelled.write(image, at: .milliseconds(0))
         cancelled.cancel()
         #expect(folder.names == ["a.mp4"])
         do {
             let forgotten = try VideoWriter(path: path, size: size)
-            try forgotten.write(picture, at: .milliseconds(0))
+            try forgotten.write(image, at: .milliseconds(0))
             #expect(folder.names.count == 2)
         }
         #expect(folder.names == ["a.mp4"])
@@ -180,32 +180,32 @@ struct VideoWriterTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("link.mp4"), withDestinationPath: path)
         let writer = try VideoWriter(path: folder.path("link.mp4"), size: size)
-        try writer.write(try TestPicture.make(width: 16, height: 16), at: .milliseconds(0))
+        try writer.write(try TestImage.make(width: 16, height: 16), at: .milliseconds(0))
         try writer.finish()
         #expect(folder.names == ["a.mp4", "link.mp4"])
         #expect(try VideoFile(path: path).all().frames.count == 1)
     }
 
-    @Test("Pictures of another size or out of order are refused, and the writer goes on")
+    @Test("Images of another size or out of order are refused, and the writer goes on")
     func refusals() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.mp4")
         let writer = try VideoWriter(path: path, size: size)
-        let picture = try TestPicture.make(width: 16, height: 16)
-        let other = try TestPicture.make(width: 16, height: 18)
-        try writer.write(picture, at: .milliseconds(10))
+        let image = try TestImage.make(width: 16, height: 16)
+        let other = try TestImage.make(width: 16, height: 18)
+        try writer.write(image, at: .milliseconds(10))
         #expect(
             failure { () throws(CaptureError) in try writer.write(other, at: .milliseconds(20)) }
-                == .wrongPictureSize(file: path, expected: size, got: other.size))
+                == .wrongImageSize(file: path, expected: size, got: other.size))
         for time in [10, 9] {
             #expect(
                 failure { () throws(CaptureError) in
-                    try writer.write(picture, at: .milliseconds(time))
+                    try writer.write(image, at: .milliseconds(time))
                 }
                     == .timestampNotIncreasing(
                         file: path, previous: .milliseconds(10), got: .milliseconds(time)))
         }
-        try writer.write(picture, at: .milliseconds(50))
+        try writer.write(image, at: .milliseconds(50))
         try writer.finish()
         #expect(try VideoFile(path: path).all().frames.milliseconds == [0, 40])
     }
@@ -216,14 +216,14 @@ struct VideoWriterTests {
     func farTime(_ time: Int) throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.mp4")
-        let picture = try TestPicture.make(width: 16, height: 16)
+        let image = try TestImage.make(width: 16, height: 16)
         for rate in [nil, FrameRate.thirty] {
             var options = VideoWriterOptions()
             options.frameRate = rate
             let writer = try VideoWriter(path: path, size: size, options: options)
-            if time > 0 { try writer.write(picture, at: .milliseconds(0)) }
+            if time > 0 { try writer.write(image, at: .milliseconds(0)) }
             let error = failure { () throws(CaptureError) in
-                try writer.write(picture, at: .milliseconds(time))
+                try writer.write(image, at: .milliseconds(time))
             }
             #expect(error == .timestampOutOfRange(file: path, got: .milliseconds(time)))
             #expect(folder.names.isEmpty)
@@ -256,8 +256,8 @@ struct VideoWriterTests {
         let error = failure { () throws(CaptureError) in
             let writer = try VideoWriter(path: path, size: size)
             for index in 0..<100 {
-                guard let picture = try? TestPicture.make(width: 64, height: 64) else { break }
-                try writer.write(picture, at: .milliseconds(index * 40))
+                guard let image = try? TestImage.make(width: 64, height: 64) else { break }
+                try writer.write(image, at: .milliseconds(index * 40))
             }
             try writer.finish()
         }
@@ -280,10 +280,10 @@ struct VideoWriterTests {
                         UInt8(truncatingIfNeeded: random.next())
                     }
                     guard
-                        let picture = try? PixelBuffer(
+                        let image = try? PixelBuffer(
                             width: 320, height: 240, format: .rgb24, bytes: noise)
                     else { exit(2) }
-                    try writer.write(picture, at: .milliseconds(index * 40))
+                    try writer.write(image, at: .milliseconds(index * 40))
                 }
                 try writer.finish()
                 exit(3)

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct ValueTests {
-    @Test("a region's pixels are its fractions of the picture, the rotation as it is")
+    @Test("a region's pixels are its fractions of the image, the rotation as it is")
     func pixels() {
         let rect = NormalizedRect(
             xCenter: 0.25, yCenter: 0.5, width: 0.5, height: 2, rotation: -1.5)

@@ -29,7 +29,7 @@ struct GraphSpeedTests {
         return text
     }()
 
-    /// It takes 2.6 ms where nothing else runs; beside other tests and without optimisation more.
+    /// It takes 2.6 ms where nothing else runs; beside other tests and without optimization more.
     @Test("a hundred nodes are read and checked in a few milliseconds")
     func hundredNodes() throws {
         let bytes = Array(Self.text.utf8)

@@ -34,7 +34,7 @@ struct GraphTimestampTests {
     }
 
     @Test("the next moment allowed, and the one before")
-    func neighbours() {
+    func neighbors() {
         #expect(GraphTimestamp.microseconds(5).nextAllowedInStream == .microseconds(6))
         #expect(GraphTimestamp.unstarted.nextAllowedInStream == .min)
         for last in [GraphTimestamp.preStream, .max, .postStream, .done] {

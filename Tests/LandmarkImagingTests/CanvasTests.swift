@@ -8,29 +8,29 @@ struct CanvasTests {
         "Nothing drawn leaves the pixels alone, whatever their format",
         arguments: PixelFormat.allCases)
     func untouched(format: PixelFormat) throws {
-        let rgb = try SyntheticPicture.make(width: 37, height: 21, seed: 3)
-        let picture = try SyntheticPicture.convert(rgb, to: format, spare: 3)
-        let drawn = try Canvas(picture).picture()
+        let rgb = try SyntheticImage.make(width: 37, height: 21, seed: 3)
+        let image = try SyntheticImage.convert(rgb, to: format, spare: 3)
+        let drawn = try Canvas(image).image()
         #expect(drawn.format == .rgb24)
-        let expected = format == .gray8 ? picture.packed.flatMap { [$0, $0, $0] } : rgb.packed
+        let expected = format == .gray8 ? image.packed.flatMap { [$0, $0, $0] } : rgb.packed
         #expect(drawn.packed == expected)
     }
 
-    @Test("A line has its colour in the middle and a dark edge on each side")
+    @Test("A line has its color in the middle and a dark edge on each side")
     func line() throws {
         let canvas = try Canvas(Self.plain(100, 100, level: 255))
         let color = OverlayColor(0xFF0000)
         canvas.lines(
             [(PixelPoint(x: 10, y: 50.5), PixelPoint(x: 90, y: 50.5))], color: color)
-        let picture = try canvas.picture()
-        #expect(picture.pixel(x: 50, y: 50) == [255, 0, 0])
-        #expect(Self.brightness(picture, 50, 51) < 160)
-        #expect(Self.brightness(picture, 50, 49) < 160)
-        #expect(picture.pixel(x: 50, y: 60) == [255, 255, 255])
-        #expect(picture.pixel(x: 97, y: 50) == [255, 255, 255])
+        let image = try canvas.image()
+        #expect(image.pixel(x: 50, y: 50) == [255, 0, 0])
+        #expect(Self.brightness(image, 50, 51) < 160)
+        #expect(Self.brightness(image, 50, 49) < 160)
+        #expect(image.pixel(x: 50, y: 60) == [255, 255, 255])
+        #expect(image.pixel(x: 97, y: 50) == [255, 255, 255])
     }
 
-    @Test("Lines and letters grow with the picture")
+    @Test("Lines and letters grow with the image")
     func scale() throws {
         let thickness = try [200, 2000].map { side in
             let canvas = try Canvas(Self.plain(side, side, level: 0))
@@ -38,8 +38,8 @@ struct CanvasTests {
             canvas.lines(
                 [(PixelPoint(x: 0, y: middle), PixelPoint(x: Float(side), y: middle))],
                 color: OverlayColor(0xFFFFFF))
-            let picture = try canvas.picture()
-            return (0..<side).filter { Self.brightness(picture, side / 2, $0) > 128 }.count
+            let image = try canvas.image()
+            return (0..<side).filter { Self.brightness(image, side / 2, $0) > 128 }.count
         }
         #expect(thickness[0] >= 1)
         #expect(thickness[1] >= 4 * thickness[0])
@@ -48,7 +48,7 @@ struct CanvasTests {
     }
 
     @Test(
-        "A label stays inside the picture, wherever it is wanted",
+        "A label stays inside the image, wherever it is wanted",
         arguments: [
             (-500, -500), (500, -500), (-500, 500), (500, 500), (60, 40),
         ])
@@ -58,12 +58,12 @@ struct CanvasTests {
         let color = OverlayColor(0x00FF00)
         canvas.label("Left 0.98", at: PixelPoint(x: x, y: y), color: color)
         canvas.badge(12, at: PixelPoint(x: x, y: y), color: OverlayColor(0x0000FF))
-        let picture = try canvas.picture()
+        let image = try canvas.image()
         var green = 0
         var blue = 0
         for y in 0..<height {
             for x in 0..<width {
-                let pixel = picture.pixel(x: x, y: y)
+                let pixel = image.pixel(x: x, y: y)
                 green += pixel == [0, 255, 0] ? 1 : 0
                 blue += pixel == [0, 0, 255] ? 1 : 0
             }
@@ -79,7 +79,7 @@ struct CanvasTests {
         for text in [String(repeating: "wide ", count: 30), "", " ", "\u{0}", "手 🖐", "\n"] {
             canvas.label(text, at: PixelPoint(x: 5, y: 20), color: .left)
         }
-        #expect(try canvas.picture().packed.contains { $0 > 0 })
+        #expect(try canvas.image().packed.contains { $0 > 0 })
     }
 
     @Test("Without any font, Cairo's own strokes make the letters")
@@ -87,23 +87,23 @@ struct CanvasTests {
         let canvas = try Canvas(Self.plain(120, 60, level: 0), fontFamilies: [])
         #expect(canvas.fontFamily == "@cairo:")
         canvas.label("Right", at: PixelPoint(x: 10, y: 50), color: OverlayColor(0x0000FF))
-        let picture = try canvas.picture()
+        let image = try canvas.image()
         let light = (0..<60 * 120).filter {
-            Self.brightness(picture, $0 % 120, $0 / 120) > 150
+            Self.brightness(image, $0 % 120, $0 / 120) > 150
         }
         #expect(light.count > 10)
     }
 
-    @Test("A mask tints as strongly as it says, and must have the picture's size")
+    @Test("A mask tints as strongly as it says, and must have the image's size")
     func mask() throws {
         let canvas = try Canvas(Self.plain(4, 1, level: 0))
         try canvas.tint(
             Mask(width: 4, height: 1, values: [0, 0.5, 1, 1]),
             color: OverlayColor(0xFFFFFF, opacity: 0.5))
-        let reds = try canvas.picture().packed.enumerated().filter { $0.offset % 3 == 0 }
+        let reds = try canvas.image().packed.enumerated().filter { $0.offset % 3 == 0 }
         #expect(zip(reds.map(\.element), [0, 64, 128, 128]).allSatisfy { abs(Int($0) - $1) <= 2 })
         let wrong = ImagingError.maskSizeDiffers(
-            mask: PixelSize(width: 1, height: 4), picture: PixelSize(width: 4, height: 1))
+            mask: PixelSize(width: 1, height: 4), image: PixelSize(width: 4, height: 1))
         #expect(throws: wrong) {
             try canvas.tint(Mask(width: 1, height: 4, values: [0, 0, 0, 0]), color: .left)
         }
@@ -124,10 +124,10 @@ struct CanvasTests {
             canvas.label("a", at: PixelPoint(x: value, y: value), color: .region)
             canvas.badge(1, at: PixelPoint(x: value, y: value), color: .region)
         }
-        #expect(try canvas.picture().size == PixelSize(width: 50, height: 50))
+        #expect(try canvas.image().size == PixelSize(width: 50, height: 50))
     }
 
-    @Test("A picture that Cairo cannot hold is refused")
+    @Test("An image that Cairo cannot hold is refused")
     func tooWide() throws {
         do {
             _ = try Canvas(Self.plain(40_000, 1, level: 0))
@@ -147,7 +147,7 @@ struct CanvasTests {
             bytes: [UInt8](repeating: level, count: width * height))
     }
 
-    private static func brightness(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> Int {
-        picture.pixel(x: x, y: y).reduce(0) { $0 + Int($1) } / 3
+    private static func brightness(_ image: PixelBuffer, _ x: Int, _ y: Int) -> Int {
+        image.pixel(x: x, y: y).reduce(0) { $0 + Int($1) } / 3
     }
 }

@@ -18,7 +18,7 @@ enum Fixture {
             .map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// A picture of the shared folder, or nil, with a note, where that folder is not.
+    /// An image of the shared folder, or nil, with a note, where that folder is not.
     static func asset(_ name: String) -> String? {
         let root = tests.deletingLastPathComponent().deletingLastPathComponent()
         let path = root.appending(path: "../shared/assets/\(name)").path

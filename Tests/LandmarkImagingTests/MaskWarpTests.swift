@@ -36,7 +36,7 @@ struct MaskWarpTests {
         #expect(sum / Double(count) <= 1e-6)
     }
 
-    @Test("The whole picture's region gives back the mask itself")
+    @Test("The whole image's region gives back the mask itself")
     func identity() throws {
         let values = Self.waves(side: 64, seed: 1)
         let mask = try spread(
@@ -76,7 +76,7 @@ struct MaskWarpTests {
         #expect(throws: ImagingError.wrongMaskCount(expected: 25, got: 16)) {
             try spread(ones, side: 5, region: .full, over: size)
         }
-        #expect(throws: ImagingError.invalidPictureSize(width: 0, height: 3)) {
+        #expect(throws: ImagingError.invalidImageSize(width: 0, height: 3)) {
             try spread(ones, side: 4, region: .full, over: PixelSize(width: 0, height: 3))
         }
     }
@@ -138,7 +138,7 @@ struct MaskWarpTests {
 
     private func spread(
         _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize,
-        level: KernelLevel? = nil
+        level: InstructionSet? = nil
     ) throws -> Mask {
         let warp = try MaskWarp(level: level)
         var spread: [Float] = []

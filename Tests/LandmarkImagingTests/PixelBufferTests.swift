@@ -6,10 +6,10 @@ import Testing
 struct PixelBufferTests {
     @Test("The last row needs no bytes past its pixels")
     func lastRow() throws {
-        let picture = try PixelBuffer(
+        let image = try PixelBuffer(
             width: 2, height: 2, format: .rgb24, bytesPerRow: 8,
             bytes: [UInt8](0..<14))
-        #expect(picture.pixel(x: 1, y: 1) == [11, 12, 13])
+        #expect(image.pixel(x: 1, y: 1) == [11, 12, 13])
         #expect(throws: ImagingError.tooFewBytes(expected: 14, got: 13)) {
             try PixelBuffer(
                 width: 2, height: 2, format: .rgb24, bytesPerRow: 8, bytes: [UInt8](0..<13))
@@ -18,7 +18,7 @@ struct PixelBufferTests {
 
     @Test("Sizes that cannot be are refused, also where they overflow")
     func sizes() {
-        #expect(throws: ImagingError.invalidPictureSize(width: 0, height: 3)) {
+        #expect(throws: ImagingError.invalidImageSize(width: 0, height: 3)) {
             try PixelBuffer(width: 0, height: 3, format: .gray8, bytes: [1])
         }
         #expect(throws: ImagingError.rowTooShort(bytesPerRow: 5, width: 2, format: .rgb24)) {
@@ -32,14 +32,14 @@ struct PixelBufferTests {
         }
     }
 
-    @Test("A mask has as many values as pixels, and shows as grey")
+    @Test("A mask has as many values as pixels, and shows as gray")
     func mask() throws {
         let mask = try Mask(width: 3, height: 2, values: [0, 0.5, 1, -1, 2, .nan])
-        #expect(mask.picture.packed == [0, 128, 255, 0, 255, 0])
+        #expect(mask.image.packed == [0, 128, 255, 0, 255, 0])
         #expect(throws: ImagingError.wrongMaskCount(expected: 6, got: 5)) {
             try Mask(width: 3, height: 2, values: [1, 2, 3, 4, 5])
         }
-        #expect(throws: ImagingError.invalidPictureSize(width: -1, height: 2)) {
+        #expect(throws: ImagingError.invalidImageSize(width: -1, height: 2)) {
             try Mask(width: -1, height: 2, values: [])
         }
     }

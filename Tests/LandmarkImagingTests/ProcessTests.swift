@@ -9,9 +9,9 @@ struct ProcessTests {
     @Test("A level that does not exist in the environment is an error with its name")
     func environment() async {
         await #expect(processExitsWith: .exitCode(7)) {
-            setenv(KernelLevel.environmentVariable, "sse9", 1)
+            setenv(InstructionSet.environmentVariable, "sse9", 1)
             do {
-                _ = try RegionSampler()
+                _ = try ImageToTensor()
             } catch let error as ImagingError {
                 guard case .environment(let fact) = error, fact.value == "sse9" else { exit(1) }
                 exit(7)
@@ -22,10 +22,10 @@ struct ProcessTests {
     @Test("The environment chooses the level, and an explicit one goes before it")
     func choice() async {
         await #expect(processExitsWith: .exitCode(7)) {
-            setenv(KernelLevel.environmentVariable, "scalar", 1)
-            _ = try RegionSampler()
-            setenv(KernelLevel.environmentVariable, "sse9", 1)
-            _ = try RegionSampler(level: .scalar)
+            setenv(InstructionSet.environmentVariable, "scalar", 1)
+            _ = try ImageToTensor()
+            setenv(InstructionSet.environmentVariable, "sse9", 1)
+            _ = try ImageToTensor(level: .scalar)
             exit(7)
         }
     }
@@ -34,10 +34,10 @@ struct ProcessTests {
     func fullDisk() async {
         await #expect(processExitsWith: .exitCode(7)) {
             let folder = try TemporaryFolder()
-            let small = try SyntheticPicture.make(width: 4, height: 4, seed: 1)
+            let small = try SyntheticImage.make(width: 4, height: 4, seed: 1)
             try PNGFile.write(small, to: folder.path("a.png"))
             limitFileSize(to: 1000)
-            let large = try SyntheticPicture.make(width: 400, height: 400, seed: 1)
+            let large = try SyntheticImage.make(width: 400, height: 400, seed: 1)
             do {
                 try PNGFile.write(large, to: folder.path("a.png"))
             } catch let error as ImagingError {

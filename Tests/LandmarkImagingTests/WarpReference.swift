@@ -4,7 +4,7 @@ import LandmarkImaging
 /// One line of `warps.txt`: a region, and what OpenCV makes of it.
 struct WarpReference: Sendable {
     let line: Int
-    let picture: PixelSize
+    let image: PixelSize
     let seed: UInt64
     let region: PixelRect
     let output: PixelSize
@@ -15,7 +15,7 @@ struct WarpReference: Sendable {
         let numbers = fields.map { Int($0) ?? 0 }
         let floats = fields[3..<8].map { Float(bits: $0) }
         self.line = line
-        picture = PixelSize(width: numbers[0], height: numbers[1])
+        image = PixelSize(width: numbers[0], height: numbers[1])
         seed = UInt64(numbers[2])
         region = PixelRect(
             xCenter: floats[0], yCenter: floats[1], width: floats[2], height: floats[3],
@@ -25,21 +25,21 @@ struct WarpReference: Sendable {
         checksum = UInt32(fields[11], radix: 16) ?? 0
     }
 
-    var border: RegionSampler.Border { replicates ? .replicate : .zero }
+    var border: ImageToTensor.Border { replicates ? .replicate : .zero }
 
     static func all() throws -> [WarpReference] {
         try Fixture.lines("warps.txt").enumerated().map(WarpReference.init)
     }
 
-    /// All references with their pictures, each made once.
-    static func pictures() throws -> [UInt64: PixelBuffer] {
-        var pictures = [UInt64: PixelBuffer]()
-        for reference in try all() where pictures[reference.seed] == nil {
-            pictures[reference.seed] = try SyntheticPicture.make(
-                width: reference.picture.width, height: reference.picture.height,
+    /// All references with their images, each made once.
+    static func images() throws -> [UInt64: PixelBuffer] {
+        var images = [UInt64: PixelBuffer]()
+        for reference in try all() where images[reference.seed] == nil {
+            images[reference.seed] = try SyntheticImage.make(
+                width: reference.image.width, height: reference.image.height,
                 seed: reference.seed)
         }
-        return pictures
+        return images
     }
 }
 
@@ -48,9 +48,9 @@ extension Float {
     init(bits: String) { self.init(bitPattern: UInt32(bits, radix: 16) ?? 0x7FC0_0000) }
 }
 
-extension KernelLevel {
+extension InstructionSet {
     /// The levels that this machine runs.
-    static var runnable: [KernelLevel] {
-        allCases.filter { (try? RegionSampler(level: $0)) != nil }
+    static var runnable: [InstructionSet] {
+        allCases.filter { (try? ImageToTensor(level: $0)) != nil }
     }
 }

@@ -30,7 +30,7 @@ struct BlockTests {
     @Test(
         "a convolution with PReLU, a residual and an activation in any order",
         arguments: testedLevels)
-    func epilogues(level: KernelLevel) throws {
+    func epilogues(level: InstructionSet) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 4000 + UInt64(seed))
             let channels = WindowTests.channels[seed % 8]
@@ -73,7 +73,7 @@ struct BlockTests {
     @Test(
         "an addition leaves alone what is read again after it",
         arguments: testedLevels, LaterReader.allCases)
-    func residualReadAgain(level: KernelLevel, reader: LaterReader) throws {
+    func residualReadAgain(level: InstructionSet, reader: LaterReader) throws {
         for (side, channels) in [(1, 8), (1, 24), (6, 3), (8, 16), (13, 40), (48, 16)] {
             var tiny = TinyNetwork(seed: UInt64(6000 + side + channels))
             let (source, image) = tiny.input(side, side, 5)
@@ -117,9 +117,9 @@ struct BlockTests {
     }
 
     @Test(
-        "a block that halves the picture adds the pooled, channel-padded input",
+        "a block that halves the image adds the pooled, channel-padded input",
         arguments: testedLevels)
-    func downsampling(level: KernelLevel) throws {
+    func downsampling(level: InstructionSet) throws {
         for (channels, outputs) in [(8, 16), (16, 24), (3, 11), (24, 88), (16, 32)] {
             for (height, width) in [(8, 8), (14, 6), (9, 13), (7, 2)] {
                 var tiny = TinyNetwork(seed: UInt64(5000 + channels + height))
@@ -158,7 +158,7 @@ struct BlockTests {
     @Test(
         "a resize before a 1 × 1 convolution, which may change places, gives the same",
         arguments: testedLevels)
-    func resizes(level: KernelLevel) throws {
+    func resizes(level: InstructionSet) throws {
         for seed in 0..<24 {
             var tiny = TinyNetwork(seed: 6000 + UInt64(seed))
             let channels = WindowTests.channels[seed % 8]
@@ -198,7 +198,7 @@ struct BlockTests {
     @Test(
         "an activation between convolutions behind a resize stays where it is",
         arguments: testedLevels)
-    func resizeBeforeMany(level: KernelLevel) throws {
+    func resizeBeforeMany(level: InstructionSet) throws {
         let chains = [[1, 0], [0, 1], [3, 0, 1], [0, 3, 0], [0, 0, 1], [1, 3, 1], [0, 0, 0]]
         for (index, activations) in chains.enumerated() {
             var tiny = TinyNetwork(seed: 6500 + UInt64(index))
@@ -213,19 +213,19 @@ struct BlockTests {
         }
     }
 
-    @Test("a fully connected layer may read an enlarged picture", arguments: testedLevels)
-    func resizeBeforeMatrix(level: KernelLevel) throws {
+    @Test("a fully connected layer may read an enlarged image", arguments: testedLevels)
+    func resizeBeforeMatrix(level: InstructionSet) throws {
         for (index, outputs) in [1, 4, 9, 24].enumerated() {
             var tiny = TinyNetwork(seed: 6600 + UInt64(index))
             let (source, image) = tiny.input(4, 4 + index, 16)
             let (wide, value) = pointwise(&tiny, source, image, outputs: 16)
-            let (large, picture) = doubled(&tiny, wide, value)
+            let (large, enlarged) = doubled(&tiny, wide, value)
             let weights = tiny.numbers(outputs * 16, scale: 0.25)
             let bias = tiny.numbers(outputs)
             let span = Naive.Span(1, kernel: 1, stride: 1, isSame: true)
-            let pixels = picture.height * picture.width
+            let pixels = enlarged.height * enlarged.width
             let expected = Naive.convolve(
-                Naive.Image(1, pixels, 16, picture.values), weights, bias, outputs: outputs, span,
+                Naive.Image(1, pixels, 16, enlarged.values), weights, bias, outputs: outputs, span,
                 Naive.Span(pixels, kernel: 1, stride: 1, isSame: true))
             let operands = [
                 large, tiny.constant([outputs, 16], weights), tiny.constant([outputs], bias),
@@ -237,8 +237,8 @@ struct BlockTests {
         }
     }
 
-    @Test("depth to space, and the mean over a picture", arguments: testedLevels)
-    func layouts(level: KernelLevel) throws {
+    @Test("depth to space, and the mean over an image", arguments: testedLevels)
+    func layouts(level: InstructionSet) throws {
         for (channels, block) in [(8, 2), (4, 2), (44, 2), (9, 3), (96, 2), (24, 2)] {
             var tiny = TinyNetwork(seed: UInt64(7000 + channels))
             let (source, image) = tiny.input(5, 7, 16)
@@ -259,7 +259,7 @@ struct BlockTests {
     }
 
     @Test("a fully connected layer after a convolution", arguments: testedLevels)
-    func fullyConnected(level: KernelLevel) throws {
+    func fullyConnected(level: InstructionSet) throws {
         for (count, outputs) in [(8, 1), (24, 63), (88, 11), (3, 40)] {
             var tiny = TinyNetwork(seed: UInt64(8000 + count))
             let (source, image) = tiny.input(1, 1, 16)

@@ -13,7 +13,7 @@ struct DeadChannelTests {
         var projection: Set<Int> = []
     }
 
-    /// A picture, widened to `channels`, looked over in windows and narrowed again.
+    /// An image, widened to `channels`, looked over in windows and narrowed again.
     private struct Bottleneck {
         var tiny: TinyNetwork
         var source: Int
@@ -104,7 +104,7 @@ struct DeadChannelTests {
         }
 
         /// The channels that the depthwise convolution has left.
-        func remaining(_ level: KernelLevel) throws -> Int? {
+        func remaining(_ level: InstructionSet) throws -> Int? {
             let steps = try tiny.network(level, threads: 1).profile(runs: 1)
             let step = steps.first { $0.name.hasPrefix("depthwise") }
             return step?.name.split(whereSeparator: { ", ]".contains($0) }).last.flatMap { Int($0) }
@@ -125,7 +125,7 @@ struct DeadChannelTests {
     }
 
     @Test("whatever channels are dead, loops give the same", arguments: testedLevels)
-    func anyZeros(level: KernelLevel) throws {
+    func anyZeros(level: InstructionSet) throws {
         for seed in 0..<80 {
             var random = SplitMix64(seed: 7000 + UInt64(seed))
             let channels = [24, 48, 97, 144][random.below(4)]
@@ -153,7 +153,7 @@ struct DeadChannelTests {
     }
 
     @Test("what nobody has a weight for goes, and what is zero", arguments: testedLevels)
-    func dropped(level: KernelLevel) throws {
+    func dropped(level: InstructionSet) throws {
         func remaining(_ zeros: Zeros, biases: Float?, activation: Int = 3) throws -> Int? {
             var block = bottleneck(seed: 9, channels: 64, zeros)
             (block.biases, block.activation) = (biases, activation)
@@ -176,7 +176,7 @@ struct DeadChannelTests {
     }
 
     @Test("channels whose mean is read go as well", arguments: testedLevels)
-    func mean(level: KernelLevel) throws {
+    func mean(level: InstructionSet) throws {
         var block = bottleneck(seed: 10, channels: 64, Zeros(projection: Set(20..<50)))
         let wide = block.look(block.expand(), size: 3)
         var mean = Naive.Image(1, 1, 64) { _, _, c in

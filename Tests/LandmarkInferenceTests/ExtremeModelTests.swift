@@ -10,12 +10,12 @@ struct ExtremeModelTests {
     private static let most = Int(Int32.max)
 
     private func error(
-        _ writer: ModelWriter, _ level: KernelLevel? = nil
+        _ writer: ModelWriter, _ level: InstructionSet? = nil
     ) throws -> InferenceError? {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
         do {
             let network = try Network(
-                model, options: NetworkOptions(kernelLevel: level), pool: WorkerPool(threads: 1))
+                model, options: NetworkOptions(device: .cpu(level)), pool: WorkerPool(threads: 1))
             network.run()
             return nil
         } catch {
@@ -71,8 +71,8 @@ struct ExtremeModelTests {
         }
     }
 
-    @Test("a stride may be larger than the picture", arguments: testedLevels)
-    func strides(level: KernelLevel) throws {
+    @Test("a stride may be larger than the image", arguments: testedLevels)
+    func strides(level: InstructionSet) throws {
         for stride in [9, 1 << 20, 1 << 28, 1 << 30, Self.most] {
             for isSame in [false, true] {
                 for channels in [3, 16] {
@@ -87,7 +87,7 @@ struct ExtremeModelTests {
     }
 
     @Test("a single tap may have any dilation", arguments: testedLevels)
-    func dilations(level: KernelLevel) throws {
+    func dilations(level: InstructionSet) throws {
         for channels in [3, 16] {
             let window = Window(kernel: 1, dilation: Self.most, channels: channels)
             let (tiny, expected) = window.convolution(seed: 3)
@@ -95,8 +95,8 @@ struct ExtremeModelTests {
             let (other, result) = window.depthwise(seed: 4)
             try other.check([result.values], level)
             let wide = Window(dilation: 30, channels: channels)
-            let (dilated, picture) = wide.convolution(seed: 5)
-            try dilated.check([picture.values], level)
+            let (dilated, image) = wide.convolution(seed: 5)
+            try dilated.check([image.values], level)
         }
     }
 
@@ -118,9 +118,9 @@ struct ExtremeModelTests {
     }
 
     @Test(
-        "a pooling's window may be larger than the picture, within limits",
+        "a pooling's window may be larger than the image, within limits",
         arguments: testedLevels)
-    func poolings(level: KernelLevel) throws {
+    func poolings(level: InstructionSet) throws {
         func model(_ size: Int, average: Bool) -> (TinyNetwork, Naive.Image, Int) {
             var tiny = TinyNetwork(seed: UInt64(size))
             let (source, image) = tiny.input(8, 8, 8)
@@ -147,7 +147,7 @@ struct ExtremeModelTests {
         }
     }
 
-    @Test("a border around a wide picture is counted before it is made")
+    @Test("a border around a wide image is counted before it is made")
     func wideInputs() throws {
         for (width, height) in [(1 << 26, 64), (1 << 24, 16), (1 << 24, 15)] {
             var writer = ModelWriter()
@@ -199,7 +199,7 @@ struct ExtremeModelTests {
     // MARK: Element types
 
     /// A tensor's fields with one scale and zero point for each channel, or for all.
-    private func quantised(
+    private func quantized(
         _ writer: inout ModelWriter, _ tensor: Int, scales: [Float], zeros: [Int64] = [],
         dimension: Int = 0
     ) {
@@ -220,7 +220,7 @@ struct ExtremeModelTests {
             writer.outputs = [result]
             for (tensor, type) in [(source, input), (step, middle), (result, output)] {
                 writer.tensors[tensor][1] = .byte(type)
-                if type != 0 { quantised(&writer, tensor, scales: [0.5], zeros: [0]) }
+                if type != 0 { quantized(&writer, tensor, scales: [0.5], zeros: [0]) }
             }
             return writer
         }
@@ -254,7 +254,7 @@ struct ExtremeModelTests {
     }
 
     @Test("a bias of integers has its scale", arguments: testedLevels)
-    func integerBias(level: KernelLevel) throws {
+    func integerBias(level: InstructionSet) throws {
         var tiny = TinyNetwork(seed: 90)
         let (source, image) = tiny.input(5, 4, 3)
         let weights = (0..<12).map { _ in tiny.random.below(255) - 127 }
@@ -262,9 +262,9 @@ struct ExtremeModelTests {
         let scales: [Float] = [0.5, 0.25, 0.125, 1]
         let stored = tiny.writer.tensor(
             [4, 1, 1, 3], type: 9, content: weights.map { UInt8(bitPattern: Int8($0)) })
-        quantised(&tiny.writer, stored, scales: scales, zeros: [0, 0, 0, 0])
+        quantized(&tiny.writer, stored, scales: scales, zeros: [0, 0, 0, 0])
         let constant = tiny.writer.constant([4], bias)
-        quantised(&tiny.writer, constant, scales: scales.map { $0 / 256 })
+        quantized(&tiny.writer, constant, scales: scales.map { $0 / 256 })
         let span = { (size: Int) in Naive.Span(size, kernel: 1, stride: 1, isSame: true) }
         let expected = Naive.convolve(
             image, weights.enumerated().map { Float($1) * scales[$0 / 3] },
@@ -283,7 +283,7 @@ struct ExtremeModelTests {
             let source = writer.input([1, 2, 2, 4])
             let weights = writer.tensor(
                 [1, 1, 1, 4], type: 9, content: [1, 0x80, 0x7f, 0xff])
-            quantised(&writer, weights, scales: [0.5], zeros: [zero])
+            quantized(&writer, weights, scales: [0.5], zeros: [zero])
             let result = writer.step(
                 3, [source, weights], shape: [1, 2, 2, 1], options: (1, [1: .int(1), 2: .int(1)]))
             writer.outputs = [result]

@@ -26,7 +26,7 @@ enum Naive {
             self.init(height, width, channels, values)
         }
 
-        /// A pixel's number; nil outside the picture.
+        /// A pixel's number; nil outside the image.
         subscript(y: Int, x: Int, c: Int) -> Float? {
             guard 0..<height ~= y, 0..<width ~= x else { return nil }
             return values[(y * width + x) * channels + c]
@@ -106,7 +106,7 @@ enum Naive {
         }
     }
 
-    /// The largest or the mean of what lies inside the picture.
+    /// The largest or the mean of what lies inside the image.
     static func pool(_ image: Image, average: Bool, _ rows: Span, _ columns: Span) -> Image {
         Image(rows.output, columns.output, image.channels) { y, x, c in
             let inside = (0..<rows.kernel * columns.kernel).compactMap { tap in

@@ -78,7 +78,7 @@ struct NetworkErrorTests {
         #expect(try error(wrong) != nil, "3 channels do not divide by 4")
         wrong = model(
             17, options: (5, stride.merging([3: .int(9), 4: .int(9), 0: .byte(1)]) { $1 }))
-        #expect(try error(wrong) != nil, "a window larger than the picture")
+        #expect(try error(wrong) != nil, "a window larger than the image")
         wrong = model(39)
         #expect(try error(wrong) != nil, "a transposition without an order")
         wrong = model(2, options: (10, [0: .int(7)]))
@@ -154,10 +154,10 @@ struct NetworkErrorTests {
         for threads in [-1, 0, 65] {
             #expect(throws: InferenceError.self) { try WorkerPool(threads: threads) }
         }
-        for level in KernelLevel.allCases where !KernelLevel.available.contains(level) {
+        for level in InstructionSet.allCases where !InstructionSet.available.contains(level) {
             #expect(throws: InferenceError.self) {
                 try Network(
-                    model, options: NetworkOptions(kernelLevel: level),
+                    model, options: NetworkOptions(device: .cpu(level)),
                     pool: WorkerPool(threads: 1))
             }
         }

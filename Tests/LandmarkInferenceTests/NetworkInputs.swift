@@ -47,12 +47,12 @@ extension NetworkReference.Input {
     }
 
     private static func pixels(of crop: NetworkReference.Crop) throws -> [UInt8] {
-        let picture = try ImageFile.read(Fixtures.footage("astronaut.png"))
+        let image = try ImageFile.read(Fixtures.footage("astronaut.png"))
         let region = PixelRect(
             xCenter: crop.center.x, yCenter: crop.center.y, width: crop.size.width,
             height: crop.size.height, rotation: crop.rotation)
-        let cropped = try RegionSampler().crop(
-            picture, region: region, border: crop.replicatesBorder ? .replicate : .zero,
+        let cropped = try ImageToTensor().crop(
+            image, region: region, border: crop.replicatesBorder ? .replicate : .zero,
             width: crop.width, height: crop.height)
         let bytes = cropped.withUnsafeBytes { Array($0) }
         let found = FileContent.checksum(bytes)

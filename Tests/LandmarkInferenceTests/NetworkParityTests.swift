@@ -9,7 +9,7 @@ import Testing
 struct NetworkParityTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let reference: NetworkReference
-        let level: KernelLevel
+        let level: InstructionSet
         var testDescription: String { "\(reference.testDescription), \(level.rawValue)" }
 
         /// The scalar kernels take seconds over the largest networks: they get the crop alone.
@@ -22,7 +22,7 @@ struct NetworkParityTests {
     static let cases = references.flatMap { reference in
         testedLevels.map { Case(reference: reference, level: $0) }
     }
-    static let picture = Fixtures.footage("astronaut.png")
+    static let image = Fixtures.footage("astronaut.png")
 
     private func model(_ reference: NetworkReference) throws -> TFLiteModel {
         let path = Fixtures.model(reference.file)
@@ -32,13 +32,13 @@ struct NetworkParityTests {
 
     @Test(
         "a network gives LiteRT's numbers, the same bytes on one thread, on two and again",
-        .enabled(if: Fixtures.available(picture)), arguments: cases)
+        .enabled(if: Fixtures.available(image)), arguments: cases)
     func parity(test: Case) throws {
         let model = try model(test.reference)
-        let options = NetworkOptions(kernelLevel: test.level)
+        let options = NetworkOptions(device: .cpu(test.level))
         let network = try Network(model, options: options, pool: WorkerPool(threads: 1))
         let threaded = try Network(model, options: options, pool: WorkerPool(threads: 2))
-        #expect(network.kernelLevel == test.level)
+        #expect(network.device == .cpu(test.level))
         for run in test.runs {
             try run.input.fill(network)
             network.run()
@@ -63,7 +63,7 @@ struct NetworkParityTests {
 
     @Test(
         "a network with any one output left out gives the same numbers for the others",
-        .enabled(if: Fixtures.available(picture)),
+        .enabled(if: Fixtures.available(image)),
         arguments: cases)
     func pruned(test: Case) throws {
         let model = try model(test.reference)
@@ -71,7 +71,7 @@ struct NetworkParityTests {
         for dropped in model.outputs.indices.prefix(test.level == .scalar ? 1 : .max) {
             let kept = model.outputs.indices.filter { $0 != dropped }
             let network = try Network(
-                model, options: NetworkOptions(kernelLevel: test.level, outputs: kept),
+                model, options: NetworkOptions(device: .cpu(test.level), outputs: kept),
                 pool: WorkerPool(threads: 1 + dropped % 2))
             try run.input.fill(network)
             network.run()
@@ -84,15 +84,15 @@ struct NetworkParityTests {
 
     @Test(
         "every kernel level gives the same bytes",
-        .enabled(if: Fixtures.available(picture)),
+        .enabled(if: Fixtures.available(image)),
         arguments: references.filter { $0.file == "face_landmarker.task" })
     func levels(reference: NetworkReference) throws {
         guard let run = reference.runs.last else { return }
         let model = try model(reference)
         var first: [[Float]]?
-        for level in KernelLevel.available {
+        for level in InstructionSet.available {
             let network = try Network(
-                model, options: NetworkOptions(kernelLevel: level), pool: WorkerPool(threads: 2))
+                model, options: NetworkOptions(device: .cpu(level)), pool: WorkerPool(threads: 2))
             try run.input.fill(network)
             network.run()
             let outputs = try run.outputs.map { try network.output($0.position) }

@@ -35,14 +35,14 @@ struct NetworkWindowTests {
 
     /// Both networks' outputs, whole and in windows, must be the same bytes after every run.
     private func compare(
-        _ tiny: TinyNetwork, _ level: KernelLevel, position: Int = 0, _ title: String,
+        _ tiny: TinyNetwork, _ level: InstructionSet, position: Int = 0, _ title: String,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> (whole: Network, windowed: Network) {
+    ) throws -> (whole: Network, lazyOutputs: Network) {
         let whole = try tiny.network(level, threads: 1)
         var first: Network?
         for threads in [2, 1] {
-            let windowed = try tiny.network(level, threads: threads, windowed: [position])
-            for network in [whole, windowed] {
+            let lazyOutputs = try tiny.network(level, threads: threads, lazyOutputs: [position])
+            for network in [whole, lazyOutputs] {
                 for (index, values) in tiny.inputs.enumerated() {
                     try network.setInput(values, at: index)
                 }
@@ -50,20 +50,20 @@ struct NetworkWindowTests {
                 network.run()
             }
             for other in whole.outputs.indices {
-                let isSame = try windowed.output(other) == whole.output(other)
+                let isSame = try lazyOutputs.output(other) == whole.output(other)
                 #expect(isSame, "\(title), output \(other)", sourceLocation: sourceLocation)
             }
             let (values, shape) = (try whole.output(position), whole.outputs[position].shape)
             for window in Self.windows(shape) {
                 let expected = Self.cut(window, of: values, shape)
-                for network in [whole, windowed] {
+                for network in [whole, lazyOutputs] {
                     let isSame = try network.output(position, in: window) == expected
                     #expect(
                         isSame, "\(title), \(threads) threads, \(window)",
                         sourceLocation: sourceLocation)
                 }
             }
-            first = windowed
+            first = lazyOutputs
         }
         return (whole, try #require(first))
     }
@@ -93,7 +93,7 @@ struct NetworkWindowTests {
     }
 
     @Test("a pointwise convolution is done where it is read", arguments: testedLevels)
-    func deferred(level: KernelLevel) throws {
+    func deferred(level: InstructionSet) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 7000 + UInt64(seed))
             let channels = [1, 3, 8, 11, 16, 17, 39, 48][tiny.random.below(8)]
@@ -109,15 +109,15 @@ struct NetworkWindowTests {
             let other = depthwise(&tiny, middle, image.shape)
             tiny.writer.outputs = [result, depthwise(&tiny, other, image.shape)]
             let title = "\(image.shape) to \(outputs)"
-            let (whole, windowed) = try compare(tiny, level, title)
-            let there = whole.multiplyAdds - windowed.multiplyAdds
+            let (whole, lazyOutputs) = try compare(tiny, level, title)
+            let there = whole.multiplyAdds - lazyOutputs.multiplyAdds
             // Weights that are zero may have been left out.
             #expect((work / 2...work).contains(there), "\(title)")
         }
     }
 
     @Test("activations that follow the convolution are done with it", arguments: testedLevels)
-    func activations(level: KernelLevel) throws {
+    func activations(level: InstructionSet) throws {
         for isPrelu in [true, false] {
             var tiny = TinyNetwork(seed: 7)
             let (source, image) = tiny.input(9, 7, 11)
@@ -128,13 +128,13 @@ struct NetworkWindowTests {
                 ? tiny.writer.step(54, [middle, slopes], shape: [1, 9, 7, 17])
                 : tiny.writer.step(117, [middle], shape: [1, 9, 7, 17])
             tiny.writer.outputs = [result]
-            let (whole, windowed) = try compare(tiny, level, isPrelu ? "PRELU" : "HARD_SWISH")
-            #expect(whole.multiplyAdds == work && windowed.multiplyAdds == 0)
+            let (whole, lazyOutputs) = try compare(tiny, level, isPrelu ? "PRELU" : "HARD_SWISH")
+            #expect(whole.multiplyAdds == work && lazyOutputs.multiplyAdds == 0)
         }
     }
 
     @Test("an output that is made otherwise is read all the same", arguments: testedLevels)
-    func otherwise(level: KernelLevel) throws {
+    func otherwise(level: InstructionSet) throws {
         var tiny = TinyNetwork(seed: 8)
         let (source, image) = tiny.input(9, 13, 17)
         let (shared, _) = pointwise(&tiny, source, image.shape, outputs: 17)
@@ -146,21 +146,21 @@ struct NetworkWindowTests {
             strided, strided,
         ]
         for position in tiny.writer.outputs.indices {
-            let (whole, windowed) = try compare(
+            let (whole, lazyOutputs) = try compare(
                 tiny, level, position: position, "output \(position)")
-            #expect(whole.multiplyAdds == windowed.multiplyAdds, "output \(position)")
+            #expect(whole.multiplyAdds == lazyOutputs.multiplyAdds, "output \(position)")
         }
     }
 
     @Test("an output that is no image is one row of pixels", arguments: testedLevels)
-    func vectors(level: KernelLevel) throws {
+    func vectors(level: InstructionSet) throws {
         var tiny = TinyNetwork(seed: 9)
         let source = tiny.input(shape: [6, 11], tiny.values(66))
         let weights = tiny.constant([17, 11], tiny.numbers(17 * 11))
         tiny.writer.outputs = [
             tiny.writer.step(9, [source, weights], shape: [6, 17], options: (8, [0: .byte(0)]))
         ]
-        let network = try tiny.network(level, threads: 1, windowed: [0])
+        let network = try tiny.network(level, threads: 1, lazyOutputs: [0])
         try network.setInput(tiny.inputs[0])
         network.run()
         let values = try network.output(0)
@@ -178,15 +178,15 @@ struct NetworkWindowTests {
         let pool = try WorkerPool(threads: 1)
         for outside in [-1, 2] {
             let error = #expect(throws: InferenceError.self) {
-                try Network(model, options: NetworkOptions(windowed: [0, outside]), pool: pool)
+                try Network(model, options: NetworkOptions(lazyOutputs: [0, outside]), pool: pool)
             }
             guard case .noOutput("m", outside, 2)? = error else {
                 Issue.record("output \(outside): \(error as Any)")
                 continue
             }
         }
-        for windowed in [[], [0], [0, 1]] as [Set<Int>] {
-            let options = NetworkOptions(windowed: windowed)
+        for lazyOutputs in [[], [0], [0, 1]] as [Set<Int>] {
+            let options = NetworkOptions(lazyOutputs: lazyOutputs)
             let network = try Network(model, options: options, pool: pool)
             for (channel, rows, columns) in [
                 (-1, 0..<1, 0..<1), (3, 0..<1, 0..<1), (0, -1..<1, 0..<1), (0, 0..<10, 0..<1),
@@ -209,7 +209,7 @@ struct NetworkWindowTests {
             }
         }
         // What was not asked for is not there, however it would be read.
-        let options = NetworkOptions(outputs: [1], windowed: [0])
+        let options = NetworkOptions(outputs: [1], lazyOutputs: [0])
         let network = try Network(model, options: options, pool: pool)
         let window = ChannelWindow(channel: 0, rows: 0..<1, columns: 0..<1)
         let error = #expect(throws: InferenceError.self) { try network.output(0, in: window) }
@@ -244,7 +244,7 @@ struct NetworkWindowTests {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
         let error = #expect(throws: InferenceError.self) {
             try Network(
-                model, options: NetworkOptions(windowed: [0]), pool: WorkerPool(threads: 1))
+                model, options: NetworkOptions(lazyOutputs: [0]), pool: WorkerPool(threads: 1))
         }
         guard case .tooLarge("m", let bytes, 0x8000_0000)? = error else {
             Issue.record("\(error as Any)")
@@ -261,9 +261,9 @@ extension NetworkWindowTests {
 
     @Test(
         "a window of the pose heatmap has the bytes of the whole map",
-        .enabled(if: Fixtures.available(NetworkParityTests.picture)), arguments: poses,
+        .enabled(if: Fixtures.available(NetworkParityTests.image)), arguments: poses,
         testedLevels)
-    func poseHeatmap(reference: NetworkReference, level: KernelLevel) throws {
+    func poseHeatmap(reference: NetworkReference, level: InstructionSet) throws {
         guard let run = reference.runs.last else { return }
         let path = Fixtures.model(reference.file)
         let model =
@@ -272,11 +272,11 @@ extension NetworkWindowTests {
         let heatmap = 3
         let shape = model.tensors[model.outputs[heatmap]].shape
         #expect(shape == [1, 64, 64, 39])
-        let networks = try [[], [heatmap]].map { (windowed: Set<Int>) in
+        let networks = try [[], [heatmap]].map { (lazyOutputs: Set<Int>) in
             let options = NetworkOptions(
-                kernelLevel: level, outputs: [0, 1, 3, 4], windowed: windowed)
+                device: .cpu(level), outputs: [0, 1, 3, 4], lazyOutputs: lazyOutputs)
             let network = try Network(
-                model, options: options, pool: WorkerPool(threads: 2 - windowed.count))
+                model, options: options, pool: WorkerPool(threads: 2 - lazyOutputs.count))
             try run.input.fill(network)
             network.run()
             return network

@@ -16,7 +16,7 @@ struct PlainTests {
     ]
 
     @Test("each function of one number", arguments: testedLevels)
-    func unary(level: KernelLevel) throws {
+    func unary(level: InstructionSet) throws {
         for (code, name, function) in Self.unaries {
             for count in [1, 7, 8, 33] {
                 var tiny = TinyNetwork(seed: UInt64(code))
@@ -48,7 +48,7 @@ struct PlainTests {
     @Test(
         "each function of two numbers, where tensors repeat along dimensions of 1",
         arguments: testedLevels)
-    func binary(level: KernelLevel) throws {
+    func binary(level: InstructionSet) throws {
         let shapes: [([Int], [Int])] = [
             ([1, 3, 5, 7], [1, 3, 5, 7]), ([1, 3, 5, 8], [8]), ([1, 3, 5, 7], [1, 1, 1, 1]),
             ([1, 3, 1, 7], [1, 1, 5, 7]), ([4, 1], [1, 6]), ([1, 4, 4, 16], [1, 1, 1, 16]),

@@ -14,7 +14,7 @@ struct SparseConvolutionTests {
     }
 
     @Test("whatever weights are missing, loops give the same", arguments: testedLevels)
-    func convolution(level: KernelLevel) throws {
+    func convolution(level: InstructionSet) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 5000 + UInt64(seed))
             let (height, width) = (1 + tiny.random.below(20), 1 + tiny.random.below(20))
@@ -49,7 +49,7 @@ struct SparseConvolutionTests {
     }
 
     @Test("missing weights are left out, unless too few are missing", arguments: testedLevels)
-    func choice(level: KernelLevel) throws {
+    func choice(level: InstructionSet) throws {
         for (percent, isSparse) in [(10, true), (25, true), (90, false), (100, false)] {
             var tiny = TinyNetwork(seed: 6)
             let (source, _) = tiny.input(14, 14, 96)

@@ -50,17 +50,18 @@ struct TinyNetwork {
     }
 
     func network(
-        _ level: KernelLevel, threads: Int, windowed: Set<Int> = []
+        _ level: InstructionSet, threads: Int, lazyOutputs: Set<Int> = []
     ) throws -> Network {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "tiny")
         return try Network(
-            model, options: NetworkOptions(kernelLevel: level, windowed: windowed),
+            model, options: NetworkOptions(device: .cpu(level), lazyOutputs: lazyOutputs),
             pool: WorkerPool(threads: threads))
     }
 
     /// Runs twice on one thread and on two; both must give the same bytes, near `expected`.
     func check(
-        _ expected: [[Float]], _ level: KernelLevel, tolerance: Float = 4e-6, _ title: String = "",
+        _ expected: [[Float]], _ level: InstructionSet, tolerance: Float = 4e-6,
+        _ title: String = "",
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         var first: [[Float]] = []
@@ -89,4 +90,4 @@ struct TinyNetwork {
 
 /// The levels to test: with `LANDMARK_KERNELS` set only that one, else all that run here.
 let testedLevels =
-    (try? KernelLevel.fromEnvironment()).map { [$0] } ?? KernelLevel.available
+    (try? InstructionSet.fromEnvironment()).map { [$0] } ?? InstructionSet.available

@@ -62,7 +62,7 @@ struct WindowTests {
     }
 
     @Test("a convolution of any size gives what loops give", arguments: testedLevels)
-    func convolution(level: KernelLevel) throws {
+    func convolution(level: InstructionSet) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: UInt64(seed))
             let geometry = Geometry(&tiny.random, kernels: [1, 1, 2, 3, 5])
@@ -91,7 +91,7 @@ struct WindowTests {
     }
 
     @Test("a depthwise convolution of any size gives what loops give", arguments: testedLevels)
-    func depthwise(level: KernelLevel) throws {
+    func depthwise(level: InstructionSet) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: 1000 + UInt64(seed))
             let geometry = Geometry(&tiny.random, kernels: [2, 3, 3, 5, 5])
@@ -117,7 +117,7 @@ struct WindowTests {
     }
 
     @Test("a pooling of any size gives what loops give", arguments: testedLevels)
-    func pooling(level: KernelLevel) throws {
+    func pooling(level: InstructionSet) throws {
         for seed in 0..<80 {
             var tiny = TinyNetwork(seed: 2000 + UInt64(seed))
             var geometry = Geometry(&tiny.random, kernels: [2, 2, 3])
@@ -139,8 +139,8 @@ struct WindowTests {
         }
     }
 
-    @Test("an explicit PAD of any width before a convolution is honoured", arguments: testedLevels)
-    func explicitPads(level: KernelLevel) throws {
+    @Test("an explicit PAD of any width before a convolution is honored", arguments: testedLevels)
+    func explicitPads(level: InstructionSet) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 3000 + UInt64(seed))
             let channels = Self.channels[tiny.random.below(8)]
@@ -167,7 +167,7 @@ struct WindowTests {
             ]
             let result = tiny.writer.step(
                 4, operands, shape: expected.shape, options: (2, slots))
-            // With the padded picture itself wanted too, the pad cannot be folded away.
+            // With the padded image itself wanted too, the pad cannot be folded away.
             let isShared = seed % 3 == 0
             tiny.writer.outputs = isShared ? [result, step] : [result]
             try tiny.check(

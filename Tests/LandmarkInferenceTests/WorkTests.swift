@@ -6,7 +6,7 @@ import Testing
 /// What a network is said to have to do, and what the processor can.
 struct WorkTests {
     @Test("multiply-adds are the model's, not those of filled blocks", arguments: testedLevels)
-    func multiplyAdds(level: KernelLevel) throws {
+    func multiplyAdds(level: InstructionSet) throws {
         var tiny = TinyNetwork(seed: 1)
         let (source, _) = tiny.input(6, 9, 5)
         let middle = tiny.writer.step(
@@ -25,18 +25,18 @@ struct WorkTests {
 
     @Test("every level that runs here has a peak")
     func peak() throws {
-        for level in KernelLevel.allCases {
+        for level in InstructionSet.allCases {
             let peak = level.measuredPeak()
-            #expect((peak != nil) == KernelLevel.available.contains(level))
+            #expect((peak != nil) == InstructionSet.available.contains(level))
             if let peak { #expect((1e6...1e13).contains(peak), "\(level.rawValue): \(peak)") }
         }
     }
 
     @Test("threads have a peak together at every level that runs here")
     func peakTogether() throws {
-        for level in KernelLevel.allCases {
+        for level in InstructionSet.allCases {
             let together = try level.measuredPeak(threads: 2)
-            #expect((together != nil) == KernelLevel.available.contains(level))
+            #expect((together != nil) == InstructionSet.available.contains(level))
             // Others may slow down either measurement.
             if let together, let one = level.measuredPeak() {
                 #expect(together > 0 && together < 8 * one, "\(together) beside \(one)")

@@ -66,7 +66,7 @@ struct DamageTests {
         return refused
     }
 
-    /// A model with every kind of table: sparse, quantised, metadata and appended files.
+    /// A model with every kind of table: sparse, quantized, metadata and appended files.
     static func rich() -> [UInt8] {
         let dense = SparseTests.random([3, 1, 2, 5], seed: 3)
         let encoder = SparseTests.Encoder(

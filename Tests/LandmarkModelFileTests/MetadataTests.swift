@@ -27,17 +27,17 @@ struct MetadataTests {
         ])
     }
 
-    @Test("names, normalisation, ranges and files are read")
+    @Test("names, normalization, ranges and files are read")
     func reading() throws {
         let writer = model([
-            0: .text("image"), 1: .text("a picture"), 4: normalization([1, 2, 3], [4, 5, 6]),
+            0: .text("image"), 1: .text("an image"), 4: normalization([1, 2, 3], [4, 5, 6]),
             5: .table([0: .floats([1]), 1: .floats([-1])]), 6: .tables([[0: .text("l.txt")]]),
         ])
         let metadata = try #require(try TinyModels.parse(writer).metadata)
         #expect(metadata.name == "Net" && metadata.description == "A network")
         #expect(metadata.version == "v1" && metadata.associatedFiles == ["all.txt"])
         let input = try #require(metadata.inputs.first)
-        #expect(input.name == "image" && input.description == "a picture")
+        #expect(input.name == "image" && input.description == "an image")
         #expect(input.normalization?.mean == [1, 2, 3])
         #expect(input.normalization?.deviation == [4, 5, 6])
         #expect(input.minimum == [-1] && input.maximum == [1])
@@ -46,7 +46,7 @@ struct MetadataTests {
         #expect(metadata.outputs[0].normalization == nil)
     }
 
-    @Test("a normalisation that cannot be applied is refused")
+    @Test("a normalization that cannot be applied is refused")
     func normalizations() throws {
         let wrong: [([Float], [Float])] = [
             ([], []), ([1], []), ([1, 2], [1]), ([0], [0]), ([.infinity], [1]),

@@ -50,7 +50,7 @@ struct ModelTests {
         #expect(try TinyModels.parse(writer).operators[0].code.description == "GELU")
     }
 
-    @Test("quantisation reads scale, zero point, range and dimension")
+    @Test("quantization reads scale, zero point, range and dimension")
     func quantization() throws {
         var writer = TinyModels.add()
         writer.tensors[1][4] = .table([

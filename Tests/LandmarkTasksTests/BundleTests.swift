@@ -32,7 +32,7 @@ struct BundleTests {
         let options = try Self.face(
             entries.map { ($0, try Self.content($0, of: Landmarkers.faceModel)) })
         let landmarker = try FaceLandmarker(options: options)
-        #expect(try landmarker.detect(Pictures.blank(width: 40, height: 30)).faces.isEmpty)
+        #expect(try landmarker.detect(Images.blank(width: 40, height: 30)).faces.isEmpty)
     }
 
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
@@ -51,7 +51,7 @@ struct BundleTests {
         #expect(tensor == "inputs")
     }
 
-    /// A body's landmark network that says the same of every picture, with a heatmap of `shape`.
+    /// A body's landmark network that says the same of every image, with a heatmap of `shape`.
     private static func pose(heatmap shape: [Int]) throws -> PoseLandmarkerOptions {
         var writer = ModelWriter()
         let input = writer.input([1, 256, 256, 3])
@@ -136,11 +136,11 @@ struct BundleTests {
     }
 
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aKernelLevelThatDoesNotRunHereIsRefused() {
-        for level in KernelLevel.allCases where !KernelLevel.available.contains(level) {
+    func aInstructionSetThatDoesNotRunHereIsRefused() {
+        for level in InstructionSet.allCases where !InstructionSet.available.contains(level) {
             var options = FaceLandmarkerOptions(model: .file(Landmarkers.faceModel))
-            options.kernelLevel = level
-            guard case .inference(.kernelLevelUnavailable(level, _)) = Self.error(options) else {
+            options.device = .cpu(level)
+            guard case .inference(.instructionSetUnavailable(level, _)) = Self.error(options) else {
                 Issue.record("\(String(describing: Self.error(options)))")
                 continue
             }
@@ -150,19 +150,19 @@ struct BundleTests {
     @Test(
         .enabled(
             if: Fixtures.available(Landmarkers.faceModel, Fixtures.footage("astronaut.png"))))
-    func everyKernelLevelGivesTheSameFace() throws {
+    func everyInstructionSetGivesTheSameFace() throws {
         let image = try Landmarkers.footage("astronaut.png")
-        let found = try KernelLevel.available.map { level in
-            try Landmarkers.face { $0.kernelLevel = level }.detect(image).faces
+        let found = try InstructionSet.available.map { level in
+            try Landmarkers.face { $0.device = .cpu(level) }.detect(image).faces
         }
         #expect(found[0].count == 1)
         for faces in found { #expect(faces == found[0]) }
     }
 
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aResultNamesTheKernelLevelThatWasAskedFor() throws {
-        let landmarker = try Landmarkers.face { $0.kernelLevel = .scalar }
-        let found = try landmarker.detect(Pictures.blank(width: 8, height: 8))
-        #expect(found.kernelLevel == .scalar)
+    func aResultNamesTheInstructionSetThatWasAskedFor() throws {
+        let landmarker = try Landmarkers.face { $0.device = .cpu(.scalar) }
+        let found = try landmarker.detect(Images.blank(width: 8, height: 8))
+        #expect(found.device == .cpu(.scalar))
     }
 }

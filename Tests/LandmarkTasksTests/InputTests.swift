@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// What the landmarkers make of pictures of every kind.
+/// What the landmarkers make of images of every kind.
 @Suite(
     .enabled(
         if: Fixtures.available(
@@ -20,22 +20,22 @@ struct InputTests {
         #expect(try landmarker.detect(image.converted(to: format)).faces == expected)
     }
 
-    @Test func aGreyPictureIsAsGoodAsItsThreeEqualChannels() throws {
+    @Test func aGrayImageIsAsGoodAsItsThreeEqualChannels() throws {
         let landmarker = try Landmarkers.face()
-        let grey = try Landmarkers.footage("astronaut.png").converted(to: .gray8)
+        let gray = try Landmarkers.footage("astronaut.png").converted(to: .gray8)
         let spread = try PixelBuffer(
-            width: grey.width, height: grey.height, format: .rgb24,
-            bytes: grey.withUnsafeBytes { bytes in
+            width: gray.width, height: gray.height, format: .rgb24,
+            bytes: gray.withUnsafeBytes { bytes in
                 bytes.flatMap { [$0, $0, $0] }
             })
-        let found = try landmarker.detect(grey).faces
+        let found = try landmarker.detect(gray).faces
         #expect(found.count == 1)
         #expect(try landmarker.detect(spread).faces == found)
     }
 
     @Test(arguments: [(1, 1), (1, 300), (300, 1), (97, 61)])
-    func aPictureWithNothingInItGivesNothing(width: Int, height: Int) throws {
-        let image = try Pictures.blank(width: width, height: height, value: 128)
+    func anImageWithNothingInItGivesNothing(width: Int, height: Int) throws {
+        let image = try Images.blank(width: width, height: height, value: 128)
         for orientation in Orientation.allCases {
             let hand = try Landmarkers.hand().detect(image, orientation: orientation)
             #expect(hand.hands.isEmpty)
@@ -54,7 +54,7 @@ struct InputTests {
             $0.minPresenceConfidence = 1
             $0.numPoses = 5
         }
-        let image = try Pictures.blank(width: 3, height: 2, value: 200)
+        let image = try Images.blank(width: 3, height: 2, value: 200)
         #expect(try landmarker.detect(image).poses.isEmpty)
     }
 
@@ -80,11 +80,11 @@ struct InputTests {
         #expect(!hand[0].isEmpty)
     }
 
-    @Test func aPictureIsNotRememberedInTheNext() throws {
+    @Test func anImageIsNotRememberedInTheNext() throws {
         let landmarker = try Landmarkers.pose()
         let image = try Landmarkers.footage("astronaut.png")
         let first = try landmarker.detect(image).poses
-        _ = try landmarker.detect(Pictures.blank(width: 64, height: 64))
+        _ = try landmarker.detect(Images.blank(width: 64, height: 64))
         #expect(try landmarker.detect(image).poses == first)
     }
 

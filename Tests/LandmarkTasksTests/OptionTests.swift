@@ -129,7 +129,7 @@ struct OptionTests {
             $0.minPresenceConfidence = 0
             $0.minTrackingConfidence = 0
         }
-        let image = try Pictures.blank(width: 32, height: 32)
+        let image = try Images.blank(width: 32, height: 32)
         #expect(try landmarker.detect(image).hands.isEmpty)
     }
 }

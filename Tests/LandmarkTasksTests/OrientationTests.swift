@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// A turned picture gives the same landmarks, mapped back.
+/// A turned image gives the same landmarks, mapped back.
 struct OrientationTests {
     static let assets = [
         "gest_00b85ea4-8c5d-4302-b847-0a5de1d7dab2.jpg",
@@ -12,7 +12,7 @@ struct OrientationTests {
         "gest_0a038096-c14f-46ac-9155-980161ebc440.jpg",
     ]
     static let footage = ["astronaut.png", "carphone_0000.png", "carphone_0060.png"]
-    /// The most a point may move, as a fraction of the picture; half a pixel would show.
+    /// The most a point may move, as a fraction of the image; half a pixel would show.
     static let limit: Float = 0.002
 
     /// Compares what `find` sees in each turned form of `image` with what it sees upright.
@@ -40,7 +40,7 @@ struct OrientationTests {
         .enabled(
             if: Fixtures.available(Landmarkers.handModel, Fixtures.shared("assets/" + assets[0]))),
         arguments: assets)
-    func handsOfATurnedPictureAreTheSame(name: String) throws {
+    func handsOfATurnedImageAreTheSame(name: String) throws {
         let landmarker = try Landmarkers.hand()
         try Self.check(Landmarkers.asset(name), "hand " + name) { image, orientation in
             try landmarker.detect(image, orientation: orientation).hands.map(\.landmarks)
@@ -51,7 +51,7 @@ struct OrientationTests {
         .enabled(
             if: Fixtures.available(Landmarkers.poseModel, Fixtures.shared("assets/" + assets[0]))),
         arguments: assets)
-    func bodiesOfATurnedPictureAreTheSame(name: String) throws {
+    func bodiesOfATurnedImageAreTheSame(name: String) throws {
         try Self.checkPose(Landmarkers.asset(name), name)
     }
 
@@ -68,7 +68,7 @@ struct OrientationTests {
     @Test(
         .enabled(
             if: Fixtures.available(Landmarkers.poseModel, Fixtures.footage("astronaut.png"))))
-    func theMaskOfATurnedPictureIsTheTurnedMask() throws {
+    func theMaskOfATurnedImageIsTheTurnedMask() throws {
         let landmarker = try Landmarkers.pose()
         let image = try Landmarkers.footage("astronaut.png")
         let upright = try #require(landmarker.detect(image).poses.first?.mask)
@@ -76,7 +76,7 @@ struct OrientationTests {
             let found = try landmarker.detect(
                 image.turned(orientation), orientation: orientation)
             let mask = try #require(found.poses.first?.mask)
-            let expected = try upright.picture.turned(orientation)
+            let expected = try upright.image.turned(orientation)
             try #require(mask.size == expected.size)
             let difference = expected.withUnsafeBytes { bytes in
                 zip(mask.values, bytes).reduce(0) { $0 + abs($1.0 - Float($1.1) / 255) }
@@ -89,7 +89,7 @@ struct OrientationTests {
         .enabled(
             if: Fixtures.available(Landmarkers.faceModel, Fixtures.shared("assets/" + assets[0]))),
         arguments: assets)
-    func facesOfATurnedPictureAreTheSame(name: String) throws {
+    func facesOfATurnedImageAreTheSame(name: String) throws {
         try Self.checkFace(Landmarkers.asset(name), name)
     }
 

@@ -3,7 +3,7 @@ import LandmarkImaging
 import LandmarkTasks
 
 extension PixelBuffer {
-    /// The picture's pixels turned so that its scene lies as `orientation` says.
+    /// The image's pixels turned so that its scene lies as `orientation` says.
     func turned(_ orientation: Orientation) throws -> PixelBuffer {
         let swaps = orientation == .left || orientation == .right
         let columns = swaps ? height : width

@@ -33,7 +33,7 @@ struct ValueTests {
         #expect(areLines)
     }
 
-    @Test func theIrisesAreAroundTheirCentres() {
+    @Test func theIrisesAreAroundTheirCenters() {
         #expect(FaceConnections.rightIris.map(\.start) == [469, 470, 471, 472])
         #expect(FaceConnections.leftIris.map(\.start) == [474, 475, 476, 477])
     }
@@ -48,10 +48,10 @@ struct ValueTests {
 
     @Test func aHandIsReadByJoint() {
         let points = (0..<21).map { Landmark(x: Float($0), y: 0, z: 0) }
-        let metres = (0..<21).map { WorldLandmark(x: 0, y: Float($0), z: 0) }
+        let meters = (0..<21).map { WorldLandmark(x: 0, y: Float($0), z: 0) }
         let hand = Hand(
             id: 1, handedness: .left, handednessScore: 1, presence: 1, landmarks: points,
-            worldLandmarks: metres, region: .full)
+            worldLandmarks: meters, region: .full)
         #expect(hand[.indexFingerTip].x == 8)
         #expect(hand.world(.pinkyTip).y == 20)
         #expect(hand.handedness.mirrored == .right)

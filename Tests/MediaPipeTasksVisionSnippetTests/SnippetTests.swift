@@ -11,15 +11,15 @@ struct SnippetTests {
     static let hand = Fixtures.model("hand_landmarker.task")
     static let pose = Fixtures.model("pose_landmarker_full.task")
     static let face = Fixtures.model("face_landmarker.task")
-    static let picture = Fixtures.footage("astronaut.png")
+    static let image = Fixtures.footage("astronaut.png")
 
     static func pixels() throws -> PixelBuffer {
-        try #require(MPImage(contentsOfFile: picture).image)
+        try #require(MPImage(contentsOfFile: image).image)
     }
 
-    @Test(.enabled(if: Fixtures.available(hand, pose, face, picture)))
+    @Test(.enabled(if: Fixtures.available(hand, pose, face, image)))
     func tasksAreMadeAndTheirResultsRead() throws {
-        let image = try MPImage(contentsOfFile: Self.picture)
+        let image = try MPImage(contentsOfFile: Self.image)
         let hands = try still(makeHand(Self.hand), image)
         let bodies = try makePose(Self.pose).detect(image: image)
         #expect(bodies.landmarks.count == 1)
@@ -40,12 +40,12 @@ struct SnippetTests {
         #expect(quick == nil)
     }
 
-    @Test(.enabled(if: Fixtures.available(picture)))
+    @Test(.enabled(if: Fixtures.available(image)))
     func imagesComeFromFilesAndPixels() throws {
-        try images(Self.picture, Self.pixels())
+        try images(Self.image, Self.pixels())
     }
 
-    @Test(.enabled(if: Fixtures.available(pose, picture)))
+    @Test(.enabled(if: Fixtures.available(pose, image)))
     func framesAreTakenInVideoMode() throws {
         let options = PoseLandmarkerOptions()
         options.baseOptions.modelAssetPath = Self.pose
@@ -53,11 +53,11 @@ struct SnippetTests {
         let landmarker = try PoseLandmarker(options: options)
         try optionalChain(landmarker, Self.pixels())
         try optionalChain(nil, Self.pixels())
-        let image = try MPImage(contentsOfFile: Self.picture)
+        let image = try MPImage(contentsOfFile: Self.image)
         #expect(try frame(landmarker, image, 33).landmarks.first?.count == 33)
     }
 
-    @Test(.enabled(if: Fixtures.available(hand, picture)))
+    @Test(.enabled(if: Fixtures.available(hand, image)))
     func framesAreTakenInLiveStreamMode() async throws {
         let (times, continuation) = AsyncStream.makeStream(of: Int.self)
         let live = Live()
@@ -78,7 +78,7 @@ struct SnippetTests {
         let silent = SilentHand()
         options.handLandmarkerLiveStreamDelegate = silent
         let landmarker = try HandLandmarker(options: options)
-        let image = try MPImage(contentsOfFile: Self.picture)
+        let image = try MPImage(contentsOfFile: Self.image)
         try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
     }
 
@@ -101,9 +101,9 @@ struct SnippetTests {
         #expect(classify(CocoaError(.fileNoSuchFile)) == nil)
     }
 
-    @Test(.enabled(if: Fixtures.available(face, picture)))
+    @Test(.enabled(if: Fixtures.available(face, image)))
     func theFaceDetectorTakesABundle() throws {
-        try others(MPImage(contentsOfFile: Self.picture), Self.face)
+        try others(MPImage(contentsOfFile: Self.image), Self.face)
     }
 }
 #endif

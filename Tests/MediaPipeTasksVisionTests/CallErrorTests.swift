@@ -17,7 +17,7 @@ struct CallErrorTests {
     func detectAsyncInImageOrVideoMode(task: VisionTask, mode: RunningMode) throws {
         let made = try Self.task(task, mode)
         let name = mode == .image ? "Image" : "Video"
-        let found = failure { try made.push(Pictures.blank(), 0) }
+        let found = failure { try made.push(Images.blank(), 0) }
         #expect(
             found
                 == Failure(
@@ -33,7 +33,7 @@ struct CallErrorTests {
         let made = try task.options(mode, delegate: mode == .liveStream ? listener : nil)
             .makeTask()
         let name = mode == .image ? "Image" : "Live Stream"
-        let found = failure { try made.frame(Pictures.blank(), 0) }
+        let found = failure { try made.frame(Images.blank(), 0) }
         #expect(
             found
                 == Failure(
@@ -50,7 +50,7 @@ struct CallErrorTests {
         let made = try task.options(mode, delegate: mode == .liveStream ? listener : nil)
             .makeTask()
         let name = mode == .video ? "Video" : "Live Stream"
-        let found = failure { try made.still(Pictures.blank()) }
+        let found = failure { try made.still(Images.blank()) }
         #expect(
             found
                 == Failure(
@@ -62,7 +62,7 @@ struct CallErrorTests {
     @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
     func timestampNotAboveThePreviousInVideoMode(task: VisionTask) throws {
         let made = try Self.task(task, .video)
-        let image = try Pictures.blank()
+        let image = try Images.blank()
         #expect(try made.frame(image, 5).timestampInMilliseconds == 5)
         for time in [5, 4] {
             expectFailure(
@@ -76,17 +76,17 @@ struct CallErrorTests {
     @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
     func firstTimestampOfZero(task: VisionTask) throws {
         let made = try Self.task(task, .video)
-        let image = try Pictures.blank()
+        let image = try Images.blank()
         #expect(try (0..<3).map { try made.frame(image, $0).timestampInMilliseconds } == [0, 1, 2])
     }
 
-    /// MediaPipe writes the error down and goes on as if the picture were upright.
+    /// MediaPipe writes the error down and goes on as if the image were upright.
     @Test(
         .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
         [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
     func mirroredOrientation(task: VisionTask, orientation: ImageOrientation) throws {
         let made = try Self.task(task, .image)
-        let pixels = try Pictures.pixels()
+        let pixels = try Images.pixels()
         let image = try MPImage(pixelBuffer: pixels, orientation: orientation)
         expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
             try made.still(image)
@@ -94,27 +94,27 @@ struct CallErrorTests {
     }
 
     @Test(.enabled(if: VisionTask.isAvailable))
-    func theModeIsCheckedBeforeThePictureAndThatBeforeTheTimestamp() throws {
-        let pixels = try Pictures.pixels()
+    func theModeIsCheckedBeforeTheImageAndThatBeforeTheTimestamp() throws {
+        let pixels = try Images.pixels()
         let mirrored = try MPImage(pixelBuffer: pixels, orientation: .upMirrored)
         let video = try Self.task(.detector, .video)
         expectFailure(.invalidArgumentError, "Current Running Mode: Video") {
             try video.still(mirrored)
         }
-        #expect(try video.frame(Pictures.blank(), 1).timestampInMilliseconds == 1)
+        #expect(try video.frame(Images.blank(), 1).timestampInMilliseconds == 1)
         expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
             try video.frame(mirrored, 0)
         }
-        // A refused picture uses up no timestamp.
+        // A refused image uses up no timestamp.
         expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
             try video.frame(mirrored, 2)
         }
-        #expect(try video.frame(Pictures.blank(), 2).timestampInMilliseconds == 2)
+        #expect(try video.frame(Images.blank(), 2).timestampInMilliseconds == 2)
     }
 
     @Test(.enabled(if: VisionTask.isAvailable))
     func noDetections() throws {
-        let image = try Pictures.blank()
+        let image = try Images.blank()
         let hands = try HandLandmarker(modelPath: VisionTask.hand.model).detect(image: image)
         #expect(hands.landmarks.isEmpty && hands.worldLandmarks.isEmpty)
         #expect(hands.handedness.isEmpty)
@@ -135,7 +135,7 @@ struct CallErrorTests {
         let times = try await withThrowingTaskGroup(of: [Int].self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    let image = try Pictures.blank()
+                    let image = try Images.blank()
                     return try (0..<25).map { _ in
                         try shared.task.still(image).timestampInMilliseconds
                     }

@@ -46,7 +46,7 @@ struct ExampleTests {
     }
 
     @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"))))
-    func aPictureWithoutHandsHasNoFingertip() throws {
+    func anImageWithoutHandsHasNoFingertip() throws {
         let run = try Self.run(
             "Fingertip", VisionTask.hand.model, Fixtures.footage("astronaut.png"))
         #expect(run.code == 0)
@@ -56,7 +56,7 @@ struct ExampleTests {
     static let thumb = Fixtures.shared("assets/hand_thumb_up.jpg")
 
     @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"), thumb)))
-    func aPictureWithAHandHasAFingertip() throws {
+    func anImageWithAHandHasAFingertip() throws {
         let size = try ImageFile.read(Self.thumb)
         let run = try Self.run("Fingertip", VisionTask.hand.model, Self.thumb)
         #expect(run.code == 0)
@@ -65,7 +65,7 @@ struct ExampleTests {
         let numbers = run.output.dropFirst(start.count).dropLast().components(separatedBy: ", ")
         let place = try numbers.map { try #require(Float($0)) }
         try #require(place.count == 2)
-        // MediaPipe 1.2.2 sees it at these fractions of the picture.
+        // MediaPipe 1.2.2 sees it at these fractions of the image.
         #expect(abs(place[0] / Float(size.width) - 0.4428) < 0.03)
         #expect(abs(place[1] / Float(size.height) - 0.5004) < 0.03)
     }

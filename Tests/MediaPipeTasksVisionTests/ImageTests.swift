@@ -5,17 +5,17 @@ import MediaPipeTasksVision
 import Testing
 
 struct ImageTests {
-    static let picture = Fixtures.footage("astronaut.png")
+    static let image = Fixtures.footage("astronaut.png")
 
-    @Test(.enabled(if: Fixtures.available(picture)))
+    @Test(.enabled(if: Fixtures.available(image)))
     func aFileIsAnImage() throws {
-        let image = try MPImage(contentsOfFile: Self.picture)
+        let image = try MPImage(contentsOfFile: Self.image)
         #expect(image.width == 512 && image.height == 512)
         #expect(image.orientation == .up)
         #expect(image.imageSourceType == .image)
         #expect(image.image?.width == 512)
         #expect(image.pixelBuffer == nil)
-        let turned = try MPImage(contentsOfFile: Self.picture, orientation: .left)
+        let turned = try MPImage(contentsOfFile: Self.image, orientation: .left)
         #expect(turned.orientation == .left)
     }
 
@@ -46,13 +46,13 @@ struct ImageTests {
         }
     }
 
-    @Test func aFileThatIsNoPictureIsRefused() {
+    @Test func aFileThatIsNoImageIsRefused() {
         expectFailure(.invalidArgumentError, "neither JPEG nor PNG") {
             try MPImage(contentsOfFile: #filePath)
         }
     }
 
-    @Test func anEmptyFileIsNoPicture() throws {
+    @Test func anEmptyFileIsNoImage() throws {
         try ModelErrorTests.withFile("empty.png", []) { path in
             expectFailure(.invalidArgumentError, "INVALID_ARGUMENT: \(path) is empty") {
                 try MPImage(contentsOfFile: path)
@@ -63,7 +63,7 @@ struct ImageTests {
     @Test(
         .enabled(if: VisionTask.isAvailable), arguments: [PixelFormat.rgba32, .bgra32, .gray8])
     func pixelsOfAnyFormatAreTaken(format: PixelFormat) throws {
-        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let (image, pixels) = try Images.footage("astronaut.png")
         let bytes = pixels.withUnsafeBytes { source in
             stride(from: 0, to: source.count, by: 3).flatMap { start -> [UInt8] in
                 let (red, green, blue) = (source[start], source[start + 1], source[start + 2])

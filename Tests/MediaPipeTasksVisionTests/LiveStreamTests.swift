@@ -48,8 +48,8 @@ struct LiveStreamTests {
 
     /// Hands `task` what comes of a frame that could not be looked at.
     static func deliverError(to task: any AnyVisionTask) throws {
-        let frame = Frame(image: try Pictures.pixels(), timestamp: .milliseconds(9))
-        let error = TaskError.imaging(.invalidPictureSize(width: 0, height: 0))
+        let frame = Frame(image: try Images.pixels(), timestamp: .milliseconds(9))
+        let error = TaskError.imaging(.invalidImageSize(width: 0, height: 0))
         switch task {
         case let task as MediaPipeTasksVision.HandLandmarker:
             task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
@@ -71,7 +71,7 @@ struct LiveStreamTests {
         ear.task = made
         var calls = ear.calls.makeAsyncIterator()
         for time in [0, 1, 7, 100] {
-            try made.push(Pictures.blank(), time)
+            try made.push(Images.blank(), time)
             // One at a time: none is dropped.
             let heard = try #require(await calls.next())
             #expect(heard.timestamp == time && heard.resultTimestamp == time)
@@ -84,14 +84,14 @@ struct LiveStreamTests {
         let ear = Ear(holdsBack: true)
         let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
         var calls = ear.calls.makeAsyncIterator()
-        try made.push(Pictures.blank(), 0)
+        try made.push(Images.blank(), 0)
         #expect(await calls.next()?.timestamp == 0)
         // The delegate is still in its first call: of these only the newest waits.
-        for time in 1...5 { try made.push(Pictures.blank(), time) }
+        for time in 1...5 { try made.push(Images.blank(), time) }
         ear.gate.signal()
         #expect(await calls.next()?.timestamp == 5)
         ear.gate.signal()
-        try made.push(Pictures.blank(), 6)
+        try made.push(Images.blank(), 6)
         #expect(await calls.next()?.timestamp == 6)
         ear.gate.signal()
     }
@@ -101,15 +101,15 @@ struct LiveStreamTests {
         let ear = Ear()
         let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
         var calls = ear.calls.makeAsyncIterator()
-        try made.push(Pictures.blank(), 1)
+        try made.push(Images.blank(), 1)
         for time in [0, 1] {
             expectFailure(
                 .invalidArgumentError,
                 "INVALID_ARGUMENT: Input timestamp must be monotonically increasing."
-            ) { try made.push(Pictures.blank(), time) }
+            ) { try made.push(Images.blank(), time) }
         }
         #expect(await calls.next()?.timestamp == 1)
-        try made.push(Pictures.blank(), 2)
+        try made.push(Images.blank(), 2)
         // The next call is of the next frame: the refused ones had none.
         #expect(await calls.next()?.timestamp == 2)
     }
@@ -136,7 +136,7 @@ struct LiveStreamTests {
         #expect(watched == nil)
         #expect(options.listener == nil)
         // Frames are still taken, and what comes of them reaches nobody.
-        try made.push(Pictures.blank(), 0)
+        try made.push(Images.blank(), 0)
         try Self.deliverError(to: made)
     }
 
@@ -168,10 +168,10 @@ struct LiveStreamTests {
         var made: (any AnyVisionTask)? = try task.options(.liveStream, delegate: ear.listener)
             .makeWatched { continuation.yield(true) }
         var calls = ear.calls.makeAsyncIterator()
-        try made?.push(Pictures.blank(), 0)
+        try made?.push(Images.blank(), 0)
         #expect(await calls.next()?.timestamp == 0)
         // One call is under way and one frame waits when the last owner lets go.
-        try made?.push(Pictures.blank(), 1)
+        try made?.push(Images.blank(), 1)
         made = nil
         ear.gate.signal()
         var iterator = gone.makeAsyncIterator()
@@ -227,7 +227,7 @@ extension LiveStreamTests {
 
         func push(_ milliseconds: Int) throws {
             try landmarker?.detectAsync(
-                image: Pictures.blank(), timestampInMilliseconds: milliseconds)
+                image: Images.blank(), timestampInMilliseconds: milliseconds)
         }
 
         func poseLandmarker(

@@ -140,7 +140,7 @@ struct ModelErrorTests {
     @Test(.enabled(if: VisionTask.isAvailable))
     func aLooseFaceDetectorIsTaken() throws {
         try Self.withFile("face_detector.tflite", Self.faceDetector()) { path in
-            let (image, _) = try Pictures.footage("astronaut.png")
+            let (image, _) = try Images.footage("astronaut.png")
             let found = try FaceDetector(modelPath: path).detect(image: image)
             #expect(found.detections.count == 1)
         }
@@ -153,7 +153,7 @@ struct ModelErrorTests {
         let bytes = ZipWriter([ZipWriter.Entry(deflating: "face_detector.tflite", detector)])
             .bytes()
         try Self.withFile("a.task", bytes) { path in
-            let (image, _) = try Pictures.footage("astronaut.png")
+            let (image, _) = try Images.footage("astronaut.png")
             let found = try FaceDetector(modelPath: path).detect(image: image)
             #expect(found.detections.count == 1)
         }

@@ -75,7 +75,7 @@ struct OptionErrorTests {
     func trackingConfidenceOfZero(task: VisionTask) throws {
         let options = task.options(.video)
         options.minTracking = 0
-        #expect(try options.makeTask().frame(Pictures.blank(), 0).timestampInMilliseconds == 0)
+        #expect(try options.makeTask().frame(Images.blank(), 0).timestampInMilliseconds == 0)
     }
 
     @Test func suppressionThresholdOutOfRange() {
@@ -100,7 +100,7 @@ struct OptionErrorTests {
     func graphicsProcessor(task: VisionTask) throws {
         let options = task.options()
         options.baseOptions.delegate = .GPU
-        #expect(try options.makeTask().still(Pictures.blank()).timestampInMilliseconds == 0)
+        #expect(try options.makeTask().still(Images.blank()).timestampInMilliseconds == 0)
     }
 
     @Test(.enabled(if: VisionTask.isAvailable))
@@ -110,6 +110,6 @@ struct OptionErrorTests {
         let landmarker = try HandLandmarker(options: options)
         options.runningMode = .video
         options.baseOptions.modelAssetPath = ""
-        #expect(try landmarker.detect(image: Pictures.blank()).landmarks.isEmpty)
+        #expect(try landmarker.detect(image: Images.blank()).landmarks.isEmpty)
     }
 }

@@ -51,7 +51,7 @@ struct ResultTests {
         options.numHands = 2
         options.minHandDetectionConfidence = 0.02
         options.minHandPresenceConfidence = 0.001
-        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let (image, pixels) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.HandLandmarker(options: options).detect(image: image)
         var settings = LandmarkTasks.HandLandmarkerOptions(model: .file(VisionTask.hand.model))
         settings.numHands = 2
@@ -77,7 +77,7 @@ struct ResultTests {
         let options = MediaPipeTasksVision.PoseLandmarkerOptions()
         options.baseOptions.modelAssetPath = VisionTask.pose.model
         options.shouldOutputSegmentationMasks = true
-        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let (image, pixels) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.PoseLandmarker(options: options).detect(image: image)
         var settings = LandmarkTasks.PoseLandmarkerOptions(model: .file(VisionTask.pose.model))
         settings.segmentationMasks = true
@@ -96,7 +96,7 @@ struct ResultTests {
 
     @Test(.enabled(if: VisionTask.isAvailable))
     func masksAreMadeOnlyWhenAskedFor() throws {
-        let (image, _) = try Pictures.footage("astronaut.png")
+        let (image, _) = try Images.footage("astronaut.png")
         let landmarker = try MediaPipeTasksVision.PoseLandmarker(
             modelPath: VisionTask.pose.model)
         let found = try landmarker.detect(image: image)
@@ -110,7 +110,7 @@ struct ResultTests {
         options.baseOptions.modelAssetPath = VisionTask.face.model
         options.outputFaceBlendshapes = true
         options.outputFacialTransformationMatrixes = true
-        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let (image, pixels) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.FaceLandmarker(options: options).detect(image: image)
         var settings = LandmarkTasks.FaceLandmarkerOptions(model: .file(VisionTask.face.model))
         settings.blendshapes = true
@@ -138,7 +138,7 @@ struct ResultTests {
 
     @Test(.enabled(if: VisionTask.isAvailable))
     func whatWasNotAskedForOfAFaceIsEmpty() throws {
-        let (image, _) = try Pictures.footage("astronaut.png")
+        let (image, _) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.FaceLandmarker(modelPath: VisionTask.face.model)
             .detect(image: image)
         #expect(found.faceLandmarks.first?.count == 478)
@@ -147,14 +147,14 @@ struct ResultTests {
 
     @Test(.enabled(if: VisionTask.isAvailable))
     func boxesAreInWholePixels() throws {
-        let (image, pixels) = try Pictures.footage("astronaut.png")
+        let (image, pixels) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.FaceDetector(modelPath: VisionTask.detector.model)
             .detect(image: image)
         let settings = LandmarkTasks.FaceDetectorOptions(model: .file(VisionTask.detector.model))
         let faces = try LandmarkTasks.FaceDetector(options: settings).detect(pixels).detections
         #expect(found.detections.count == faces.count)
         let detection = try #require(found.detections.first)
-        // MediaPipe 1.2.2's own box and first point for this picture.
+        // MediaPipe 1.2.2's own box and first point for this image.
         #expect(detection.boundingBox == CGRect(x: 177, y: 82, width: 95, height: 95))
         let keypoints = try #require(detection.keypoints)
         #expect(abs(keypoints[0].location.x - 0.393546) < 1e-5)
@@ -179,7 +179,7 @@ struct ResultTests {
         var settings = LandmarkTasks.FaceLandmarkerOptions(model: .file(VisionTask.face.model))
         settings.runningMode = .video
         let task = try LandmarkTasks.FaceLandmarker(options: settings)
-        let (image, pixels) = try Pictures.footage("carphone_0000.png")
+        let (image, pixels) = try Images.footage("carphone_0000.png")
         for time in [0, 33, 66] {
             let found = try landmarker.detect(videoFrame: image, timestampInMilliseconds: time)
             let frame = Frame(image: pixels, timestamp: .milliseconds(time))
@@ -192,9 +192,9 @@ struct ResultTests {
     }
 
     @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func picturesHaveMadeUpTimestamps(task: VisionTask) throws {
+    func imagesHaveMadeUpTimestamps(task: VisionTask) throws {
         let made = try task.options().makeTask()
-        let image = try Pictures.blank()
+        let image = try Images.blank()
         let times = try (0..<3).map { _ in try made.still(image).timestampInMilliseconds }
         #expect(times == [0, 1000, 2000])
     }
@@ -202,7 +202,7 @@ struct ResultTests {
     @Test(
         .enabled(if: VisionTask.isAvailable),
         arguments: [ImageOrientation.up, .left, .down, .right])
-    func pointsComeBackInThePictureAsHandedIn(orientation: ImageOrientation) throws {
+    func pointsComeBackInTheImageAsHandedIn(orientation: ImageOrientation) throws {
         let pixels = try ImageFile.read(Fixtures.footage("astronaut.png"))
         let turned = try Turned.pixels(pixels, orientation)
         let image = try MPImage(pixelBuffer: turned, orientation: orientation)

@@ -2,15 +2,15 @@ import Foundation
 import LandmarkImaging
 import MediaPipeTasksVision
 
-/// Pictures whose scene lies otherwise.
+/// Images whose scene lies otherwise.
 enum Turned {
-    /// The pixels of an upright square RGB picture, turned so that its scene lies as `orientation`
+    /// The pixels of an upright square RGB image, turned so that its scene lies as `orientation`
     /// says.
     static func pixels(
-        _ picture: PixelBuffer, _ orientation: ImageOrientation
+        _ image: PixelBuffer, _ orientation: ImageOrientation
     ) throws -> PixelBuffer {
-        let side = picture.width
-        let bytes = picture.withUnsafeBytes { source in
+        let side = image.width
+        let bytes = image.withUnsafeBytes { source in
             (0..<side * side).flatMap { place -> [UInt8] in
                 let (x, y) = (place % side, place / side)
                 let (fromX, fromY) =
@@ -20,14 +20,14 @@ enum Turned {
                     case .left: (y, side - 1 - x)
                     default: (x, y)
                     }
-                let start = fromY * picture.bytesPerRow + fromX * 3
+                let start = fromY * image.bytesPerRow + fromX * 3
                 return [source[start], source[start + 1], source[start + 2]]
             }
         }
         return try PixelBuffer(width: side, height: side, format: .rgb24, bytes: bytes)
     }
 
-    /// Where a point of the turned picture lies in the upright one.
+    /// Where a point of the turned image lies in the upright one.
     static func place(_ point: CGPoint, _ orientation: ImageOrientation) -> CGPoint {
         switch orientation {
         case .right: CGPoint(x: 1 - point.y, y: point.x)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Bad input is named, and ends with exit code 1", .enabled(if: Landmark.isReady))
 struct BadInputTests {
-    @Test("a picture that cannot be read")
-    func badPictures() throws {
+    @Test("an image that cannot be read")
+    func badImages() throws {
         let scratch = try Scratch()
         let whole = try #require(FileManager.default.contents(atPath: Landmark.astronaut))
         var huge = [UInt8](whole)
@@ -13,7 +13,7 @@ struct BadInputTests {
         let bad = [
             (try scratch.file("empty.png", []), "empty"),
             (try scratch.file("cut.png", [UInt8](whole.prefix(whole.count / 2))), "cut off"),
-            (try scratch.file("text.jpg", Array("no picture".utf8)), "neither JPEG nor PNG"),
+            (try scratch.file("text.jpg", Array("no image".utf8)), "neither JPEG nor PNG"),
             (try scratch.file("huge.png", huge), "20000×20000"),
             (scratch.path("absent.png"), "No such file"),
         ]
@@ -28,31 +28,31 @@ struct BadInputTests {
     }
 
     @Test(
-        "an unusual picture is no bad one",
+        "an unusual image is no bad one",
         arguments: [
-            "cmyk.jpg", "rgba-16.png", "grey.png", "grey-alpha.png", "one-pixel.png",
+            "cmyk.jpg", "rgba-16.png", "gray.png", "gray-alpha.png", "one-pixel.png",
         ])
-    func unusualPictures(name: String) throws {
+    func unusualImages(name: String) throws {
         for task in ["hand", "pose", "face"] {
-            let outcome = try Landmark.run(task, Repository.picture(name))
+            let outcome = try Landmark.run(task, Repository.image(name))
             #expect(outcome.code == 0, "\(task): \(outcome.errors)")
         }
     }
 
-    @Test("a folder without pictures")
+    @Test("a folder without images")
     func emptyFolder() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run("hand", scratch.folder)
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("holds no JPEG or PNG picture"))
+        #expect(outcome.errors.contains("holds no JPEG or PNG image"))
     }
 
-    @Test("one bad picture among others is reported, and the others go on")
+    @Test("one bad image among others is reported, and the others go on")
     func oneBadAmongOthers() throws {
         let scratch = try Scratch()
         _ = try scratch.copy(Landmark.astronaut, as: "a.png")
         _ = try scratch.file("b.png", [1, 2, 3])
-        _ = try scratch.copy(Repository.picture("rgb.png"), as: "c.png")
+        _ = try scratch.copy(Repository.image("rgb.png"), as: "c.png")
         let results = try Scratch()
         let outcome = try Landmark.run(
             "face", scratch.folder, "--json", results.path("all.jsonl"), "--overlay",
@@ -93,9 +93,9 @@ struct BadInputTests {
     func modelNotFound() throws {
         let scratch = try Scratch()
         let program = try scratch.copy(Landmark.path, as: "landmark")
-        let picture = try scratch.copy(Landmark.astronaut, as: "a.png")
+        let image = try scratch.copy(Landmark.astronaut, as: "a.png")
         let outcome = try Landmark.launch(
-            program, ["pose", picture, "--model", "heavy"],
+            program, ["pose", image, "--model", "heavy"],
             environment: ["LANDMARK_MODELS": "/nowhere", "HOME": scratch.folder],
             folder: scratch.folder
         ).finish()

@@ -11,7 +11,7 @@ enum Clips {
     /// Whether the command, its models and the footage are here.
     static let isReady = Landmark.isReady && Fixtures.available(carphone)
 
-    /// A picture in which the model sees a hand, of an animated rabbit.
+    /// An image in which the model sees a hand, of an animated rabbit.
     static let rabbit = Fixtures.footage("bunny_0040.png")
     static let hasHand = isReady && Fixtures.available(rabbit)
 
@@ -66,8 +66,8 @@ enum Clips {
     /// The times of all frames of `carphone`, in milliseconds.
     static let allTimes = (0..<120).map { Int((Double($0) * 1001 / 30).rounded()) }
 
-    /// How many of a picture's bytes are dark.
-    static func dark(_ picture: PixelBuffer) -> Int {
-        picture.withUnsafeBytes { bytes in bytes.count { $0 < 80 } }
+    /// How many of an image's bytes are dark.
+    static func dark(_ image: PixelBuffer) -> Int {
+        image.withUnsafeBytes { bytes in bytes.count { $0 < 80 } }
     }
 }

@@ -20,8 +20,8 @@ struct DriveHandsTests {
 
     @Test("a hand at an ear for two seconds is told, in live mode as well")
     func atTheEar() throws {
-        let picture = try Self.handAtTheEar()
-        let raw = [[UInt8]](repeating: picture, count: 28).flatMap { $0 }
+        let image = try Self.handAtTheEar()
+        let raw = [[UInt8]](repeating: image, count: 28).flatMap { $0 }
         let size = ["--size", "320x240", "--fps", "10"]
         let outcome = try Self.run(raw, size + ["--hands", "--json", "-"])
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -31,7 +31,7 @@ struct DriveHandsTests {
         let unseen = try Self.run(raw, size)
         #expect(unseen.code == 0 && !unseen.output.contains("PHONE_LIKE"))
         let slow = try Self.run(
-            Array(raw.prefix(picture.count * 5)), size + ["--hands", "--mode", "live"])
+            Array(raw.prefix(image.count * 5)), size + ["--hands", "--mode", "live"])
         #expect(try slow.code == 0 && Self.poses(slow).contains(true), "\(slow.errors)")
     }
 

@@ -23,9 +23,9 @@ struct DriveOutputTests {
         let folder = try FileManager.default.contentsOfDirectory(atPath: results.path("folder"))
         #expect(folder.sorted() == ["clip.html", "clip.png"])
         #expect(results.text("a.html") == results.text("b.html"))
-        let picture = try ImageFile.read(results.path("a.png"))
-        #expect(picture.width == 2400 && picture.height > 1500)
-        let darks = Clips.dark(picture)
+        let image = try ImageFile.read(results.path("a.png"))
+        #expect(image.width == 2400 && image.height > 1500)
+        let darks = Clips.dark(image)
         #expect(darks > 5000, "nothing was drawn")
     }
 
@@ -50,32 +50,32 @@ struct DriveOutputTests {
         #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 alerts"))
         // Blink, with its time, in the list and beside its mark.
         #expect(page.contains(">0:01.40<") && page.contains("<title>Blink, 0:01.40, "))
-        // One picture for a desk, one for a phone.
-        let pictures = page.components(separatedBy: "<svg").dropFirst()
-        #expect(pictures.count == 2)
-        for (picture, name) in zip(pictures, ["wide", "narrow"]) {
-            #expect(picture.contains("class=\"\(name)\""))
+        // One image for a desk, one for a phone.
+        let images = page.components(separatedBy: "<svg").dropFirst()
+        #expect(images.count == 2)
+        for (image, name) in zip(images, ["wide", "narrow"]) {
+            #expect(image.contains("class=\"\(name)\""))
             for text in [">Fatigue score<", ">0:01.40<", ">0 awake<", ">Not validated"] {
-                #expect(picture.contains(text), "\(name): \(text)")
+                #expect(image.contains(text), "\(name): \(text)")
             }
-            let end = try #require(picture.firstRange(of: "</svg>")).upperBound
-            let parser = XMLParser(data: Data("<svg\(picture[..<end])".utf8))
+            let end = try #require(image.firstRange(of: "</svg>")).upperBound
+            let parser = XMLParser(data: Data("<svg\(image[..<end])".utf8))
             #expect(parser.parse(), "\(String(describing: parser.parserError))")
         }
         #expect(page.contains("max-width: 799px") && page.contains("dashed: closed 20 %"))
     }
 
     /// Letters of the page's fonts are 0.58 of their size wide in the mean at the most.
-    @Test("no text runs out of its picture, on a desk or on a phone", arguments: [0, 30])
+    @Test("no text runs out of its image, on a desk or on a phone", arguments: [0, 30])
     func textFits(frames: Int) throws {
         let scratch = try Scratch()
         let pixels = frames == 0 ? [] : [UInt8](repeating: 9, count: 32 * 32 * 3 * 90)
         _ = try DriveTests.run(
             pixels, "--size", "32x32", "--report", scratch.path("r.html"), "--quiet")
-        let pictures = scratch.text("r.html").components(separatedBy: "<svg").dropFirst()
+        let images = scratch.text("r.html").components(separatedBy: "<svg").dropFirst()
         let text = #/<text x="([0-9.]+)" y="[0-9.]+" font-size="([0-9.]+)"([^>]*)>([^<]*)</#
-        for (picture, width) in zip(pictures, [1200.0, 400]) {
-            let matches = picture.matches(of: text)
+        for (image, width) in zip(images, [1200.0, 400]) {
+            let matches = image.matches(of: text)
             #expect(matches.count > 15)
             for match in matches {
                 let (x, size) = (Double(match.1) ?? .nan, Double(match.2) ?? .nan)
@@ -209,7 +209,7 @@ struct DriveOutputTests {
     @Test("no output takes the place of the input")
     func overwriting() throws {
         let scratch = try Scratch()
-        _ = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
+        _ = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
         let before = FileManager.default.contents(atPath: scratch.path("a.png"))
         for arguments in [
             ["--report", scratch.path("a.png")], ["--report", scratch.path("a")],

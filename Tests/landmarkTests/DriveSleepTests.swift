@@ -193,7 +193,7 @@ struct DriveSleepTests {
             "drive", clip, "--speed-kmh", "30", "--json", "-", "--events", scratch.path("e"))
         #expect(outcome.code == 0, "\(outcome.errors)")
         let results = try outcome.objects()
-        // The encoder's picture of the first closed frame may not be as closed as that.
+        // The encoder's image of the first closed frame may not be as closed as that.
         let start = try #require(
             results.firstIndex { result in
                 let signals = result["signals"] as? [String: Any]

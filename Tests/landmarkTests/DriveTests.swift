@@ -74,9 +74,9 @@ struct DriveTests {
     @Test("no face: unknown is null, an event fires, ends where the input does, and no alert")
     func noFace() throws {
         let scratch = try Scratch()
-        let grey = [UInt8](repeating: 128, count: 32 * 32 * 3 * 80)
+        let gray = [UInt8](repeating: 128, count: 32 * 32 * 3 * 80)
         let outcome = try Self.run(
-            grey, "--size", "32x32", "--json", "-", "--events", scratch.path("e"), "--report",
+            gray, "--size", "32x32", "--json", "-", "--events", scratch.path("e"), "--report",
             scratch.path("r"))
         #expect(outcome.code == 0, "\(outcome.errors)")
         // Without a terminal a stream's events are lines on standard error.
@@ -115,9 +115,9 @@ struct DriveTests {
 
     @Test("an event's end is seen when the face comes back")
     func faceComes() throws {
-        let grey = [UInt8](repeating: 128, count: 176 * 144 * 3 * 75)
+        let gray = [UInt8](repeating: 128, count: 176 * 144 * 3 * 75)
         let outcome = try Self.run(
-            grey + Clips.raw(try Clips.frames(5)), "--size", "176x144", "--events", "-")
+            gray + Clips.raw(try Clips.frames(5)), "--size", "176x144", "--events", "-")
         #expect(outcome.code == 0, "\(outcome.errors)")
         let events = try outcome.objects()
         #expect(events.map { $0["phase"] as? String } == ["fired", "ended"])
@@ -125,7 +125,7 @@ struct DriveTests {
         #expect(events.last?["endMs"] as? Int == 2500)
     }
 
-    @Test("a mirrored picture gives the driver's own left and right")
+    @Test("a mirrored image gives the driver's own left and right")
     func mirrored() throws {
         let frames = try Clips.frames(40)
         let plain = try yaws(Self.run(Clips.raw(frames), "--size", "176x144"))

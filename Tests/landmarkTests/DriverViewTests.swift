@@ -47,7 +47,7 @@ struct DriverViewTests {
         #expect(outcome.output.contains("░") == (columns >= 62))
     }
 
-    @Test("colours are for terminals that may have them, and everything is put back")
+    @Test("colors are for terminals that may have them, and everything is put back")
     func colors() throws {
         let plain = try shown(columns: 80, rows: 24).output
         let colored = try shown(columns: 80, rows: 24, environment: "unset NO_COLOR;").output

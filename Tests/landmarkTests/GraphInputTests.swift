@@ -6,7 +6,7 @@ import Testing
 
 @Suite("graph: several inputs, and none", .enabled(if: Clips.isReady))
 struct GraphInputTests {
-    /// What stands first among two streams' pictures of a moment, by its size.
+    /// What stands first among two streams' images of a moment, by its size.
     static let merged = """
         input_stream: "a"
         input_stream: "b"
@@ -51,13 +51,13 @@ struct GraphInputTests {
         }
         """
 
-    /// A grey video of 64×48 pixels with frames at these times.
+    /// A gray video of 64×48 pixels with frames at these times.
     private static func write(_ times: [Int], to path: String) throws -> String {
         let writer = try VideoWriter(path: path, size: PixelSize(width: 64, height: 48))
-        let grey = try PixelBuffer(
+        let gray = try PixelBuffer(
             width: 64, height: 48, format: .rgb24,
             bytes: [UInt8](repeating: 90, count: 64 * 48 * 3))
-        for time in times { try writer.write(grey, at: .milliseconds(time)) }
+        for time in times { try writer.write(gray, at: .milliseconds(time)) }
         try writer.finish()
         return path
     }
@@ -98,8 +98,8 @@ struct GraphInputTests {
         #expect(outcome.errors.hasPrefix("7 frames"))
     }
 
-    @Test("a picture beside a video is there with each of its frames; pictures alone once")
-    func pictures() throws {
+    @Test("an image beside a video is there with each of its frames; images alone once")
+    func images() throws {
         let scratch = try Scratch()
         let text = """
             input_stream: "logo"
@@ -210,7 +210,7 @@ struct GraphInputTests {
         #expect(try Clips.times(of: scratch.path("d.mp4")) == Clips.allTimes)
     }
 
-    @Test("a stream that carries nothing makes empty lines, and no picture or video")
+    @Test("a stream that carries nothing makes empty lines, and no image or video")
     func neverWritten() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.constant.utf8))
@@ -223,7 +223,7 @@ struct GraphInputTests {
                 "graph", graph, "--output", "nothing=\(scratch.path("n.mp4"))", "--output",
                 "five=\(scratch.path("f.jsonl"))",
             ] + side)
-        #expect(video.code == 1 && video.errors.contains("“nothing” carried no picture"))
+        #expect(video.code == 1 && video.errors.contains("“nothing” carried no image"))
         #expect(scratch.names == ["f.jsonl", "g.pbtxt", "n.jsonl"])
         #expect(!scratch.text("f.jsonl").isEmpty)
     }

@@ -30,7 +30,7 @@ struct GraphPlaceTests {
     private func frames(_ graph: String, _ more: [String] = []) throws -> [[Int?]] {
         let scratch = try Scratch()
         let file = try scratch.file("g.pbtxt", Array(graph.utf8))
-        let raw = try scratch.file("grey", [UInt8](repeating: 90, count: 64 * 48 * 3 * 20))
+        let raw = try scratch.file("gray", [UInt8](repeating: 90, count: 64 * 48 * 3 * 20))
         let options = ["--size", "64x48", "--fps", "20", "--input", "image=-"] + more
         let outcome = try Landmark.shell(
             "\"$LANDMARK\" graph '\(file)' \(options.joined(separator: " ")) < '\(raw)'")
@@ -54,14 +54,14 @@ struct GraphPlaceTests {
         #expect(lines == [0, 10, 19].map { [$0, 50 * $0, 64] }, "\(lines)")
     }
 
-    @Test("one bad picture of a folder is told, and the others go on")
-    func badPicture() throws {
+    @Test("one bad image of a folder is told, and the others go on")
+    func badImage() throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(
             atPath: scratch.path("in"), withIntermediateDirectories: false)
-        let picture = try Data(contentsOf: URL(fileURLWithPath: Landmark.astronaut))
+        let image = try Data(contentsOf: URL(fileURLWithPath: Landmark.astronaut))
         for number in 0..<4 {
-            let bytes = number == 2 ? Array("no picture".utf8) : Array(picture)
+            let bytes = number == 2 ? Array("no image".utf8) : Array(image)
             _ = try scratch.file("in/\(number).png", bytes)
         }
         let graph = """

@@ -38,7 +38,7 @@ struct GraphTests {
         }
     }
 
-    @Test("landmarks as JSON Lines and drawn pictures as a video, in one run")
+    @Test("landmarks as JSON Lines and drawn images as a video, in one run")
     func landmarks() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.face.utf8))
@@ -59,8 +59,8 @@ struct GraphTests {
         }
     }
 
-    @Test("a picture goes to a picture")
-    func picture() throws {
+    @Test("an image goes to an image")
+    func image() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.face.utf8))
         let outcome = try Landmark.run(

@@ -3,16 +3,16 @@ import Testing
 
 @Suite("FFmpeg's libraries are loaded when a video needs them", .enabled(if: Landmark.isReady))
 struct LibraryTests {
-    @Test("without them pictures are searched all the same, and a video says what is missing")
+    @Test("without them images are searched all the same, and a video says what is missing")
     func missing() throws {
         let scratch = try Scratch()
         // What stands in the way of the real ones, whatever their version.
         for major in 56...62 { _ = try scratch.file("libavutil.so.\(major)", []) }
         let environment = ["LD_LIBRARY_PATH": scratch.folder]
-        let picture = try Landmark.run(
+        let image = try Landmark.run(
             ["face", Fixtures.footage("astronaut.png")], environment: environment)
-        #expect(picture.code == 0)
-        #expect(picture.output.contains("\"faces\":[{"))
+        #expect(image.code == 0)
+        #expect(image.output.contains("\"faces\":[{"))
         let video = try Landmark.run(
             ["face", Fixtures.footage("carphone_pristine.mp4")], environment: environment)
         #expect(video.code == 1)

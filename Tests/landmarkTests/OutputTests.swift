@@ -84,7 +84,7 @@ struct OutputTests {
         #expect(scratch.names == ["a.jsonl"])
     }
 
-    @Test("an overlay is a picture of the input's size, as the name's ending says")
+    @Test("an overlay is an image of the input's size, as the name's ending says")
     func overlay() throws {
         let scratch = try Scratch()
         for (name, start) in [("a.png", [0x89, 0x50]), ("a.jpg", [0xff, 0xd8])] {
@@ -93,44 +93,44 @@ struct OutputTests {
             #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
             let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
             #expect(bytes.prefix(2).map(Int.init) == start)
-            // What was drawn on finds the face again: the picture is still there.
+            // What was drawn on finds the face again: the image is still there.
             #expect(try Landmark.run("face", path).code == 0)
         }
     }
 
-    @Test("pictures that share a name get files of their own")
+    @Test("images that share a name get files of their own")
     func overlayNames() throws {
         let scratch = try Scratch()
-        let a = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
-        let b = try scratch.copy(Repository.picture("rgb.jpg"), as: "a.jpg")
+        let a = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
+        let b = try scratch.copy(Repository.image("rgb.jpg"), as: "a.jpg")
         let outcome = try Landmark.run("hand", a, b, "--overlay", scratch.path("drawn"))
         #expect(outcome.code == 0)
         let drawn = try FileManager.default.contentsOfDirectory(atPath: scratch.path("drawn"))
         #expect(drawn.sorted() == ["a-2.png", "a.png"])
     }
 
-    @Test("a drawing never takes the place of its picture")
+    @Test("a drawing never takes the place of its image")
     func overlayOverInput() throws {
         let scratch = try Scratch()
-        let picture = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
-        let before = FileManager.default.contents(atPath: picture)
-        for overlay in [picture, scratch.folder] {
-            let outcome = try Landmark.run("hand", picture, "--overlay", overlay)
+        let image = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
+        let before = FileManager.default.contents(atPath: image)
+        for overlay in [image, scratch.folder] {
+            let outcome = try Landmark.run("hand", image, "--overlay", overlay)
             #expect(outcome.code == 2)
             #expect(outcome.errors.contains("--overlay would overwrite an input"))
         }
-        #expect(FileManager.default.contents(atPath: picture) == before)
+        #expect(FileManager.default.contents(atPath: image) == before)
         #expect(scratch.names == ["a.png"])
     }
 
-    @Test("each body has a mask of the picture's size")
+    @Test("each body has a mask of the image's size")
     func masks() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run("pose", Landmark.astronaut, "--masks", scratch.path("m"))
         #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
         let path = scratch.path("m/astronaut-1.png")
         let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
-        // Width, height, bit depth and colour type of a PNG: 512 × 512, 8-bit grey.
+        // Width, height, bit depth and color type of a PNG: 512 × 512, 8-bit gray.
         #expect(Array(bytes[16..<26]) == [0, 0, 2, 0, 0, 0, 2, 0, 8, 0])
     }
 }

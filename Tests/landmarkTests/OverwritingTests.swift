@@ -4,8 +4,8 @@ import Testing
 
 @Suite("No output takes the place of an input or of another output", .enabled(if: Landmark.isReady))
 struct OverwritingTests {
-    /// Two folders that hold a picture of one name each, and what stands beside them.
-    private func pictures() throws -> Scratch {
+    /// Two folders that hold an image of one name each, and what stands beside them.
+    private func images() throws -> Scratch {
         let scratch = try Scratch()
         for folder in ["m1", "m2"] {
             try FileManager.default.createDirectory(
@@ -32,7 +32,7 @@ struct OverwritingTests {
 
     @Test("a drawing in the place of another input of the call")
     func drawings() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         let fact = "--overlay would overwrite an input, m2"
         try refuses(scratch, fact, ["face", "m1/x.png", "m2/x.png", "--overlay", "m2"])
         try refuses(scratch, fact, ["face", "m1", "m2", "--overlay", "m2"])
@@ -43,7 +43,7 @@ struct OverwritingTests {
 
     @Test("results and masks in the place of an input")
     func textsAndMasks() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         for option in ["--json", "--csv"] {
             try refuses(
                 scratch, "\(option) would overwrite an input, m2/x.png",
@@ -70,7 +70,7 @@ struct OverwritingTests {
 
     @Test("two outputs in one file, whatever it is called")
     func sameFile() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         let absent = scratch.path("o.x")
         for (first, second) in [("o.x", "./o.x"), ("o.x", absent), ("m1/../o.x", "m2/../o.x")] {
             try refuses(
@@ -87,7 +87,7 @@ struct OverwritingTests {
 
     @Test("results in the place of a model, by whatever name and for whichever command")
     func models() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         _ = try scratch.copy(Fixtures.model("face_landmarker.task"), as: "m.task")
         let folder = scratch.folder
         try FileManager.default.linkItem(
@@ -122,7 +122,7 @@ struct OverwritingTests {
 
     @Test("results in the place of a model that is found without being named")
     func foundModel() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         let model = try scratch.copy(
             Fixtures.model("face_landmarker.task"), as: "face_landmarker.task")
         let outcome = try Landmark.run(
@@ -134,7 +134,7 @@ struct OverwritingTests {
 
     @Test("a hard link to an input is the input")
     func hardLink() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         try FileManager.default.linkItem(
             atPath: scratch.path("m1/x.png"), toPath: scratch.path("hard.png"))
         try refuses(
@@ -144,7 +144,7 @@ struct OverwritingTests {
 
     @Test("a graph's own file, model and side packets are not written over by side packets")
     func graphFiles() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         let text = """
             input_side_packet: "to"
             node {
@@ -181,10 +181,10 @@ struct OverwritingTests {
             ])
     }
 
-    @Test("a picture among those of a folder that is an input")
+    @Test("an image among those of a folder that is an input")
     func amongInputs() throws {
-        let scratch = try pictures()
-        _ = try scratch.copy(Repository.picture("rgb.jpg"), as: "m1/y.jpg")
+        let scratch = try images()
+        _ = try scratch.copy(Repository.image("rgb.jpg"), as: "m1/y.jpg")
         try FileManager.default.removeItem(atPath: scratch.path("m1/x.png"))
         try FileManager.default.createSymbolicLink(
             atPath: scratch.path("alias"), withDestinationPath: scratch.path("m1"))
@@ -196,7 +196,7 @@ struct OverwritingTests {
             (["pose", "m1", "--masks", "m1/"], "m1/y-1.png"),
             (["pose", "m1", "--mode", "video", "--masks", "alias"], "alias/m1-1.png"),
         ] {
-            try refuses(scratch, "\(file) among the input's pictures", arguments)
+            try refuses(scratch, "\(file) among the input's images", arguments)
         }
         for arguments in [
             ["drive", "m1", "--report", "m1/r.html"],
@@ -209,7 +209,7 @@ struct OverwritingTests {
 
     @Test("a folder that holds an input takes drawings of other names")
     func besideInputs() throws {
-        let scratch = try pictures()
+        let scratch = try images()
         let outcome = try Landmark.launch(
             Landmark.path, ["face", "m2/x-1.png", "--overlay", "m1/"], folder: scratch.folder
         ).finish()

@@ -8,8 +8,8 @@ import LandmarkTasks
 func readmeSnippet() throws {
     let model = ModelSource.file("models/pose_landmarker_full.task")
     let landmarker = try PoseLandmarker(options: PoseLandmarkerOptions(model: model))
-    let picture = try ImageFile.read("footage/astronaut.png")
-    for pose in try landmarker.detect(picture).poses {
+    let image = try ImageFile.read("footage/astronaut.png")
+    for pose in try landmarker.detect(image).poses {
         print("nose at \(pose[.nose].x), \(pose[.nose].y), left wrist at \(pose[.leftWrist].x)")
     }
 }

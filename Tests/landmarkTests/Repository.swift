@@ -8,8 +8,8 @@ enum Repository {
         try String(contentsOfFile: Fixtures.packageRoot + "/" + name, encoding: .utf8)
     }
 
-    /// A picture among the imaging tests' fixtures.
-    static func picture(_ name: String) -> String {
-        Fixtures.packageRoot + "/Tests/LandmarkImagingTests/Fixtures/pictures/" + name
+    /// An image among the imaging tests' fixtures.
+    static func image(_ name: String) -> String {
+        Fixtures.packageRoot + "/Tests/LandmarkImagingTests/Fixtures/images/" + name
     }
 }

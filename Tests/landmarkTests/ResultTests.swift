@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Results have the shape that scripts rely on", .enabled(if: Landmark.isReady))
 struct ResultTests {
-    @Test("one object a picture, with the picture's facts first")
+    @Test("one object an image, with the image's facts first")
     func frameFacts() throws {
         let outcome = try Landmark.run("pose", Landmark.astronaut)
         #expect(outcome.code == 0)
@@ -16,18 +16,18 @@ struct ResultTests {
         #expect(try outcome.objects().count == 1)
     }
 
-    @Test("a body has 33 landmarks of five numbers, and as many in metres")
+    @Test("a body has 33 landmarks of five numbers, and as many in meters")
     func pose() throws {
         let pose = try first("poses", of: "pose")
         #expect(shape(pose["landmarks"]) == [33, 5])
         #expect(shape(pose["worldLandmarks"]) == [33, 5])
     }
 
-    @Test("a hand has 21 landmarks of three numbers, as many in metres, a side and a score")
+    @Test("a hand has 21 landmarks of three numbers, as many in meters, a side and a score")
     func hand() throws {
-        let picture = Fixtures.footage("bunny_0040.png")
-        guard Fixtures.available(picture) else { return }
-        let hand = try first("hands", of: "hand", in: picture)
+        let image = Fixtures.footage("bunny_0040.png")
+        guard Fixtures.available(image) else { return }
+        let hand = try first("hands", of: "hand", in: image)
         #expect(["Left", "Right"].contains(hand["handedness"] as? String))
         #expect((0.5...1).contains(try #require(hand["score"] as? Double)))
         #expect(shape(hand["landmarks"]) == [21, 3])
@@ -59,20 +59,20 @@ struct ResultTests {
     func folder() throws {
         let scratch = try Scratch()
         for name in ["b.png", "a.PNG", "c.png"] {
-            _ = try scratch.copy(Repository.picture("rgb.png"), as: name)
+            _ = try scratch.copy(Repository.image("rgb.png"), as: name)
         }
         _ = try scratch.file("notes.txt", [])
         let outcome = try Landmark.run("hand", scratch.folder)
         #expect(outcome.code == 0)
         let files = try outcome.objects().map { $0["file"] as? String }
         #expect(files == ["a.PNG", "b.png", "c.png"].map(scratch.path))
-        #expect(outcome.errors.contains("3 pictures, 0 hands"))
+        #expect(outcome.errors.contains("3 images, 0 hands"))
         #expect(try Landmark.run("hand", scratch.folder, "--quiet").errors.isEmpty)
     }
 
     @Test("nothing found is an empty list and a success")
     func nothingFound() throws {
-        let outcome = try Landmark.run("hand", Repository.picture("rgb.png"))
+        let outcome = try Landmark.run("hand", Repository.image("rgb.png"))
         #expect(outcome.code == 0)
         #expect(try #require(outcome.objects().first?["hands"] as? [Any]).isEmpty)
     }
@@ -88,8 +88,8 @@ struct ResultTests {
         ])
     func csv(task: String, count: Int, header: String) throws {
         let scratch = try Scratch()
-        let picture = try scratch.copy(Landmark.astronaut, as: "a \"b\", c.png")
-        let outcome = try Landmark.run(task, picture, "--csv", scratch.path("a.csv"))
+        let image = try scratch.copy(Landmark.astronaut, as: "a \"b\", c.png")
+        let outcome = try Landmark.run(task, image, "--csv", scratch.path("a.csv"))
         #expect(outcome.code == 0 && outcome.output.isEmpty)
         let lines = scratch.text("a.csv").split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.first.map(String.init) == header)
@@ -112,14 +112,14 @@ struct ResultTests {
         }
     }
 
-    @Test("the same picture gives the same bytes on one thread and on two")
+    @Test("the same image gives the same bytes on one thread and on two")
     func threads() throws {
         let one = try Landmark.run("pose", Landmark.astronaut, "--threads", "1")
         let two = try Landmark.run("pose", Landmark.astronaut, "--threads", "2")
         #expect(one.code == 0 && one.output == two.output)
     }
 
-    @Test("a mirrored picture gives mirrored landmarks with --mirrored")
+    @Test("a mirrored image gives mirrored landmarks with --mirrored")
     func mirrored() throws {
         let plain = try first("faces", of: "face")
         let outcome = try Landmark.run("face", Landmark.astronaut, "--mirrored")
@@ -134,9 +134,9 @@ struct ResultTests {
     }
 
     private func first(
-        _ key: String, of task: String, in picture: String = Landmark.astronaut
+        _ key: String, of task: String, in image: String = Landmark.astronaut
     ) throws -> [String: Any] {
-        let outcome = try Landmark.run(task, picture)
+        let outcome = try Landmark.run(task, image)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let found = try #require(outcome.objects().first?[key] as? [[String: Any]])
         return try #require(found.first)

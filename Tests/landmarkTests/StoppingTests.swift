@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Stopping early leaves whole files", .enabled(if: Landmark.isReady))
 struct StoppingTests {
-    /// A folder of pictures that takes seconds to work through.
-    private func manyPictures() throws -> Scratch {
+    /// A folder of images that takes seconds to work through.
+    private func manyImages() throws -> Scratch {
         let scratch = try Scratch()
         for number in 100..<400 {
             try FileManager.default.createSymbolicLink(
@@ -16,11 +16,11 @@ struct StoppingTests {
 
     @Test("Ctrl-C ends with 130, and what was written is whole lines")
     func interrupt() throws {
-        let pictures = try manyPictures()
+        let images = try manyImages()
         let results = try Scratch()
         let running = try Landmark.launch(
             Landmark.path,
-            ["face", pictures.folder, "--json", "-", "--csv", results.path("a.csv")])
+            ["face", images.folder, "--json", "-", "--csv", results.path("a.csv")])
         #expect(running.waits { !$0.isEmpty })
         running.interrupt()
         let outcome = running.finish()
@@ -35,9 +35,9 @@ struct StoppingTests {
 
     @Test("a reader that has seen enough ends the work quietly")
     func brokenPipe() throws {
-        let pictures = try manyPictures()
+        let images = try manyImages()
         let outcome = try Landmark.shell(
-            "\"$LANDMARK\" face '\(pictures.folder)' --quiet | head -n 1; exit ${PIPESTATUS[0]}")
+            "\"$LANDMARK\" face '\(images.folder)' --quiet | head -n 1; exit ${PIPESTATUS[0]}")
         #expect(outcome.code == 0)
         #expect(outcome.errors.isEmpty)
         #expect(try outcome.objects().count == 1)
@@ -66,7 +66,7 @@ struct StoppingTests {
         }
     }
 
-    @Test("one Ctrl-C is enough between the pictures of a slow folder")
+    @Test("one Ctrl-C is enough between the images of a slow folder")
     func slowFolder() throws {
         let scratch = try Scratch()
         for name in ["a.png", "b.png"] { _ = try scratch.copy(Landmark.astronaut, as: name) }

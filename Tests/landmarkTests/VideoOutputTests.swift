@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Videos that were drawn on", .enabled(if: Clips.isReady))
 struct VideoOutputTests {
-    @Test("have the size, the frames and the times of the input, and another picture")
+    @Test("have the size, the frames and the times of the input, and another image")
     func overlay() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run("face", Clips.carphone, "--overlay", scratch.path("a.mp4"))
@@ -65,10 +65,10 @@ struct VideoOutputTests {
         try FileManager.default.createDirectory(
             atPath: scratch.path("other"), withIntermediateDirectories: true)
         let b = try scratch.copy(a, as: "other/a.mp4")
-        let picture = try scratch.copy(Landmark.astronaut, as: "b.png")
+        let image = try scratch.copy(Landmark.astronaut, as: "b.png")
         let results = try Scratch()
         let outcome = try Landmark.run(
-            "pose", a, b, picture, "--overlay", results.path("drawn"), "--masks",
+            "pose", a, b, image, "--overlay", results.path("drawn"), "--masks",
             results.path("masks"))
         #expect(outcome.code == 0, "\(outcome.errors)")
         let drawn = try FileManager.default.contentsOfDirectory(atPath: results.path("drawn"))
@@ -95,11 +95,11 @@ struct VideoOutputTests {
         #expect(scratch.names == ["a.mp4"])
     }
 
-    @Test("pictures of several sizes are no one video: what came before the change is whole")
+    @Test("images of several sizes are no one video: what came before the change is whole")
     func sizes() throws {
         let scratch = try Scratch()
-        _ = try scratch.copy(Repository.picture("rgb.png"), as: "a.png")
-        _ = try scratch.copy(Repository.picture("rgb.png"), as: "b.png")
+        _ = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
+        _ = try scratch.copy(Repository.image("rgb.png"), as: "b.png")
         _ = try scratch.copy(Landmark.astronaut, as: "c.png")
         let results = try Scratch()
         let outcome = try Landmark.run(

@@ -55,7 +55,7 @@ struct VideoTests {
         let single = try Landmark.run("pose", Landmark.astronaut)
         #expect(lines[10] + "\n" == single.output)
         #expect(outcome.errors.contains("10 frames, poses in 10"))
-        #expect(outcome.errors.contains("1 picture, 1 pose"))
+        #expect(outcome.errors.contains("1 image, 1 pose"))
     }
 
     @Test("smoothing is a choice, and off is what MediaPipe does for hands")
@@ -126,7 +126,7 @@ struct VideoTests {
         #expect(rows == expected)
     }
 
-    @Test("a folder's pictures are the frames of a video when told so")
+    @Test("a folder's images are the frames of a video when told so")
     func folder() throws {
         let scratch = try Scratch()
         for (index, frame) in try Clips.frames(3).enumerated() {
@@ -140,7 +140,7 @@ struct VideoTests {
         let outcome = try Landmark.run(
             "face", scratch.folder, "--mode", "video", "--fps", "10", "--json", "-",
             "--overlay", results.path("a.mp4"))
-        #expect(outcome.code == 1, "one picture is bad")
+        #expect(outcome.code == 1, "one image is bad")
         #expect(outcome.errors.contains("1a.png"))
         let objects = try outcome.objects()
         // The second of the four is the bad one.
@@ -151,11 +151,11 @@ struct VideoTests {
         #expect(try Clips.times(of: results.path("a.mp4")) == [0, 100, 300])
     }
 
-    @Test("a picture without its ending is told by its first bytes")
+    @Test("an image without its ending is told by its first bytes")
     func sniffing() throws {
         let scratch = try Scratch()
-        let picture = try scratch.copy(Landmark.astronaut, as: "upload")
-        let outcome = try Landmark.run("face", picture)
+        let image = try scratch.copy(Landmark.astronaut, as: "upload")
+        let outcome = try Landmark.run("face", image)
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try outcome.objects().count == 1)
     }

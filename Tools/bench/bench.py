@@ -17,7 +17,7 @@ import disturbance
 import driving
 import machine
 import networks
-import pictures
+import images
 import plot
 import resolutions
 import sides
@@ -56,7 +56,7 @@ SECTIONS = [
     ("streams", TASKS, str, streams.measure),
     ("networks", networks.ROWS, lambda row: row.name, networks.measure),
     ("driving", driving.ROWS, str, driving.measure),
-    ("pictures", tuple(pictures.works()), lambda work: work[0], pictures.measure),
+    ("images", tuple(images.works()), lambda work: work[0], images.measure),
 ]
 
 
@@ -165,7 +165,7 @@ def earlier(path):
 
 
 def write(results):
-    """The raw numbers, the tables and the picture."""
+    """The raw numbers, the tables and the image."""
     OUTPUT.mkdir(exist_ok=True)
     (OUTPUT / "results.json").write_text(json.dumps(results, ensure_ascii=False))
     (OUTPUT / "results.md").write_text(tables.markdown(results))
@@ -206,7 +206,7 @@ def few_are_too_few(frames, rounds):
 
 
 def publish(results):
-    """Puts the tables into the documentation, and the picture beside it."""
+    """Puts the tables into the documentation, and the image beside it."""
     reason = unfit(results)
     if reason:
         sys.exit(f"bench: not published: {reason}")

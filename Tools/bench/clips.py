@@ -18,7 +18,7 @@ def assets(name):
 
 # The footage that every clone can get shows no hand.
 HANDS = assets("hand_test_video.mp4")
-HAND_PICTURE = assets("hand_thumb_up.jpg")
+HAND_IMAGE = assets("hand_thumb_up.jpg")
 CLIPS = {"hand": HANDS, "pose": CARPHONE, "face": CARPHONE}
 
 

@@ -1,8 +1,8 @@
 """One of MediaPipe's tasks from its bundle's path to the first result.
 
-usage: mediapipe_first.py '{"task": …, "model": …, "picture": …}'
+usage: mediapipe_first.py '{"task": …, "model": …, "image": …}'
 
-A run makes the task and looks at the picture, which is in memory; the imports are made and
+A run makes the task and looks at the image, which is in memory; the imports are made and
 the library is loaded before.
 """
 
@@ -13,8 +13,8 @@ import mediapipe_task
 import program
 
 
-def main(task, model, picture):
-    pixels = cv2.cvtColor(cv2.imread(picture), cv2.COLOR_BGR2RGB)
+def main(task, model, image):
+    pixels = cv2.cvtColor(cv2.imread(image), cv2.COLOR_BGR2RGB)
     # Loads MediaPipe's library, too, which its imports do not.
     image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB, data=pixels)
 

@@ -59,7 +59,7 @@ def detect(made, mode, image, moment):
 
 
 def main(task, model, mode, frames, size, max=1, masks=False):
-    pictures = numpy.fromfile(frames, numpy.uint8).reshape(-1, size[1], size[0], 3)
+    images = numpy.fromfile(frames, numpy.uint8).reshape(-1, size[1], size[0], 3)
     made = landmarker(task, model, mode, max, masks)
     made._lib = library = TimedLibrary(made._lib)
     done = 0
@@ -67,7 +67,7 @@ def main(task, model, mode, frames, size, max=1, masks=False):
     def run():
         nonlocal done
         image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB,
-                                data=pictures[done % len(pictures)])
+                                data=images[done % len(images)])
         moment = done * 1000 // FRAMES_PER_SECOND
         done += 1
         (result, _), took = program.milliseconds(lambda: detect(made, mode, image, moment))

@@ -1,4 +1,4 @@
-"""The results as a picture: how near the networks come to the peak, and the tasks' latency."""
+"""The results as an image: how near the networks come to the peak, and the tasks' latency."""
 
 import statistics
 

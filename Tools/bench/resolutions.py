@@ -1,4 +1,4 @@
-"""What larger pictures of the same scene cost."""
+"""What larger images of the same scene cost."""
 
 import contextlib
 

@@ -17,19 +17,19 @@ COMMAND_MB = 120
 BUNDLES = {"hand": "hand_landmarker", "pose": "pose_landmarker_full", "face": "face_landmarker"}
 
 
-def picture(task):
-    return task == "hand" and clips.here(clips.HAND_PICTURE) or clips.ASTRONAUT
+def image(task):
+    return task == "hand" and clips.here(clips.HAND_IMAGE) or clips.ASTRONAUT
 
 
 def first(task, run):
     """From a bundle's path to the first result, in processes that did nothing before."""
-    path, model = picture(task), sides.MODELS / f"{BUNDLES[task]}.task"
+    path, model = image(task), sides.MODELS / f"{BUNDLES[task]}.task"
     missing = sides.missing(model.name)
     if missing:
         return {"name": task, "skipped": missing}
-    row = {"name": task, "picture": path.name, "atMost": FIRST_AT_MOST, "ours": [],
+    row = {"name": task, "image": path.name, "atMost": FIRST_AT_MOST, "ours": [],
            "mediapipe": [], "peaks": []}
-    options = {"task": task, "model": str(model), "picture": str(path)}
+    options = {"task": task, "model": str(model), "image": str(path)}
     for _ in range(REPETITIONS):
         with sides.landmark(f"landmark bench first {task}", "first", task, path, "--model",
                             model, "--threads", sides.most_threads()) as ours:
@@ -41,7 +41,7 @@ def first(task, run):
 
 
 def command(task, run):
-    """The command on one picture, from start to end: wall time and largest memory."""
+    """The command on one image, from start to end: wall time and largest memory."""
     done = subprocess.run(
         [sys.executable, str(sides.HERE / "process.py"), str(COMMANDS), str(sides.LANDMARK),
          task, str(clips.ASTRONAUT), "--json", "/dev/null", "--quiet"],

@@ -169,7 +169,7 @@ def first_rows(rows, best):
                  for side in ("ours", "mediapipe")]
         counts = {run["found"][0] for side in ("ours", "mediapipe") for run in row[side]}
         agreed = str(counts.pop()) if len(counts) == 1 else f"**differs**: {sorted(counts)}"
-        yield [f"{name_of(row, best)} ({row['picture']})", agreed, f"{fresh[0]:.1f}",
+        yield [f"{name_of(row, best)} ({row['image']})", agreed, f"{fresh[0]:.1f}",
                f"{fresh[1]:.1f}",
                wanted(fresh[0] / fresh[1], row["atMost"], False,
                       is_disturbed=disturbance.is_disturbed(row, best)),
@@ -186,7 +186,7 @@ def first(rows, machine):
 
 
 def commands(rows, machine):
-    yield "**The command**, the whole process on one picture:"
+    yield "**The command**, the whole process on one image:"
     yield ""
     yield from table(["command", "ms", "peak MB"], (
         [name_of(row, machine["peakGigaflops"]),
@@ -222,7 +222,7 @@ def resolution_rows(rows, best):
 
 def sizes(rows, machine):
     names = list(resolutions.SIZES)
-    yield f"**Larger pictures** of the same scene, {threads_of(machine)}:"
+    yield f"**Larger images** of the same scene, {threads_of(machine)}:"
     yield ""
     yield from table(["task", "found a frame"] + [f"{name} ms" for name in names]
                      + [f"{name} ÷ {names[0]}" for name in names[1:]],
@@ -324,7 +324,7 @@ def driving(rows, machine):
     yield from table(["work", ""], lines)
 
 
-def pictures(rows, machine):
+def images(rows, machine):
     yield "**Around the tasks**, none of it in the times above, means:"
     yield ""
     yield from table(["work", "size", "ms a frame"], (
@@ -375,12 +375,12 @@ def heading(results):
 
 SECTIONS = {
     "tasks": tasks, "firstResults": first, "commands": commands, "resolutions": sizes,
-    "streams": streams, "networks": networks, "driving": driving, "pictures": pictures,
+    "streams": streams, "networks": networks, "driving": driving, "images": images,
 }
 
 
 # What says which table a row is of, where its name does not.
-TABLES = {"firstResults": "first result, ", "resolutions": "larger pictures, ",
+TABLES = {"firstResults": "first result, ", "resolutions": "larger images, ",
           "streams": "streams, "}
 
 

@@ -13,16 +13,16 @@ import tempfile
 import multiply_adds
 
 SIDE = 512
-# The picture's hands are hard to see: with these thresholds two are found, one, or one a picture.
+# The image's hands are hard to see: with these thresholds two are found, one, or one an image.
 _ONE_HAND = ["--min-detection", "0.05", "--min-presence", "0.001"]
-# What to look for, and with which options beside the size of the frames, all of one picture.
+# What to look for, and with which options beside the size of the frames, all of one image.
 CASES = {
     "hand, followed": ("hand", _ONE_HAND),
     "hand, one of two": ("hand", ["--max", "2", *_ONE_HAND]),
-    "hand, pictures": ("hand", ["--mode", "image", *_ONE_HAND]),
+    "hand, images": ("hand", ["--mode", "image", *_ONE_HAND]),
     "pose, followed": ("pose", []),
     "pose, with masks": ("pose", ["--masks", "masks"]),
-    "pose, pictures": ("pose", ["--mode", "image"]),
+    "pose, images": ("pose", ["--mode", "image"]),
     "face, followed": ("face", []),
 }
 _MODELS = {"hand": "hand_landmarker", "pose": "pose_landmarker_full", "face": "face_landmarker"}

@@ -17,8 +17,8 @@ from mediapipe.tasks.python import BaseOptions, vision
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/face_detector.json'
-PICTURES = ['astronaut.png'] + [f'carphone_{n:04}.png' for n in range(0, 120, 30)]
-PICTURES += ['bunny_0040.png', 'bunny_0112.png']
+IMAGES = ['astronaut.png'] + [f'carphone_{n:04}.png' for n in range(0, 120, 30)]
+IMAGES += ['bunny_0040.png', 'bunny_0112.png']
 SETTINGS = [(0.5, 0.3), (0.1, 0.6)]
 
 
@@ -51,7 +51,7 @@ def main():
                 base_options=BaseOptions(model_asset_buffer=network),
                 min_detection_confidence=confidence, min_suppression_threshold=suppression))
             with detector:
-                for name in PICTURES:
+                for name in IMAGES:
                     image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels(name))
                     faces = [found(d) for d in detector.detect(image).detections]
                     items.append({'model': model, 'confidence': confidence,
@@ -59,7 +59,7 @@ def main():
     versions = {'mediapipe': mp.__version__, 'numpy': np.__version__, 'opencv': cv2.__version__}
     text = json.dumps({'versions': versions, 'networks': digests, 'items': items},
                       separators=(',', ':'))
-    # A line for each picture: changes can be told apart.
+    # A line for each image: changes can be told apart.
     TARGET.write_text(text.replace('{"model"', '\n{"model"') + '\n')
     print(sum(len(i['faces']) for i in items), 'faces in', len(items), 'results')
 

@@ -1,10 +1,10 @@
-"""Makes the small pictures of LandmarkImagingTests and the checksums of their decoded pixels.
+"""Makes the small images of LandmarkImagingTests and the checksums of their decoded pixels.
 
     pip install opencv-python-headless==4.10.0.84 'numpy<2' pillow
     python3 Tools/reference/image_references.py
 
-Writes Tests/LandmarkImagingTests/Fixtures/pictures/* and pictures.txt: one line a picture with its
-name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them (RGB; RGBA and grey
+Writes Tests/LandmarkImagingTests/Fixtures/images/* and images.txt: one line an image with its
+name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them (RGB; RGBA and gray
 where the file is), EXIF orientation applied. Files of `../shared/assets` are listed as
 `asset:NAME` when that folder is there.
 """
@@ -22,29 +22,29 @@ from PIL import Image
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImagingTests", "Fixtures")
-FOLDER = os.path.join(FIXTURES, "pictures")
+FOLDER = os.path.join(FIXTURES, "images")
 ASSETS = os.path.join(ROOT, "..", "shared", "assets")
 WIDTH, HEIGHT = 37, 26
 
 
 def scene(channels, depth=8):
-    """Smooth colours with some noise, not symmetric in any way."""
+    """Smooth colors with some noise, not symmetric in any way."""
     generator = np.random.default_rng(7)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
     planes = [x / WIDTH, y / HEIGHT, (x + y) / (WIDTH + HEIGHT), 1 - x * y / (WIDTH * HEIGHT)]
-    picture = (
+    image = (
         np.stack(planes[:channels], -1) * 0.9 + generator.random((HEIGHT, WIDTH, channels)) * 0.1
     )
-    return (picture * (2**depth - 1)).astype(np.uint8 if depth == 8 else np.uint16)
+    return (image * (2**depth - 1)).astype(np.uint8 if depth == 8 else np.uint16)
 
 
 def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(picture, color_type, depth=8, interlaced=False, extra=b""):
-    """A PNG file without filters, so that every colour type, depth and interlacing can be had."""
-    height, width = picture.shape[:2]
+def png(image, color_type, depth=8, interlaced=False, extra=b""):
+    """A PNG file without filters, so that every color type, depth and interlacing can be had."""
+    height, width = image.shape[:2]
     passes = [(0, 0, 1, 1)]
     if interlaced:
         passes = [
@@ -58,7 +58,7 @@ def png(picture, color_type, depth=8, interlaced=False, extra=b""):
         ]
     rows = b""
     for x, y, dx, dy in passes:
-        part = picture[y::dy, x::dx]
+        part = image[y::dy, x::dx]
         if part.size == 0:
             continue
         for row in part:
@@ -88,19 +88,19 @@ def tiff(orientation, big):
     return header + struct.pack(order + "H", 2) + other + entry + struct.pack(order + "I", 0)
 
 
-def jpeg(picture, **options):
+def jpeg(image, **options):
     out = io.BytesIO()
-    Image.fromarray(picture, options.pop("mode", None)).save(out, "JPEG", quality=90, **options)
+    Image.fromarray(image, options.pop("mode", None)).save(out, "JPEG", quality=90, **options)
     return out.getvalue()
 
 
-def pictures():
-    rgb, rgba, grey = scene(3), scene(4), scene(1)[..., 0]
+def images():
+    rgb, rgba, gray = scene(3), scene(4), scene(1)[..., 0]
     yield "rgb.jpg", jpeg(rgb)
     yield "rgb-444.jpg", jpeg(rgb, subsampling=0)
     yield "rgb-422.jpg", jpeg(rgb, subsampling=1)
     yield "rgb-progressive.jpg", jpeg(rgb, progressive=True)
-    yield "grey.jpg", jpeg(grey)
+    yield "gray.jpg", jpeg(gray)
     yield "cmyk.jpg", jpeg(scene(4), mode="CMYK")
     for orientation in range(1, 9):
         exif = b"Exif\0\0" + tiff(orientation, big=orientation % 2 == 0)
@@ -112,16 +112,16 @@ def pictures():
     yield "rgb-key.png", png(rgb, 2, extra=chunk(b"tRNS", struct.pack(">HHH", *rgb[3, 4])))
     yield "rgba.png", png(rgba, 6)
     yield "rgba-16.png", png(scene(4, 16), 6, 16, interlaced=True)
-    yield "grey.png", png(grey, 0)
-    yield "grey-16.png", png(scene(1, 16)[..., 0], 0, 16)
-    yield "grey-1.png", png(grey >> 7, 0, 1)
-    yield "grey-2-interlaced.png", png(grey >> 6, 0, 2, interlaced=True)
-    yield "grey-alpha.png", png(scene(2), 4)
+    yield "gray.png", png(gray, 0)
+    yield "gray-16.png", png(scene(1, 16)[..., 0], 0, 16)
+    yield "gray-1.png", png(gray >> 7, 0, 1)
+    yield "gray-2-interlaced.png", png(gray >> 6, 0, 2, interlaced=True)
+    yield "gray-alpha.png", png(scene(2), 4)
     colors = chunk(b"PLTE", np.random.default_rng(3).integers(0, 256, 48, np.uint8).tobytes())
     clear = chunk(b"tRNS", bytes(range(0, 160, 10)))
-    yield "palette.png", png(grey >> 4, 3, extra=colors)
-    yield "palette-4.png", png(grey >> 4, 3, 4, extra=colors)
-    yield "palette-alpha.png", png(grey >> 4, 3, extra=colors + clear)
+    yield "palette.png", png(gray >> 4, 3, extra=colors)
+    yield "palette-4.png", png(gray >> 4, 3, 4, extra=colors)
+    yield "palette-alpha.png", png(gray >> 4, 3, extra=colors + clear)
     yield "exif-6.png", png(rgb, 2, extra=chunk(b"eXIf", tiff(6, True)))
     yield "one-pixel.png", png(rgb[:1, :1], 2)
     yield "one-pixel.jpg", jpeg(rgb[:1, :1])
@@ -130,7 +130,7 @@ def pictures():
 def decoded(name, data):
     """The pixels in the layout that LandmarkImaging gives them."""
     raw = np.frombuffer(data, np.uint8)
-    # IMREAD_UNCHANGED keeps alpha and grey, but neither turns the picture nor reduces 16 bits.
+    # IMREAD_UNCHANGED keeps alpha and gray, but neither turns the image nor reduces 16 bits.
     kept = cv2.imdecode(raw, cv2.IMREAD_UNCHANGED)
     if kept.dtype == np.uint16:
         kept = (kept >> 8).astype(np.uint8)
@@ -145,7 +145,7 @@ def decoded(name, data):
 def main():
     os.makedirs(FOLDER, exist_ok=True)
     lines = []
-    for name, data in pictures():
+    for name, data in images():
         with open(os.path.join(FOLDER, name), "wb") as file:
             file.write(data)
         lines.append((name, decoded(name, data)))
@@ -155,8 +155,8 @@ def main():
                 with open(os.path.join(ASSETS, name), "rb") as file:
                     lines.append(("asset:" + name, decoded(name, file.read())))
     else:
-        print("no ../shared/assets: its pictures are left out", file=sys.stderr)
-    with open(os.path.join(FIXTURES, "pictures.txt"), "w") as file:
+        print("no ../shared/assets: its images are left out", file=sys.stderr)
+    with open(os.path.join(FIXTURES, "images.txt"), "w") as file:
         file.write(
             f"# image_references.py, OpenCV {cv2.__version__}, Pillow {PIL.__version__}, "
             f"NumPy {np.__version__}\n"

@@ -16,7 +16,7 @@ from mediapipe.tasks.python import BaseOptions, vision
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/mediapipe.json'
-PICTURES = ['astronaut.png'] + [f'carphone_{n:04}.png' for n in range(0, 120, 30)]
+IMAGES = ['astronaut.png'] + [f'carphone_{n:04}.png' for n in range(0, 120, 30)]
 MODELS = ['hand_landmarker', 'pose_landmarker_full', 'face_landmarker']
 # Masks are kept at this many places along each side, evenly spaced from 0 to the last pixel.
 MASK_PLACES = 24
@@ -85,9 +85,9 @@ def main():
     versions = {'mediapipe': mp.__version__, 'numpy': np.__version__, 'opencv': cv2.__version__}
     digests = {n: hashlib.sha256(model(n).read_bytes()).hexdigest() for n in MODELS}
     items = []
-    for name in PICTURES:
-        picture = cv2.imread(str(ROOT / 'footage' / name))
-        pixels = np.ascontiguousarray(picture[:, :, ::-1])
+    for name in IMAGES:
+        image = cv2.imread(str(ROOT / 'footage' / name))
+        pixels = np.ascontiguousarray(image[:, :, ::-1])
         item = {'file': name, 'width': pixels.shape[1], 'height': pixels.shape[0],
                 'pixels': hashlib.sha256(pixels.tobytes()).hexdigest()}
         for task in ('hand', 'pose', 'face'):
@@ -98,8 +98,8 @@ def main():
         print(name, {t: len(item[t]['landmarks']) for t in ('hand', 'pose', 'face')}, flush=True)
     confidences = {'detection': HAND_DETECTION, 'presence': HAND_PRESENCE}
     text = json.dumps({'versions': versions, 'models': digests, 'handConfidences': confidences,
-                       'pictures': items}, separators=(',', ':'))
-    # A line for each picture: changes can be told apart.
+                       'images': items}, separators=(',', ':'))
+    # A line for each image: changes can be told apart.
     TARGET.write_text(text.replace('{"file"', '\n{"file"') + '\n')
 
 

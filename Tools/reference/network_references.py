@@ -5,10 +5,10 @@
     python3 scripts/fetch-loose-models
     python3 Tools/reference/network_references.py
 
-Each network gets a synthetic picture made from a seed, here and in Swift, and a crop of
+Each network gets a synthetic image made from a seed, here and in Swift, and a crop of
 footage/astronaut.png. Of each output at most 400 values at seeded positions are kept, with the
 largest and the mean magnitude of all. `floor` is how far LiteRT's reference kernels are from its
-optimised ones (XNNPACK) at any position, relative to the largest magnitude: what to judge a
+optimized ones (XNNPACK) at any position, relative to the largest magnitude: what to judge a
 tolerance by. Writes Tests/LandmarkInferenceTests/Fixtures/networks.txt:
 
   model FILE ENTRY|- SHA-256
@@ -39,7 +39,7 @@ WHEEL = "mediapipe-0.10.21/"
 SAMPLES = 400
 F = np.float32
 
-# What is cropped out of the picture, 512 × 512: centre, size, rotation, replicated border or
+# What is cropped out of the image, 512 × 512: center, size, rotation, replicated border or
 # black, and the range that bytes are spread to.
 WHOLE = (256, 256, 512, 512, 0)
 FACE = (222.7, 119.3, 241.1, 263.9, 0.137)
@@ -103,9 +103,9 @@ def synthetic(seed, height, width, channels):
     return spread * F(0.8) + noise * F(0.2)
 
 
-def crop(picture, network, height, width):
+def crop(image, network, height, width):
     _, _, region, replicate, low, high = network
-    pixels = region_warp.warp(picture, region, width, height, replicate)
+    pixels = region_warp.warp(image, region, width, height, replicate)
     values = pixels.astype(F) * (F(high - low) / F(255)) + F(low)
     words = [*map(bits, region), height, width, int(replicate), low, high,
              f"{zlib.crc32(pixels.tobytes()):08x}"]
@@ -116,7 +116,7 @@ def bits(value):
     return f"{np.array(value, F).view(np.uint32):08x}"
 
 
-def inputs(picture, number, network, shape, landmarks):
+def inputs(image, number, network, shape, landmarks):
     seed = 1000 * (number + 1)
     if len(shape) == 3:  # the blendshapes' points
         points = split_mix.unit(seed, int(np.prod(shape))) * F(200) + F(100)
@@ -126,13 +126,13 @@ def inputs(picture, number, network, shape, landmarks):
     _, height, width, channels = map(int, shape)
     line = f"input synthetic {seed} {height} {width} {channels}"
     yield synthetic(seed, height, width, channels), line
-    yield crop(picture, network, height, width)
+    yield crop(image, network, height, width)
 
 
 def outputs(data, tensor, seed):
-    optimised = run(data, tensor, OpResolverType.AUTO)
+    optimized = run(data, tensor, OpResolverType.AUTO)
     reference = run(data, tensor, OpResolverType.BUILTIN_REF)
-    for position, (values, others) in enumerate(zip(optimised, reference)):
+    for position, (values, others) in enumerate(zip(optimized, reference)):
         count = len(values)
         chosen = seed + 10 + position
         places = np.arange(count)
@@ -146,7 +146,7 @@ def outputs(data, tensor, seed):
 
 
 def main():
-    picture = np.asarray(Image.open(ROOT / "footage/astronaut.png").convert("RGB"))
+    image = np.asarray(Image.open(ROOT / "footage/astronaut.png").convert("RGB"))
     lines = [f"# network_references.py: ai-edge-litert {ai_edge_litert.__version__}, NumPy "
              f"{np.__version__}, {platform.machine()}; floats as the bits of 32-bit numbers"]
     landmarks = None
@@ -156,7 +156,7 @@ def main():
         lines.append(f"model {file} {entry or '-'} {hashlib.sha256(data).hexdigest()}")
         interpreter = Interpreter(model_content=data)
         shape = interpreter.get_input_details()[0]["shape"]
-        for index, (tensor, line) in enumerate(inputs(picture, number, network, shape, landmarks)):
+        for index, (tensor, line) in enumerate(inputs(image, number, network, shape, landmarks)):
             lines.append(line)
             seed = 1000 * (number + 1) + 100 * index
             tensor = np.ascontiguousarray(tensor.reshape(shape), F)

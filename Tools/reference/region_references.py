@@ -14,7 +14,7 @@ from mediapipe.python import packet_creator, packet_getter
 from mediapipe.tasks.python import BaseOptions, vision
 from mediapipe.tasks.python.core import task_info
 from mediapipe.tasks.python.vision.core.base_vision_task_api import BaseVisionTaskApi
-from video_pictures import ROOT, Pictures
+from video_images import ROOT, Images
 
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/video-regions.json.gz'
 # What the hand networks take for a hand on footage without one.
@@ -64,12 +64,12 @@ def exact(rect):
             (rect.x_center, rect.y_center, rect.width, rect.height, rect.rotation)]
 
 
-def followed(pictures, task, steps):
+def followed(images, task, steps):
     """What was found in each frame, and the regions looked at (null: the detector's)."""
     frames, regions = [], [None]
     made = runner(task)
-    for index, (picture, time) in enumerate(steps):
-        image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pictures.picture(picture))
+    for index, (image, time) in enumerate(steps):
+        image = mp.Image(image_format=mp.ImageFormat.SRGB, data=images.image(image))
         packets = made._process_video_data({
             'image': packet_creator.create_image(image).at(time * 1000),
             'whole': packet_creator.create_proto(WHOLE).at(time * 1000)})
@@ -88,11 +88,11 @@ def followed(pictures, task, steps):
 
 
 def main():
-    pictures = Pictures()
-    steps = pictures.main.steps('clip')
+    images = Images()
+    steps = images.main.steps('clip')
     text = json.dumps({'versions': {'mediapipe': mp.__version__},
-                       'clip': pictures.main.description(),
-                       'items': [followed(pictures, task, steps) for task in ('hand', 'pose')]},
+                       'clip': images.main.description(),
+                       'items': [followed(images, task, steps) for task in ('hand', 'pose')]},
                       separators=(',', ':'))
     # Without the time in gzip's header the same results are the same bytes.
     TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))

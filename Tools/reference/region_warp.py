@@ -1,4 +1,4 @@
-"""Samples a rotated region of a picture as MediaPipe does on a CPU, byte for byte.
+"""Samples a rotated region of an image as MediaPipe does on a CPU, byte for byte.
 
 The classical bilinear warp of OpenCV up to 4.10: positions rounded to 1/32 pixel, weights of
 15 bits. `LandmarkImaging` has the same in C; its own references come from OpenCV itself.
@@ -45,7 +45,7 @@ def inverse(m):
          (m[0, 0] * m[1, 1] - m[0, 1] * m[1, 0]) * s]])
 
 
-def warp(picture, region, width, height, replicate):
+def warp(image, region, width, height, replicate):
     """The region as height × width × channels bytes."""
     target = np.array([[0, height], [0, 0], [width, 0], [width, height]], F)
     m = inverse(homography(corners(region), target))
@@ -59,8 +59,8 @@ def warp(picture, region, width, height, replicate):
     x0, y0, a, b = x >> 5, y >> 5, (x & 31)[..., None], (y & 31)[..., None]
 
     def pixel(py, px):
-        rows, columns = picture.shape[:2]
-        inside = picture[np.clip(py, 0, rows - 1), np.clip(px, 0, columns - 1)].astype(np.int64)
+        rows, columns = image.shape[:2]
+        inside = image[np.clip(py, 0, rows - 1), np.clip(px, 0, columns - 1)].astype(np.int64)
         if replicate:
             return inside
         return inside * ((py >= 0) & (py < rows) & (px >= 0) & (px < columns))[..., None]

@@ -9,7 +9,7 @@ import json
 import sys
 
 import numpy as np
-from video_pictures import Pictures
+from video_images import Images
 from video_references import TARGET
 
 
@@ -26,11 +26,11 @@ def summary(values):
 
 
 def main():
-    pictures = Pictures()
+    images = Images()
     sizes = {}
     print('instances: first, second, median, 90th percentile, largest')
     for kept, other in zip(read(TARGET), read(sys.argv[1])):
-        pixels, metres, likelihoods, shapes, counts = [], [], [], [], 0
+        pixels, meters, likelihoods, shapes, counts = [], [], [], [], 0
         for (name, _), a, b in zip(kept['steps'], kept['frames'], other['frames']):
             if a is None or b is None or len(a['landmarks']) != len(b['landmarks']):
                 counts += (a is None) != (b is None) or a is not None
@@ -38,18 +38,18 @@ def main():
             if not a['landmarks']:
                 continue
             if name not in sizes:
-                sizes[name] = pictures.picture(name).shape[1::-1]
+                sizes[name] = images.image(name).shape[1::-1]
             offset = np.array(a['landmarks']) - np.array(b['landmarks'])
             pixels.append(np.hypot(*(offset[..., :2] * sizes[name]).T).mean())
             if offset.shape[-1] == 5:
                 likelihoods.append(abs(offset[..., 3]).max())
             if a.get('world'):
                 offset = np.array(a['world']) - np.array(b['world'])
-                metres.append(np.linalg.norm(offset[..., :3], axis=-1).mean() * 1000)
+                meters.append(np.linalg.norm(offset[..., :3], axis=-1).mean() * 1000)
             if a.get('blendshapes'):
                 shapes.append(abs(np.array(a['blendshapes']) - b['blendshapes']).max())
         print(f"{kept['title']}: {len(kept['frames'])} frames, {counts} with another count")
-        for label, values in (('px', pixels), ('mm', metres), ('visibility', likelihoods),
+        for label, values in (('px', pixels), ('mm', meters), ('visibility', likelihoods),
                               ('blendshapes', shapes)):
             if values:
                 print(f'  {label:12}{len(values):4}  {summary(values)}')

@@ -2,9 +2,9 @@
 
 usage: video_references.py [TARGET]
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage), the ffmpeg program and the
-Python package mediapipe==1.2.2. Each item is one landmarker that saw pictures with their times, in
-order; `video_pictures.py` says what a picture's name means. Of a face every seventh point is kept,
-with the eyes' corners, the nose's tip and the irises' centres. No hand is to be seen in the
+Python package mediapipe==1.2.2. Each item is one landmarker that saw images with their times, in
+order; `video_images.py` says what an image's name means. Of a face every seventh point is kept,
+with the eyes' corners, the nose's tip and the irises' centers. No hand is to be seen in the
 footage; a clip with one is used where it is there, and `region_references.py` goes further.
 `video_floor.py` compares TARGET, made by another release of MediaPipe, with the results kept.
 """
@@ -17,12 +17,12 @@ import sys
 import mediapipe as mp
 import numpy as np
 from mediapipe.tasks.python import BaseOptions, vision
-from video_pictures import ROOT, Pictures
+from video_images import ROOT, Images
 
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/video.json.gz'
 BUNDLES = {'hand': 'hand_landmarker', 'pose': 'pose_landmarker_full', 'face': 'face_landmarker'}
 FACE_POINTS = sorted({*range(0, 478, 7), 1, 33, 263, 468, 473})
-# Blendshapes, and points in metres of frames of a clip, are kept of every so many frames.
+# Blendshapes, and points in meters of frames of a clip, are kept of every so many frames.
 SHAPES, WORLD = 10, 5
 
 
@@ -80,13 +80,13 @@ def found(task, result, index, is_clip):
     return item
 
 
-def followed(pictures, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=True):
+def followed(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=True):
     """One landmarker's results; null for a step that it refused for its time."""
     frames = []
     with landmarker(task, num, confidences) as made:
-        for index, (picture, time) in enumerate(steps):
+        for index, (image, time) in enumerate(steps):
             image = mp.Image(
-                image_format=mp.ImageFormat.SRGB, data=pictures.picture(picture))
+                image_format=mp.ImageFormat.SRGB, data=images.image(image))
             try:
                 result = made.detect_for_video(image, time)
             except ValueError:
@@ -133,33 +133,33 @@ def sequences(clip):
     yield 'a gap', [('clip 0', 0), ('clip 3', 33), ('clip 60', 5033), ('clip 63', 5066)]
 
 
-def items(pictures):
-    clip = pictures.main.steps('clip')
-    yield followed(pictures, 'the clip', 'hand', clip)
-    yield followed(pictures, 'the clip', 'pose', clip)
-    yield followed(pictures, 'the clip', 'face', clip)
-    yield followed(pictures, 'the clip', 'face', clip[:25], 2)
-    yield followed(pictures, 'the clip', 'pose', clip[:25], 2)
-    yield followed(pictures, 'two people', 'face', crowd(pictures.main), 2)
-    yield followed(pictures, 'two people', 'pose', crowd(pictures.main), 2, (0.3, 0.5))
-    for name, steps in sequences(pictures.main):
+def items(images):
+    clip = images.main.steps('clip')
+    yield followed(images, 'the clip', 'hand', clip)
+    yield followed(images, 'the clip', 'pose', clip)
+    yield followed(images, 'the clip', 'face', clip)
+    yield followed(images, 'the clip', 'face', clip[:25], 2)
+    yield followed(images, 'the clip', 'pose', clip[:25], 2)
+    yield followed(images, 'two people', 'face', crowd(images.main), 2)
+    yield followed(images, 'two people', 'pose', crowd(images.main), 2, (0.3, 0.5))
+    for name, steps in sequences(images.main):
         for task in ('pose', 'face'):
-            yield followed(pictures, name, task, steps, is_clip=False)
-    hands = pictures.clips.get('hands ')
+            yield followed(images, name, task, steps, is_clip=False)
+    hands = images.clips.get('hands ')
     if hands is None:
         print('no clip of hands in ../shared/assets: its items are left out', file=sys.stderr)
         return
-    yield followed(pictures, 'shared hand', 'hand', hands.steps('hands clip', 25), 2)
-    yield followed(pictures, 'two shared hands', 'hand', crowd(hands, 'hands '), 2)
+    yield followed(images, 'shared hand', 'hand', hands.steps('hands clip', 25), 2)
+    yield followed(images, 'two shared hands', 'hand', crowd(hands, 'hands '), 2)
     meeting = [(f'hands meet {i}', hands.time(i)) for i in range(13)]
-    yield followed(pictures, 'hands that meet', 'hand', meeting, 2, is_clip=False)
+    yield followed(images, 'hands that meet', 'hand', meeting, 2, is_clip=False)
 
 
 def main():
-    pictures = Pictures()
+    images = Images()
     digests = {t: hashlib.sha256(model(t).read_bytes()).hexdigest() for t in BUNDLES}
     text = json.dumps({'versions': {'mediapipe': mp.__version__}, 'models': digests,
-                       'clip': pictures.main.description(), 'items': list(items(pictures))},
+                       'clip': images.main.description(), 'items': list(items(images))},
                       separators=(',', ':'))
     target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
     # Without the time in gzip's header the same results are the same bytes.

@@ -4,12 +4,12 @@
     python3 Tools/reference/warp_references.py
 
 Writes to Tests/LandmarkImagingTests/Fixtures:
-  warps.txt       one line a region: picture, centre, size and rotation as float bits, output size,
+  warps.txt       one line a region: image, center, size and rotation as float bits, output size,
                   border, CRC-32 of the output's RGB bytes
   warp-N.rgb      the whole bytes of a few of them (line N), to see where a difference lies
-  mask-warps.txt  the same for masks: side and seed of the mask, picture size, region, then the
+  mask-warps.txt  the same for masks: side and seed of the mask, image size, region, then the
                   output's mean and 200 of its values, all as float bits
-The pictures are made from a seed, here and in Swift, and are not stored.
+The images are made from a seed, here and in Swift, and are not stored.
 """
 
 import os
@@ -24,7 +24,7 @@ FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImagingTests", "Fixtures")
 F = np.float32
 
 # Width, height, seed. Tiny ones have no inside; 1279 wide rows are odd in every way.
-PICTURES = [
+IMAGES = [
     (640, 427, 1),
     (176, 144, 2),
     (958, 1358, 3),
@@ -60,7 +60,7 @@ def splitmix64(seed, count):
     return z ^ (z >> np.uint64(31))
 
 
-def picture(width, height, seed):
+def image(width, height, seed):
     """A ramp that wraps around, plus noise of 6 bits: hard edges, slopes and texture."""
     noise = (splitmix64(seed, width * height * 3) >> np.uint64(58)).astype(np.int64)
     y, x, c = np.mgrid[0:height, 0:width, 0:3]
@@ -82,7 +82,7 @@ def warp(source, region, output, replicate):
 def regions():
     """Letterboxes, then random regions: inside, across the edge, beyond it; small and large."""
     for index, output in ((3, 224), (2, 128), (0, 192), (1, 128), (1, 224), (4, 192), (5, 128)):
-        width, height, _ = PICTURES[index]
+        width, height, _ = IMAGES[index]
         side = max(width, height)
         for turn in (0, 1, 2, 3):
             yield index, (width / 2, height / 2, side, side, -turn * np.pi / 2), (
@@ -93,10 +93,10 @@ def regions():
     for number in range(260):
         index = int(
             generator.choice(
-                len(PICTURES), p=[0.22, 0.16, 0.12, 0.12, 0.12, 0.1, 0.06, 0.04, 0.03, 0.03]
+                len(IMAGES), p=[0.22, 0.16, 0.12, 0.12, 0.12, 0.1, 0.06, 0.04, 0.03, 0.03]
             )
         )
-        width, height, _ = PICTURES[index]
+        width, height, _ = IMAGES[index]
         spread = [0.5, 1.0, 2.5][number % 3]
         cx = width * (0.5 + spread * (generator.random() - 0.5))
         cy = height * (0.5 + spread * (generator.random() - 0.5))
@@ -113,14 +113,14 @@ def bits(value):
 
 
 def write_warps():
-    sources = [picture(*p) for p in PICTURES]
+    sources = [image(*p) for p in IMAGES]
     with open(os.path.join(FIXTURES, "warps.txt"), "w") as file:
         file.write(f"# warp_references.py, OpenCV {cv2.__version__}, NumPy {np.__version__}\n")
         for number, (index, region, output, replicate) in enumerate(regions()):
             result = warp(sources[index], region, output, replicate)
             if number in WHOLE:
                 result.tofile(os.path.join(FIXTURES, f"warp-{number}.rgb"))
-            width, height, seed = PICTURES[index]
+            width, height, seed = IMAGES[index]
             fields = [
                 width,
                 height,

@@ -67,23 +67,23 @@ void lk_confine(AVFormatContext *format);
 
 // MARK: Streams and frames
 
-/// The nine numbers that say how a stream's or frame's picture is turned, or NULL.
+/// The nine numbers that say how a stream's or frame's image is turned, or NULL.
 const int32_t *lk_stream_matrix(const AVStream *stream);
 const int32_t *lk_frame_matrix(const AVFrame *frame);
 
-/// Whether the picture consists of two fields, taken one after the other.
+/// Whether the image consists of two fields, taken one after the other.
 int lk_frame_is_interlaced(const AVFrame *frame);
 
 // MARK: Filters
 
-/// A chain of filters from one kind of picture to another.
+/// A chain of filters from one kind of image to another.
 typedef struct {
     AVFilterGraph *graph;
     AVFilterContext *source;
     AVFilterContext *sink;
 } lk_chain;
 
-/// Sets up `filters`, in the words of the ffmpeg program, for pictures like `first`.
+/// Sets up `filters`, in the words of the ffmpeg program, for images like `first`.
 ///
 /// Returns 0 or FFmpeg's error. Call `lk_chain_close` in both cases.
 int lk_chain_open(

@@ -148,8 +148,8 @@ LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int u
     lk_conv_tiles(m, n, step, unroll, rest, run, 0, LK_ADDED_NOTHING);
 }
 
-// Runs by pixels and blocks of a tile, for the steps that matter: neighbours in a blocked tensor,
-// every second pixel of one, every second pixel of an RGB picture.
+// Runs by pixels and blocks of a tile, for the steps that matter: neighbors in a blocked tensor,
+// every second pixel of one, every second pixel of an RGB image.
 #define LK_RUNS(name, step, unroll, rest)                                \
     static void name(const int m, const int n, const lk_run *run) {      \
         switch (n * 16 + m) {                                            \

@@ -1,4 +1,4 @@
-// Two neighbouring rows of a 5×5 window at stride 1, the padding as wide on every side. They read
+// Two neighboring rows of a 5×5 window at stride 1, the padding as wide on every side. They read
 // four of their six input rows both, so that one load serves two products: a row on its own loads
 // more often than processors that multiply twice a cycle can.
 //

@@ -25,7 +25,7 @@ LK_INLINE void lk_points_add(const float *pixels, int64_t step, const float *wei
     LK_UNROLL for (int i = 0; i < 8; i++) LK_ADD_PRODUCT(*sum, columns[i], lk_splat(weights[i]));
 }
 
-/// Sums eight neighbouring pixels of `rows` rows, from `pixel` on.
+/// Sums eight neighboring pixels of `rows` rows, from `pixel` on.
 LK_INLINE void lk_points_sum(const lk_f32_points *c, int64_t pixel, const int rows,
                              lk_vec *sums) {
     const int64_t row_step = (int64_t)c->input_width * LK_INPUT_BLOCK;

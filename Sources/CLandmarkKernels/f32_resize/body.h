@@ -7,7 +7,7 @@ LK_INLINE lk_vec lk_between(lk_vec a, lk_vec b, float weight) {
     return a + (b - a) * lk_splat(weight);
 }
 
-/// Whether two neighbouring samples lie between the same inputs.
+/// Whether two neighboring samples lie between the same inputs.
 LK_INLINE bool lk_share(const lk_sample *s) {
     return s[0].first == s[1].first && s[0].second == s[1].second;
 }
@@ -20,7 +20,7 @@ typedef struct {
     int32_t y, block;
 } lk_band;
 
-/// `m` neighbouring pixels of each of `n` rows, all between the same inputs.
+/// `m` neighboring pixels of each of `n` rows, all between the same inputs.
 LK_INLINE void lk_resize_pixels(const int m, const int n, const lk_band *band, int32_t x) {
     const lk_f32_resize *r = band->resize;
     const lk_sample *columns = r->columns + x, *rows = r->rows + band->y;

@@ -9,14 +9,14 @@
 enum {
     /// Vectors of pixels that are summed together, for three output rows each.
     LK_SINGLE_SUMS = 4,
-    /// Pixels of a stretch: a picture's row, mostly.
+    /// Pixels of a stretch: an image's row, mostly.
     LK_SINGLE_PIXELS = LK_SINGLE_VECTORS * LK_BLOCK,
     /// Floats between channels, with room for what a window reaches beyond the pixels.
     LK_SINGLE_STRIDE = LK_SINGLE_PIXELS + LK_BLOCK,
 };
 
 /// Input rows pass one after the other through a stretch of columns. Each is turned, so that the
-/// pixels of a channel are neighbours, and adds its products to the three output rows it touches.
+/// pixels of a channel are neighbors, and adds its products to the three output rows it touches.
 typedef struct {
     const lk_f32_single *conv;
     /// The stretch's first output column, and its pixels.

@@ -59,7 +59,7 @@ int64_t lk_sparse_count(const void *weights, bool half, int64_t count) {
     return found;
 }
 
-/// Sorts a group's rows by their counts, so that the ends of neighbours are foreseen.
+/// Sorts a group's rows by their counts, so that the ends of neighbors are foreseen.
 static void sort(lk_sparse_row *rows, int32_t count) {
     for (int32_t i = 1; i < count; i++) {
         const lk_sparse_row row = rows[i];

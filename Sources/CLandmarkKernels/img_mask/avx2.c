@@ -18,7 +18,7 @@ static inline __m256i within(__m256i value, __m256i last) {
     return _mm256_cmpeq_epi32(_mm256_min_epu32(value, last), value);
 }
 
-/// Whether no neighbour of any of the eight pixels lies in the source.
+/// Whether no neighbor of any of the eight pixels lies in the source.
 static inline bool apart(__m256i left, __m256i top, __m256i last_x, __m256i last_y) {
     __m256i one = _mm256_set1_epi32(1), least = _mm256_set1_epi32(-1);
     __m256i low = _mm256_or_si256(_mm256_cmpgt_epi32(least, left), _mm256_cmpgt_epi32(least, top));
@@ -28,7 +28,7 @@ static inline bool apart(__m256i left, __m256i top, __m256i last_x, __m256i last
     return every(_mm256_or_si256(low, high));
 }
 
-/// Two neighbours of each of eight pixels: all left ones, and all right ones.
+/// Two neighbors of each of eight pixels: all left ones, and all right ones.
 static inline void pairs(const float *source, const int32_t at[8], __m256 *left, __m256 *right) {
     __m128 p[4];
     for (int i = 0; i < 4; i++) {
@@ -40,7 +40,7 @@ static inline void pairs(const float *source, const int32_t at[8], __m256 *left,
     *right = _mm256_shuffle_ps(low, high, 0xDD);
 }
 
-/// Eight pixels, all of whose neighbours lie in the source.
+/// Eight pixels, all of whose neighbors lie in the source.
 static inline __m256 blend(
     const lk_f32_mask *c, __m256i left, __m256i top, __m256i at_x, __m256i at_y) {
     int32_t at[8];

@@ -11,12 +11,12 @@
 #pragma STDC FP_CONTRACT OFF
 #pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
 
-/// How many output rows before it is read a part of the picture is asked for. A turned region
-/// crosses the picture's rows, where the processor does not foresee what comes next.
+/// How many output rows before it is read a part of the image is asked for. A turned region
+/// crosses the image's rows, where the processor does not foresee what comes next.
 enum { ROWS_AHEAD = 8 };
 
-/// Which byte of two neighbours above (0 to 7) and two below (8 to 15) goes where, so that one
-/// multiplication adds neighbours and the next adds rows.
+/// Which byte of two neighbors above (0 to 7) and two below (8 to 15) goes where, so that one
+/// multiplication adds neighbors and the next adds rows.
 static inline __m128i order(lk_pixels format) {
     switch (format) {
     case LK_RGBA32:
@@ -31,24 +31,24 @@ static inline __m128i order(lk_pixels format) {
     return _mm_setr_epi8(0, 3, 8, 11, 1, 4, 9, 12, 2, 5, 10, 13, -1, -1, -1, -1);
 }
 
-/// What can be read of a picture's two rows at a pixel.
-typedef enum { GRAY, COLOUR, COLOUR_AT_END } reading;
+/// What can be read of an image's two rows at a pixel.
+typedef enum { GRAY, COLOR, COLOR_AT_END } reading;
 
 static inline __m128i two_rows(const uint8_t *pixel, ptrdiff_t stride) {
     __m128 above = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)pixel));
     return _mm_castps_si128(_mm_loadh_pi(above, (const __m64 *)(pixel + stride)));
 }
 
-/// A picture as far as blending needs to know it: a copy, which no byte written can change.
+/// An image as far as blending needs to know it: a copy, which no byte written can change.
 typedef struct {
     const uint8_t *pixels;
     ptrdiff_t stride, readable;
     __m256i order;
 } source;
 
-/// The two neighbours in a row and the next, from the byte at `offset` on. The picture's very last
+/// The two neighbors in a row and the next, from the byte at `offset` on. The image's very last
 /// ones are the end of eight bytes.
-static inline __m128i neighbours(source s, ptrdiff_t offset, reading reading) {
+static inline __m128i neighbors(source s, ptrdiff_t offset, reading reading) {
     const uint8_t *pixel = s.pixels + offset;
     if (reading == GRAY) {
         uint16_t above, below;
@@ -56,7 +56,7 @@ static inline __m128i neighbours(source s, ptrdiff_t offset, reading reading) {
         memcpy(&below, pixel + s.stride, 2);
         return _mm_set_epi64x(below, above);
     }
-    if (reading == COLOUR) return two_rows(pixel, s.stride);
+    if (reading == COLOR) return two_rows(pixel, s.stride);
     const ptrdiff_t back = offset > s.readable ? offset - s.readable : 0;
     return _mm_srl_epi64(two_rows(pixel - back, s.stride), _mm_cvtsi64_si128(8 * back));
 }
@@ -71,7 +71,7 @@ static inline void blend(
 #define PIXELS(i)                                                                               \
     do {                                                                                        \
         __m256i bytes = _mm256_set_m128i(                                                       \
-            neighbours(s, at[(i) + 4], reading), neighbours(s, at[i], reading));                \
+            neighbors(s, at[(i) + 4], reading), neighbors(s, at[i], reading));                \
         __m256i row = _mm256_maddubs_epi16(                                                     \
             _mm256_shuffle_epi8(bytes, s.order), _mm256_shuffle_epi32(across, (i) * 0x55));     \
         __m256i sum = _mm256_madd_epi16(row, _mm256_shuffle_epi32(down, (i) * 0x55));           \
@@ -92,25 +92,25 @@ static inline void blend(
 }
 
 /// Bytes from what a pixel reads to what will be read some rows later.
-static ptrdiff_t ahead(const lk_picture *picture, const double *m) {
+static ptrdiff_t ahead(const lk_image *image, const double *m) {
     const double x = ROWS_AHEAD * m[1], y = ROWS_AHEAD * m[4];
     if (!(fabs(x) + fabs(y) < INT16_MAX)) return 0;
-    return (ptrdiff_t)y * picture->stride
-         + (ptrdiff_t)x * lk_warp__bytes_per_pixel(picture->format);
+    return (ptrdiff_t)y * image->stride
+         + (ptrdiff_t)x * lk_warp__bytes_per_pixel(image->format);
 }
 
-/// Asks for what pixels some rows further down will read; two neighbours mostly share a line.
+/// Asks for what pixels some rows further down will read; two neighbors mostly share a line.
 static inline void ask(const uint8_t *pixels, const int32_t *at, ptrdiff_t ahead) {
-    // Not a pointer's arithmetic: this may lie outside the picture, where asking does no harm.
+    // Not a pointer's arithmetic: this may lie outside the image, where asking does no harm.
     const uintptr_t base = (uintptr_t)pixels + (uintptr_t)ahead;
     for (int i = 0; i < 8; i += 2)
         _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
 }
 
-/// The same where the picture ends: seldom, and not to be in the way of what is done often.
+/// The same where the image ends: seldom, and not to be in the way of what is done often.
 __attribute__((noinline)) static void blend_at_end(
     source s, const lk_places *places, int32_t pixel, uint8_t *rgb) {
-    blend(s, places, pixel, COLOUR_AT_END, rgb);
+    blend(s, places, pixel, COLOR_AT_END, rgb);
 }
 
 /// The first `count` pixels of a span, a multiple of eight.
@@ -140,7 +140,7 @@ typedef enum { INSIDE, OUTSIDE, ANYWHERE } whereabouts;
 /// the first and the last, as a line stays one. In 1/32 pixels, two more than what counts, whatever
 /// is rounded.
 static whereabouts whereabouts_of(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span) {
+    const lk_image *image, const lk_warp *warp, const lk_span *span) {
     const double *m = warp->matrix;
     const double first = span->first, last = span->first + span->count - 1;
     const double w0 = span->w + m[6] * first, w1 = span->w + m[6] * last;
@@ -148,7 +148,7 @@ static whereabouts whereabouts_of(
     if (!(w0 > 0.5 && w1 > 0.5 && w0 < 2 && w1 < 2)) return ANYWHERE;
     const double x0 = 32 * (span->x + m[0] * first), x1 = 32 * (span->x + m[0] * last);
     const double y0 = 32 * (span->y + m[3] * first), y1 = 32 * (span->y + m[3] * last);
-    const double right = 32.0 * (picture->width - 1), bottom = 32.0 * (picture->height - 1);
+    const double right = 32.0 * (image->width - 1), bottom = 32.0 * (image->height - 1);
     // The last row but one is not inside: where it ends, eight bytes cannot be read.
     if (x0 >= 2 * w0 && x1 >= 2 * w1 && y0 >= 2 * w0 && y1 >= 2 * w1
         && x0 <= (right - 2) * w0 && x1 <= (right - 2) * w1 && y0 <= (bottom - 34) * w0
@@ -161,13 +161,13 @@ static whereabouts whereabouts_of(
 }
 
 static void sample(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
-    const whereabouts whereabouts = whereabouts_of(picture, warp, span);
+    const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
+    const whereabouts whereabouts = whereabouts_of(image, warp, span);
     if (whereabouts == OUTSIDE) {
         memset(rgb, 0, (size_t)span->count * 3);
         return;
     }
-    const lk_scene scene = lk_scene_of(picture, warp, span);
+    const lk_scene scene = lk_scene_of(image, warp, span);
     const int32_t count = span->count & ~7;
     lk_places places;
     if (whereabouts == INSIDE)
@@ -180,15 +180,15 @@ static void sample(
         for (int32_t i = 0; i < count; i += 8)
             lk_place_edged(&scene, lk_eight(&scene, span->first + i, false), &places, i);
     const source source = {
-        .pixels = picture->pixels,
-        .stride = picture->stride,
-        .readable = lk_readable(picture),
-        .order = _mm256_broadcastsi128_si256(order(picture->format)),
+        .pixels = image->pixels,
+        .stride = image->stride,
+        .readable = lk_readable(image),
+        .order = _mm256_broadcastsi128_si256(order(image->format)),
     };
-    const ptrdiff_t further = ahead(picture, warp->matrix);
-    if (picture->format == LK_GRAY8) fill(source, further, &places, count, GRAY, rgb);
-    else fill(source, further, &places, count, COLOUR, rgb);
-    if (count < span->count) lk_warp__span_scalar(picture, warp, span, count, rgb);
+    const ptrdiff_t further = ahead(image, warp->matrix);
+    if (image->format == LK_GRAY8) fill(source, further, &places, count, GRAY, rgb);
+    else fill(source, further, &places, count, COLOR, rgb);
+    if (count < span->count) lk_warp__span_scalar(image, warp, span, count, rgb);
 }
 
 static void convert(const uint8_t *bytes, int32_t count, float scale, float offset, float *out) {
@@ -202,20 +202,20 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
     for (; i < count; i++) out[i] = bytes[i] * scale + offset;
 }
 
-/// Whether vector code can address the picture: two neighbours each way, offsets of 32 bits.
-static bool suits(const lk_picture *picture) {
-    return picture->width >= 2 && picture->height >= 2
-        && picture->stride <= (INT32_MAX - 64) / picture->height && lk_readable(picture) >= 0;
+/// Whether vector code can address the image: two neighbors each way, offsets of 32 bits.
+static bool suits(const lk_image *image) {
+    return image->width >= 2 && image->height >= 2
+        && image->stride <= (INT32_MAX - 64) / image->height && lk_readable(image) >= 0;
 }
 
 void lk_u8_warp__avx2(const void *args, int32_t begin, int32_t end) {
     const lk_u8_warp *c = args;
-    lk_warp__u8(c, begin, end, suits(&c->picture) ? sample : lk_warp__sample_scalar);
+    lk_warp__u8(c, begin, end, suits(&c->image) ? sample : lk_warp__sample_scalar);
 }
 
 void lk_f32_warp__avx2(const void *args, int32_t begin, int32_t end) {
     const lk_f32_warp *c = args;
-    lk_warp__f32(c, begin, end, suits(&c->picture) ? sample : lk_warp__sample_scalar, convert);
+    lk_warp__f32(c, begin, end, suits(&c->image) ? sample : lk_warp__sample_scalar, convert);
 }
 
 #pragma clang attribute pop

@@ -1,4 +1,4 @@
-// Where eight pixels at a time read the picture, and how much each neighbour counts.
+// Where eight pixels at a time read the image, and how much each neighbor counts.
 
 #ifndef LK_IMG_WARP_AVX2_PLACES_H
 #define LK_IMG_WARP_AVX2_PLACES_H
@@ -12,18 +12,18 @@
 
 /// What to do for eight pixels.
 typedef enum {
-    /// Blend four neighbours each.
+    /// Blend four neighbors each.
     LK_BLENDED,
-    /// The same, but some of them lie where the picture ends before eight bytes can be read.
+    /// The same, but some of them lie where the image ends before eight bytes can be read.
     LK_BLENDED_AT_END,
-    /// Nothing of the picture is there.
+    /// Nothing of the image is there.
     LK_NOTHING,
 } lk_doing;
 
 /// What a span's pixels read. All of it is found out before anything is read: the way from a place
 /// to its pixels is long, and a processor sees only so far ahead.
 typedef struct {
-    /// Bytes from the picture's first to the upper left neighbour.
+    /// Bytes from the image's first to the upper left neighbor.
     _Alignas(32) int32_t offsets[LK_SPAN];
     /// Bytes (left, right, left, right) and 16-bit words (above, below) of what counts, in 1/32.
     _Alignas(32) int32_t across[LK_SPAN];
@@ -31,22 +31,22 @@ typedef struct {
     lk_doing doing[LK_SPAN / 8];
 } lk_places;
 
-/// What one span needs to know of its picture and map, spread over vectors.
+/// What one span needs to know of its image and map, spread over vectors.
 typedef struct {
     __m256d m0, m3, m6, x, y, w;
     __m256i last_x, last_y, stride, step, readable;
 } lk_scene;
 
-/// The last offset from which a pixel's neighbours can be read; below 0 where there is none. Two
-/// neighbours are read as 8 bytes, also where they are 6.
-static inline ptrdiff_t lk_readable(const lk_picture *picture) {
-    return (picture->height - 2) * picture->stride
-         + picture->width * lk_warp__bytes_per_pixel(picture->format)
-         - (picture->format == LK_GRAY8 ? 2 : 8);
+/// The last offset from which a pixel's neighbors can be read; below 0 where there is none. Two
+/// neighbors are read as 8 bytes, also where they are 6.
+static inline ptrdiff_t lk_readable(const lk_image *image) {
+    return (image->height - 2) * image->stride
+         + image->width * lk_warp__bytes_per_pixel(image->format)
+         - (image->format == LK_GRAY8 ? 2 : 8);
 }
 
 static inline lk_scene lk_scene_of(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span) {
+    const lk_image *image, const lk_warp *warp, const lk_span *span) {
     return (lk_scene){
         .m0 = _mm256_set1_pd(warp->matrix[0]),
         .m3 = _mm256_set1_pd(warp->matrix[3]),
@@ -54,11 +54,11 @@ static inline lk_scene lk_scene_of(
         .x = _mm256_set1_pd(span->x),
         .y = _mm256_set1_pd(span->y),
         .w = _mm256_set1_pd(span->w),
-        .last_x = _mm256_set1_epi32(picture->width - 2),
-        .last_y = _mm256_set1_epi32(picture->height - 2),
-        .stride = _mm256_set1_epi32((int32_t)picture->stride),
-        .step = _mm256_set1_epi32(lk_warp__bytes_per_pixel(picture->format)),
-        .readable = _mm256_set1_epi32((int32_t)lk_readable(picture)),
+        .last_x = _mm256_set1_epi32(image->width - 2),
+        .last_y = _mm256_set1_epi32(image->height - 2),
+        .stride = _mm256_set1_epi32((int32_t)image->stride),
+        .step = _mm256_set1_epi32(lk_warp__bytes_per_pixel(image->format)),
+        .readable = _mm256_set1_epi32((int32_t)lk_readable(image)),
     };
 }
 
@@ -115,7 +115,7 @@ static inline __m256i lk_down(__m256i above, __m256i below) {
     return _mm256_or_si256(above, _mm256_slli_epi32(below, 16));
 }
 
-/// Eight pixels whose neighbours are all in the picture.
+/// Eight pixels whose neighbors are all in the image.
 static inline void lk_place_inner(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
     const __m256i all = _mm256_set1_epi32(32), part = _mm256_set1_epi32(31);
@@ -128,7 +128,7 @@ static inline void lk_place_inner(
     places->doing[pixel / 8] = LK_BLENDED;
 }
 
-/// Two neighbours along one axis: the place of the first, and what each counts.
+/// Two neighbors along one axis: the place of the first, and what each counts.
 typedef struct {
     __m256i first, before, after;
 } lk_pairs;
@@ -150,7 +150,7 @@ static inline void lk_place_checked(
     places->doing[pixel / 8] = _mm256_testz_si256(late, late) ? LK_BLENDED : LK_BLENDED_AT_END;
 }
 
-/// Neighbours of positions beyond which the edge goes on. On the far edge: the neighbour before it,
+/// Neighbors of positions beyond which the edge goes on. On the far edge: the neighbor before it,
 /// and all weight on the edge.
 static inline lk_pairs lk_within(__m256i position, __m256i last) {
     position = lk_replicated(position, last);
@@ -159,14 +159,14 @@ static inline lk_pairs lk_within(__m256i position, __m256i last) {
     return (lk_pairs){first, _mm256_sub_epi32(_mm256_set1_epi32(32), after), after};
 }
 
-/// Eight pixels that may lie anywhere, where the picture's edge goes on.
+/// Eight pixels that may lie anywhere, where the image's edge goes on.
 static inline void lk_place_replicated(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
     const lk_pairs x = lk_within(at.x, s->last_x), y = lk_within(at.y, s->last_y);
     lk_place_checked(s, x, y, lk_offsets(s, x.first, y.first), places, pixel);
 }
 
-/// Neighbours where nothing is beyond the edge. Next to the picture only one neighbour lies in it:
+/// Neighbors where nothing is beyond the edge. Next to the image only one neighbor lies in it:
 /// read are the two at the edge, of which one counts nothing. Farther away none counts.
 static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     const __m256i zero = _mm256_setzero_si256();
@@ -187,7 +187,7 @@ static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     };
 }
 
-/// Eight pixels that may lie anywhere, where nothing is beyond the picture's edge.
+/// Eight pixels that may lie anywhere, where nothing is beyond the image's edge.
 static inline void lk_place_edged(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
     const lk_pairs x = lk_edged(at.x, s->last_x), y = lk_edged(at.y, s->last_y);
@@ -195,7 +195,7 @@ static inline void lk_place_edged(
     const __m256i counts = _mm256_and_si256(
         _mm256_cmpgt_epi32(_mm256_or_si256(x.before, x.after), zero),
         _mm256_cmpgt_epi32(_mm256_or_si256(y.before, y.after), zero));
-    // What does not count is read from the picture's first bytes.
+    // What does not count is read from the image's first bytes.
     const __m256i offsets = _mm256_and_si256(lk_offsets(s, x.first, y.first), counts);
     lk_place_checked(s, x, y, offsets, places, pixel);
     if (_mm256_testz_si256(counts, counts)) places->doing[pixel / 8] = LK_NOTHING;

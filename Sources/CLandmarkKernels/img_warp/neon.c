@@ -30,8 +30,8 @@ static inline void two(
     vst1_s32(y, rounded(vmulq_f64(py, w)));
 }
 
-/// Which byte of two neighbours above (0 to 7) and two below (8 to 15) goes where, so that one
-/// pairwise sum adds neighbours and the next adds rows.
+/// Which byte of two neighbors above (0 to 7) and two below (8 to 15) goes where, so that one
+/// pairwise sum adds neighbors and the next adds rows.
 static const uint8_t orders[4][16] = {
     [LK_RGB24] = {0, 3, 8, 11, 1, 4, 9, 12, 2, 5, 10, 13, 255, 255, 255, 255},
     [LK_RGBA32] = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 255, 255, 255, 255},
@@ -39,7 +39,7 @@ static const uint8_t orders[4][16] = {
     [LK_GRAY8] = {0, 1, 8, 9, 0, 1, 8, 9, 0, 1, 8, 9, 255, 255, 255, 255},
 };
 
-/// One pixel, whose neighbours can be read as 8 bytes each way; writes a fourth byte too.
+/// One pixel, whose neighbors can be read as 8 bytes each way; writes a fourth byte too.
 static inline void blend(
     const uint8_t *pixel, ptrdiff_t stride, int32_t x, int32_t y, uint8x16_t order, uint8_t *rgb) {
     uint16_t right = x & 31, below = y & 31;
@@ -59,11 +59,11 @@ static inline void blend(
 }
 
 static void sample(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
-    uint8x16_t order = vld1q_u8(orders[picture->format]);
-    ptrdiff_t step = lk_warp__bytes_per_pixel(picture->format);
-    // Two neighbours are read as 8 bytes, also where they are fewer: not at the picture's end.
-    ptrdiff_t readable = (picture->height - 2) * picture->stride + picture->width * step - 8;
+    const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
+    uint8x16_t order = vld1q_u8(orders[image->format]);
+    ptrdiff_t step = lk_warp__bytes_per_pixel(image->format);
+    // Two neighbors are read as 8 bytes, also where they are fewer: not at the image's end.
+    ptrdiff_t readable = (image->height - 2) * image->stride + image->width * step - 8;
     int32_t done = 0;
     for (; done + 2 <= span->count; done += 2) {
         int32_t x[2], y[2];
@@ -71,16 +71,16 @@ static void sample(
         for (int i = 0; i < 2; i++) {
             uint8_t *out = rgb + 3 * (done + i);
             int32_t column = x[i] >> 5, row = y[i] >> 5;
-            bool inside = column >= 0 && row >= 0 && column + 1 < picture->width
-                       && row + 1 < picture->height;
-            ptrdiff_t offset = row * picture->stride + column * step;
+            bool inside = column >= 0 && row >= 0 && column + 1 < image->width
+                       && row + 1 < image->height;
+            ptrdiff_t offset = row * image->stride + column * step;
             if (inside && offset <= readable)
-                blend(picture->pixels + offset, picture->stride, x[i], y[i], order, out);
+                blend(image->pixels + offset, image->stride, x[i], y[i], order, out);
             else
-                lk_warp__pixel(picture, warp->replicate, x[i], y[i], out);
+                lk_warp__pixel(image, warp->replicate, x[i], y[i], out);
         }
     }
-    if (done < span->count) lk_warp__span_scalar(picture, warp, span, done, rgb);
+    if (done < span->count) lk_warp__span_scalar(image, warp, span, done, rgb);
 }
 
 static void convert(const uint8_t *bytes, int32_t count, float scale, float offset, float *out) {

@@ -19,14 +19,14 @@ static int32_t clamped(int32_t value, int32_t end) {
 static const uint8_t outside[4];
 
 /// The pixel at a column and row, or four zeros.
-static const uint8_t *tap(const lk_picture *picture, bool replicate, int32_t x, int32_t y) {
+static const uint8_t *tap(const lk_image *image, bool replicate, int32_t x, int32_t y) {
     if (replicate) {
-        x = clamped(x, picture->width);
-        y = clamped(y, picture->height);
-    } else if (x < 0 || y < 0 || x >= picture->width || y >= picture->height) {
+        x = clamped(x, image->width);
+        y = clamped(y, image->height);
+    } else if (x < 0 || y < 0 || x >= image->width || y >= image->height) {
         return outside;
     }
-    return picture->pixels + y * picture->stride + x * lk_warp__bytes_per_pixel(picture->format);
+    return image->pixels + y * image->stride + x * lk_warp__bytes_per_pixel(image->format);
 }
 
 /// Where red, green and blue stand in a pixel.
@@ -52,20 +52,20 @@ static inline void blend(
 }
 
 void lk_warp__pixel(
-    const lk_picture *picture, bool replicate, int32_t x, int32_t y, uint8_t *rgb) {
+    const lk_image *image, bool replicate, int32_t x, int32_t y, uint8_t *rgb) {
     int32_t column = x >> 5, row = y >> 5;
     blend(
-        tap(picture, replicate, column, row), tap(picture, replicate, column + 1, row),
-        tap(picture, replicate, column, row + 1), tap(picture, replicate, column + 1, row + 1),
-        x, y, channels[picture->format], rgb);
+        tap(image, replicate, column, row), tap(image, replicate, column + 1, row),
+        tap(image, replicate, column, row + 1), tap(image, replicate, column + 1, row + 1),
+        x, y, channels[image->format], rgb);
 }
 
 void lk_warp__span_scalar(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span, int32_t skip,
+    const lk_image *image, const lk_warp *warp, const lk_span *span, int32_t skip,
     uint8_t *rgb) {
     const double *m = warp->matrix;
-    const uint8_t *order = channels[picture->format];
-    ptrdiff_t step = lk_warp__bytes_per_pixel(picture->format);
+    const uint8_t *order = channels[image->format];
+    ptrdiff_t step = lk_warp__bytes_per_pixel(image->format);
     for (int32_t i = skip; i < span->count; i++) {
         double distance = span->first + i;
         double w = span->w + m[6] * distance;
@@ -73,19 +73,19 @@ void lk_warp__span_scalar(
         int32_t x = position((span->x + m[0] * distance) * w);
         int32_t y = position((span->y + m[3] * distance) * w);
         int32_t column = x >> 5, row = y >> 5;
-        if (column >= 0 && row >= 0 && column + 1 < picture->width && row + 1 < picture->height) {
-            const uint8_t *p = picture->pixels + row * picture->stride + column * step;
-            const uint8_t *below = p + picture->stride;
+        if (column >= 0 && row >= 0 && column + 1 < image->width && row + 1 < image->height) {
+            const uint8_t *p = image->pixels + row * image->stride + column * step;
+            const uint8_t *below = p + image->stride;
             blend(p, p + step, below, below + step, x, y, order, rgb + 3 * i);
         } else {
-            lk_warp__pixel(picture, warp->replicate, x, y, rgb + 3 * i);
+            lk_warp__pixel(image, warp->replicate, x, y, rgb + 3 * i);
         }
     }
 }
 
 void lk_warp__sample_scalar(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
-    lk_warp__span_scalar(picture, warp, span, 0, rgb);
+    const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
+    lk_warp__span_scalar(image, warp, span, 0, rgb);
 }
 
 static void convert(const uint8_t *bytes, int32_t count, float scale, float offset, float *out) {

@@ -34,7 +34,7 @@ void lk_warp__u8(
     for (int32_t y = from; y < to; y++) {
         for (int32_t x = 0; x < warp->width;) {
             lk_span span = span_at(warp, block, x, y);
-            sample(&c->picture, warp, &span, rgb);
+            sample(&c->image, warp, &span, rgb);
             memcpy(c->output + y * c->stride + x * 3, rgb, (size_t)span.count * 3);
             x += span.count;
         }
@@ -50,7 +50,7 @@ void lk_warp__f32(
     for (int32_t y = from; y < to; y++) {
         for (int32_t x = 0; x < warp->width;) {
             lk_span span = span_at(warp, block, x, y);
-            sample(&c->picture, warp, &span, rgb);
+            sample(&c->image, warp, &span, rgb);
             convert(
                 rgb, span.count * 3, c->scale, c->offset, c->output + y * c->stride + x * 3);
             x += span.count;

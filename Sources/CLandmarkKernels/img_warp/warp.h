@@ -22,7 +22,7 @@ typedef struct {
 
 /// Samples `span->count` (at most `LK_SPAN`) pixels to RGB bytes.
 typedef void lk_span_sampler(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span, uint8_t *rgb);
+    const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb);
 
 /// Converts bytes to floats.
 typedef void lk_span_converter(
@@ -40,12 +40,12 @@ lk_span_sampler lk_warp__sample_scalar;
 
 /// The part of a span from its `skip`th pixel on, portably: what vector code leaves over.
 void lk_warp__span_scalar(
-    const lk_picture *picture, const lk_warp *warp, const lk_span *span, int32_t skip,
+    const lk_image *image, const lk_warp *warp, const lk_span *span, int32_t skip,
     uint8_t *rgb);
 
 /// One pixel at a position in 1/32 pixels, wherever that lies.
 void lk_warp__pixel(
-    const lk_picture *picture, bool replicate, int32_t x, int32_t y, uint8_t *rgb);
+    const lk_image *image, bool replicate, int32_t x, int32_t y, uint8_t *rgb);
 
 static inline int32_t lk_warp__bytes_per_pixel(lk_pixels format) {
     return format == LK_RGB24 ? 3 : format == LK_GRAY8 ? 1 : 4;

@@ -50,7 +50,7 @@ typedef struct {
 ///
 /// `lk_f32_half` takes the same, but weights in half precision, in which they are half as long to
 /// read: where pixels are few, reading them is most of the work. Its segments are multiples of four
-/// floats long, and neighbouring pixels, where a row has several, lie a block apart.
+/// floats long, and neighboring pixels, where a row has several, lie a block apart.
 typedef struct {
     const float *input;
     const float *weights;
@@ -60,7 +60,7 @@ typedef struct {
     int32_t offset_count;
     int32_t segment_length;
     int32_t last_length;
-    /// Floats between the inputs of neighbouring output pixels of a row, and of neighbouring rows.
+    /// Floats between the inputs of neighboring output pixels of a row, and of neighboring rows.
     int32_t pixel_step;
     int32_t row_step;
     int32_t rows;
@@ -84,7 +84,7 @@ int32_t lk_conv_group(int32_t blocks, int32_t group, int32_t *width);
 /// its input.
 enum { LK_SINGLE_VECTORS = 32, LK_SINGLE_CHANNELS = 16 };
 
-/// A 3×3 convolution to one channel that visits every pixel: neighbouring pixels take the places
+/// A 3×3 convolution to one channel that visits every pixel: neighboring pixels take the places
 /// that channels have elsewhere, since a block of one channel would be mostly filling. The input is
 /// blocked; what lies outside it counts as zero. The output is row-major. A unit is a row of a
 /// stretch of `LK_SINGLE_VECTORS` blocks of pixels, stretch after stretch.
@@ -116,7 +116,7 @@ typedef struct {
     /// For the rectangle's first pixel.
     float *output;
     int64_t input_plane;
-    /// Floats between the output's neighbouring pixels, which follow each other row by row.
+    /// Floats between the output's neighboring pixels, which follow each other row by row.
     int64_t output_step;
     int32_t channels;
     int32_t input_pixels;
@@ -221,8 +221,8 @@ typedef struct {
     int32_t pixels;
 } lk_f32_mean;
 
-/// The most channels that `lk_f32_normalise` takes.
-enum { LK_NORMALISE_CHANNELS = 256 };
+/// The most channels that `lk_f32_normalize` takes.
+enum { LK_NORMALIZE_CHANNELS = 256 };
 
 /// Rows of a row-major tensor, each less its mean and divided by its deviation, times a factor for
 /// each channel: x·f + (−mean)·f with f = factor/√(variance + epsilon), rounded after every
@@ -237,7 +237,7 @@ typedef struct {
     int32_t channels;
     float epsilon;
     bool turned;
-} lk_f32_normalise;
+} lk_f32_normalize;
 
 /// A copy between row-major pixels of `channels` floats and blocked planes. A unit is an image row.
 typedef struct {
@@ -291,7 +291,7 @@ typedef struct {
 /// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
 #define LK_KERNELS(each) \
     each(conv) each(half) each(sparse) each(single) each(points) each(dwconv) each(pool) \
-    each(resize) each(add) each(mean) each(normalise) each(pack) each(unpack) each(pad) \
+    each(resize) each(add) each(mean) each(normalize) each(pack) each(unpack) each(pad) \
     each(depth_to_space) each(peak)
 
 /// The kernels of one instruction set.

@@ -15,30 +15,30 @@ typedef enum {
     LK_GRAY8 = 3,
 } lk_pixels;
 
-/// A picture to read from: `height` rows, `stride` bytes apart. No byte outside is read.
+/// An image to read from: `height` rows, `stride` bytes apart. No byte outside is read.
 typedef struct {
     const uint8_t *pixels;
     int32_t width;
     int32_t height;
     ptrdiff_t stride;
     lk_pixels format;
-} lk_picture;
+} lk_image;
 
-/// Which part of a picture to sample, and onto how many pixels.
+/// Which part of an image to sample, and onto how many pixels.
 typedef struct {
-    /// Row-major 3×3 matrix from output columns and rows to those of the picture.
+    /// Row-major 3×3 matrix from output columns and rows to those of the image.
     double matrix[9];
-    /// Outside the picture: its edge pixels when true, zero when false.
+    /// Outside the image: its edge pixels when true, zero when false.
     bool replicate;
     int32_t width;
     int32_t height;
 } lk_warp;
 
 /// Perspective sampling in OpenCV 4's integer arithmetic: positions rounded to 1/32 pixel, bilinear
-/// weights in 1/1024, results rounded to a byte. The output is always RGB; grey is spread. A unit
+/// weights in 1/1024, results rounded to a byte. The output is always RGB; gray is spread. A unit
 /// is an output row.
 typedef struct {
-    lk_picture picture;
+    lk_image image;
     lk_warp warp;
     uint8_t *output;
     /// Bytes from output row to output row.
@@ -47,7 +47,7 @@ typedef struct {
 
 /// The same bytes, times `scale` plus `offset`, each rounded to float. A unit is an output row.
 typedef struct {
-    lk_picture picture;
+    lk_image image;
     lk_warp warp;
     float scale;
     float offset;

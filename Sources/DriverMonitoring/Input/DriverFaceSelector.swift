@@ -18,13 +18,13 @@ public struct DriverFaceSelector: Sendable {
         var seen: Timestamp
     }
 
-    /// Where the middle of the driver's face can be, as fractions of the picture's width.
+    /// Where the middle of the driver's face can be, as fractions of the image's width.
     public let horizontal: ClosedRange<Float>
-    /// Where the middle of the driver's face can be, as fractions of the picture's height.
+    /// Where the middle of the driver's face can be, as fractions of the image's height.
     public let vertical: ClosedRange<Float>
     private var driver: Driver?
 
-    /// Makes a selector, of a part of the picture where the driver's seat is in it.
+    /// Makes a selector, of a part of the image where the driver's seat is in it.
     public init(horizontal: ClosedRange<Float> = 0...1, vertical: ClosedRange<Float> = 0...1) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -68,7 +68,7 @@ public struct DriverFaceSelector: Sendable {
 }
 
 extension DriverFaceSelector {
-    /// The upright box around a face, in fractions of the picture.
+    /// The upright box around a face, in fractions of the image.
     private struct Box {
         var low = SIMD2<Float>(repeating: .infinity)
         var high = SIMD2<Float>(repeating: -.infinity)

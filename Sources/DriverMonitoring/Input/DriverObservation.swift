@@ -5,7 +5,7 @@ public import LandmarkTasks
 public struct DriverObservation: Sendable, Hashable {
     /// The frame's time.
     public var timestamp: Timestamp
-    /// The size of the picture that the landmarks are fractions of.
+    /// The size of the image that the landmarks are fractions of.
     public var imageSize: PixelSize
     /// The driver's face with blendshapes and transformation matrix; nil when there is none.
     /// `DriverFaceSelector` picks it out of several.
@@ -17,7 +17,7 @@ public struct DriverObservation: Sendable, Hashable {
     /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
     /// unknown, which counts as fast.
     public var speed: Double?
-    /// How sharp and bright the picture is, 0…1, by whoever has its pixels; nil counts as 1.
+    /// How sharp and bright the image is, 0…1, by whoever has its pixels; nil counts as 1.
     public var imageQuality: Double?
 
     /// Makes an observation.

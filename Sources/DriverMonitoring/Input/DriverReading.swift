@@ -19,7 +19,7 @@ public struct DriverReading: Sendable, Hashable {
     /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
     /// unknown, which counts as fast.
     public var speed: Double?
-    /// How well the eyes are seen, the head's yaw apart: presence, picture quality, agreement; 0…1.
+    /// How well the eyes are seen, the head's yaw apart: presence, image quality, agreement; 0…1.
     public var visibility: Double
     /// How well the driver is known.
     public var calibration: CalibrationState

@@ -5,7 +5,7 @@ public struct DriverCabin: Sendable, Hashable {
     /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
     /// unknown, which counts as fast.
     public var speed: Double?
-    /// How sharp and bright the picture is, 0…1; nil counts as 1.
+    /// How sharp and bright the image is, 0…1; nil counts as 1.
     public var imageQuality: Double?
     /// The hands in the frame, for hands at the ear; nil when nobody looked for hands.
     public var hands: [Hand]?

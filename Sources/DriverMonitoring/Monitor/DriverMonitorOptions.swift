@@ -9,7 +9,7 @@ public struct DriverMonitorOptions: Sendable {
     /// two the driver is told from him, and every frame in which only one face is found costs a
     /// detection.
     public var landmarker: FaceLandmarkerOptions
-    /// Whether pictures are mirrored, as those of a selfie camera.
+    /// Whether images are mirrored, as those of a selfie camera.
     public var isMirrored = false
     /// Picks the driver out of several faces, by where his seat is.
     public var selector = DriverFaceSelector()

@@ -49,7 +49,7 @@ public struct DriverSignals: Sendable, Hashable {
     public var usableShare = 0.0
     /// The usable seconds of the last minute.
     public var usableSeconds = 0.0
-    /// How well the eyes are seen, 0…1: straightness of the head, presence, picture quality and
+    /// How well the eyes are seen, 0…1: straightness of the head, presence, image quality and
     /// agreement of both measures of the eyes.
     public var visibility = 0.0
     /// Frames a second; nil for the first frame, and for the first after a gap.

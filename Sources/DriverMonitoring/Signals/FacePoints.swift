@@ -1,12 +1,12 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// A face's points in pixels, in which lengths across and along the picture can be compared.
+/// A face's points in pixels, in which lengths across and along the image can be compared.
 struct FacePoints {
     private let landmarks: [Landmark]
     private let scale: SIMD2<Double>
 
-    /// Nil for a picture without size.
+    /// Nil for an image without size.
     init?(_ face: Face, in size: PixelSize) {
         guard size.width > 0, size.height > 0 else { return nil }
         landmarks = face.landmarks
@@ -25,7 +25,7 @@ struct FacePoints {
 
     func distance(_ a: Int, _ b: Int) -> Double { (point(a) - point(b)).length }
 
-    /// Whether a point is in the picture; a point that is no number is not.
+    /// Whether a point is in the image; a point that is no number is not.
     func isInside(_ index: Int) -> Bool {
         let point = landmarks[index]
         return (0...1).contains(point.x) && (0...1).contains(point.y)

@@ -6,9 +6,9 @@ enum HeadRotation {
     /// The pose; nil for a matrix that is no rotation with a scale and a place.
     ///
     /// Scale and shear are taken out first. The rotation is taken apart as pitch, then yaw, then
-    /// roll about the camera's axis: so a camera, or a picture, that is turned about its axis
+    /// roll about the camera's axis: so a camera, or an image, that is turned about its axis
     /// changes the roll alone. Signs are those of `HeadPose`, seen by the driver; in a mirrored
-    /// picture his left is on the other side.
+    /// image his left is on the other side.
     static func pose(_ matrix: TransformMatrix, isMirrored: Bool) -> HeadPose? {
         guard let (x, y, z) = axes(matrix) else { return nil }
         let degrees = 180 / Double.pi

@@ -13,7 +13,7 @@ struct Measurement {
     /// How sure the model is of the face, 0…1.
     let presence: Double
 
-    /// Nil for a picture without size.
+    /// Nil for an image without size.
     init?(_ face: Face, in size: PixelSize, isMirrored: Bool) {
         guard let points = FacePoints(face, in: size) else { return nil }
         self.points = points

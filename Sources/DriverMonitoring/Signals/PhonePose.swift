@@ -44,7 +44,7 @@ struct PhonePose {
         return isHeld
     }
 
-    /// The face's own directions and sizes in the picture.
+    /// The face's own directions and sizes in the image.
     private struct FaceFrame {
         let middle: SIMD2<Double>
         /// A unit from the forehead to the chin.

@@ -11,7 +11,7 @@ struct RawEye {
     /// The distance of the corners in pixels.
     let width: Double
 
-    /// Nil for an eye that is too small, out of the picture or no number.
+    /// Nil for an eye that is too small, out of the image or no number.
     init?(_ six: SixPoints, _ points: FacePoints, blink: Double?) {
         guard points.isInside(six.corners.0), points.isInside(six.corners.1),
             let aspectRatio = six.aspectRatio(points)

@@ -9,7 +9,7 @@ struct RawEyes {
     let left: RawEye?
     let right: RawEye?
 
-    /// The eyes of a face; with the driver's left and right exchanged in a mirrored picture.
+    /// The eyes of a face; with the driver's left and right exchanged in a mirrored image.
     init(_ face: Face, _ points: FacePoints, isMirrored: Bool) {
         let shapes = face.blendshapes
         let one = RawEye(.leftEye, points, blink: shapes?.finite(.eyeBlinkLeft))

@@ -3,9 +3,9 @@ struct SixPoints {
     let corners: (Int, Int)
     let pairs: (first: (Int, Int), second: (Int, Int))
 
-    /// The eye that stands at the left of an unmirrored picture: the driver's right.
+    /// The eye that stands at the left of an unmirrored image: the driver's right.
     static let rightEye = SixPoints(corners: (33, 133), pairs: ((160, 144), (158, 153)))
-    /// The driver's left eye in an unmirrored picture.
+    /// The driver's left eye in an unmirrored image.
     static let leftEye = SixPoints(corners: (362, 263), pairs: ((385, 380), (387, 373)))
     /// The inner edges of the lips.
     static let mouth = SixPoints(corners: (78, 308), pairs: ((81, 178), (311, 402)))

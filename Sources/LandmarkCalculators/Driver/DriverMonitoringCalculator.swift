@@ -6,9 +6,9 @@ import LandmarkTasks
 /// Watches a driver by the landmarks of his face, as `DriverMonitor` does.
 ///
 /// FACES `[Face]`, with blendshapes and transformation matrices, and SIZE `PixelSize` in, for every
-/// picture; faces without either are an error. Optional are HANDS `[Hand]` and POSES `[Pose]`, those
-/// of the same picture, without which nothing is known of hands; and SPEED `Double`, 0…1000 km/h, of
-/// which the last packet counts until the next. RESULT `DriverResult` out for every picture, and
+/// image; faces without either are an error. Optional are HANDS `[Hand]` and POSES `[Pose]`, those
+/// of the same image, without which nothing is known of hands; and SPEED `Double`, 0…1000 km/h, of
+/// which the last packet counts until the next. RESULT `DriverResult` out for every image, and
 /// FACE `Face`, the driver's, where he is in sight. The side packets SPEED and MIRRORED go before
 /// the options `speed_kmh` and `is_mirrored`.
 public struct DriverMonitoringCalculator: Calculator {

@@ -3,7 +3,7 @@ public import LandmarkGraph
 extension GraphConfig {
     /// The graph of `Examples/graphs/dms_graph.pbtxt`, which need not be at hand.
     ///
-    /// Its input stream `input` takes pictures, its output stream `result` gives a `DriverResult`
+    /// Its input stream `input` takes images, its output stream `result` gives a `DriverResult`
     /// for each.
     public static func driverMonitoring() throws(GraphError) -> GraphConfig {
         try GraphConfig(parsing: driverMonitoringText)
@@ -15,9 +15,9 @@ extension GraphConfig {
         #
         #   landmark graph dms_graph.pbtxt --input input=clip.mp4 --output result=-
 
-        # Pictures (PixelBuffer), or turned ones (Frame).
+        # Images (PixelBuffer), or turned ones (Frame).
         input_stream: "input"
-        # DriverResult, one for each picture.
+        # DriverResult, one for each image.
         output_stream: "result"
 
         # Finds the face with its expression and its place before the camera.

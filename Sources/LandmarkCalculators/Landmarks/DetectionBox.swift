@@ -5,9 +5,9 @@ import LandmarkTasks
 public struct DetectionBox: Sendable, Hashable {
     /// How sure the detector is, 0…1.
     public var score: Float
-    /// The upright box, in fractions of the picture.
+    /// The upright box, in fractions of the image.
     public var box: NormalizedRect
-    /// The detector's points, in fractions of the picture: 6 of a face, 7 of a palm, 4 of a body.
+    /// The detector's points, in fractions of the image: 6 of a face, 7 of a palm, 4 of a body.
     public var keypoints: [SIMD2<Float>]
 
     /// Makes a detection.

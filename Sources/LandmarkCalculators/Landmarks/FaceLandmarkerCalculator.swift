@@ -3,11 +3,11 @@ public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Finds faces in the pictures of a stream and follows them, as `FaceLandmarker` does. Registered
+/// Finds faces in the images of a stream and follows them, as `FaceLandmarker` does. Registered
 /// also as MediaPipe's subgraph `FaceLandmarkFrontCpu`.
 ///
 /// IMAGE in. Out, each of them optional: FACES `[Face]`, SIZE `PixelSize` and RESULT
-/// `FaceLandmarkerResult` for every picture; LANDMARKS `[[Landmark]]`, ROIS_FROM_LANDMARKS and
+/// `FaceLandmarkerResult` for every image; LANDMARKS `[[Landmark]]`, ROIS_FROM_LANDMARKS and
 /// ROIS_FROM_DETECTIONS `[NormalizedRect]`, DETECTIONS `[DetectionBox]` where there are any.
 public struct FaceLandmarkerCalculator: Calculator {
     private let node: TaskNode
@@ -20,7 +20,7 @@ public struct FaceLandmarkerCalculator: Calculator {
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try task(node)
-        contract.input("IMAGE", 0, .picture)
+        contract.input("IMAGE", 0, .image)
         contract.sidePacket("NUM_FACES", 0, .type(Int.self), optional: true)
         contract.sidePacket("WITH_ATTENTION", 0, .type(Bool.self), optional: true)
         TaskNode.declareSidePackets(&contract)

@@ -3,11 +3,11 @@ public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Finds hands in the pictures of a stream and follows them, as `HandLandmarker` does. Registered
+/// Finds hands in the images of a stream and follows them, as `HandLandmarker` does. Registered
 /// also as MediaPipe's subgraph `HandLandmarkTrackingCpu`.
 ///
 /// IMAGE in. Out, each of them optional: HANDS `[Hand]`, SIZE `PixelSize` and RESULT
-/// `HandLandmarkerResult` for every picture; LANDMARKS `[[Landmark]]`, WORLD_LANDMARKS
+/// `HandLandmarkerResult` for every image; LANDMARKS `[[Landmark]]`, WORLD_LANDMARKS
 /// `[[WorldLandmark]]`, HANDEDNESS `[HandednessScore]`, PALM_DETECTIONS `[DetectionBox]`,
 /// HAND_ROIS_FROM_LANDMARKS and HAND_ROIS_FROM_PALM_DETECTIONS `[NormalizedRect]` where there are
 /// any.
@@ -19,7 +19,7 @@ public struct HandLandmarkerCalculator: Calculator {
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try task(node)
-        contract.input("IMAGE", 0, .picture)
+        contract.input("IMAGE", 0, .image)
         contract.sidePacket("NUM_HANDS", 0, .type(Int.self), optional: true)
         contract.sidePacket("MODEL_COMPLEXITY", 0, .type(Int.self), optional: true)
         TaskNode.declareSidePackets(&contract)

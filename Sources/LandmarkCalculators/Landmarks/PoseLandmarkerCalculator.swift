@@ -3,11 +3,11 @@ public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Finds bodies in the pictures of a stream and follows them, as `PoseLandmarker` does. Registered
+/// Finds bodies in the images of a stream and follows them, as `PoseLandmarker` does. Registered
 /// also as MediaPipe's subgraph `PoseLandmarkCpu`.
 ///
 /// IMAGE in. Out, each of them optional: POSES `[Pose]`, SIZE `PixelSize` and RESULT
-/// `PoseLandmarkerResult` for every picture; of the first body LANDMARKS `[Landmark]`,
+/// `PoseLandmarkerResult` for every image; of the first body LANDMARKS `[Landmark]`,
 /// WORLD_LANDMARKS `[WorldLandmark]`, SEGMENTATION_MASK `Mask`, DETECTION `DetectionBox`,
 /// ROI_FROM_LANDMARKS and ROI_FROM_DETECTION `NormalizedRect` where there is one.
 public struct PoseLandmarkerCalculator: Calculator {
@@ -18,7 +18,7 @@ public struct PoseLandmarkerCalculator: Calculator {
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try task(node)
-        contract.input("IMAGE", 0, .picture)
+        contract.input("IMAGE", 0, .image)
         contract.sidePacket("NUM_POSES", 0, .type(Int.self), optional: true)
         contract.sidePacket("MODEL_COMPLEXITY", 0, .type(Int.self), optional: true)
         for tag in ["SMOOTH_LANDMARKS", "ENABLE_SEGMENTATION", "SMOOTH_SEGMENTATION"] {

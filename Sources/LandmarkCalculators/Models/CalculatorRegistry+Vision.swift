@@ -1,7 +1,7 @@
 public import LandmarkGraph
 
 extension CalculatorRegistry {
-    /// The standard calculators, and those for pictures, landmarks and drivers, also under the
+    /// The standard calculators, and those for images, landmarks and drivers, also under the
     /// names of MediaPipe's subgraphs.
     ///
     /// - Parameter models: Where the models are, for nodes that do not say so.

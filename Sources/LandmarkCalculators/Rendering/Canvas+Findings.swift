@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkTasks
 
 extension Canvas {
-    /// Landmarks as pixels of the picture.
+    /// Landmarks as pixels of the image.
     func places(of landmarks: [Landmark]) -> [PixelPoint] {
         landmarks.map {
             PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height))
@@ -52,6 +52,6 @@ extension PixelBuffer {
     func drawn(_ drawing: (Canvas) throws -> Void) throws -> PixelBuffer {
         let canvas = try Canvas(self)
         try drawing(canvas)
-        return try canvas.picture()
+        return try canvas.image()
     }
 }

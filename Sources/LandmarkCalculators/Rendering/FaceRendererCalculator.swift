@@ -3,14 +3,14 @@ public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Draws faces on pictures: MediaPipe's subgraph `FaceRendererCpu`, in the colours of LandmarkKit.
+/// Draws faces on images: MediaPipe's subgraph `FaceRendererCpu`, in the colors of LandmarkKit.
 ///
 /// IMAGE in, with the optional LANDMARKS `[[Landmark]]`, NORM_RECTS `[NormalizedRect]` and
 /// DETECTIONS `[DetectionBox]`; IMAGE out, a `PixelBuffer`.
 public struct FaceRendererCalculator: Calculator {
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        contract.input("IMAGE", 0, .picture)
+        contract.input("IMAGE", 0, .image)
         contract.input("LANDMARKS", 0, .type([[Landmark]].self), optional: true)
         contract.input("NORM_RECTS", nil, .type([NormalizedRect].self), optional: true)
         contract.input("DETECTIONS", 0, .type([DetectionBox].self), optional: true)
@@ -21,7 +21,7 @@ public struct FaceRendererCalculator: Calculator {
     /// Makes one.
     public init(_ node: NodeConfig) {}
 
-    /// Draws on a picture.
+    /// Draws on an image.
     public mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
         guard let frame = try inputs["IMAGE"].frame() else { return }
@@ -30,11 +30,11 @@ public struct FaceRendererCalculator: Calculator {
             throw VisionFault.landmarkCount(
                 expected: [Face.meshCount, Face.landmarkCount], got: face.count)
         }
-        let picture = try frame.image.drawn { canvas in
+        let image = try frame.image.drawn { canvas in
             for face in faces { Self.draw(face, on: canvas) }
             try canvas.drawDetectionsAndRegions(inputs)
         }
-        try context.outputs["IMAGE"].send(picture)
+        try context.outputs["IMAGE"].send(image)
     }
 
     private static func draw(_ face: [Landmark], on canvas: Canvas) {

@@ -3,7 +3,7 @@ public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Draws hands on pictures: MediaPipe's subgraph `HandRendererSubgraph`, in the colours of
+/// Draws hands on images: MediaPipe's subgraph `HandRendererSubgraph`, in the colors of
 /// LandmarkKit.
 ///
 /// IMAGE in, with the optional LANDMARKS `[[Landmark]]`, HANDEDNESS `[HandednessScore]`, any number
@@ -11,7 +11,7 @@ import LandmarkTasks
 public struct HandRendererCalculator: Calculator {
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        contract.input("IMAGE", 0, .picture)
+        contract.input("IMAGE", 0, .image)
         contract.input("LANDMARKS", 0, .type([[Landmark]].self), optional: true)
         contract.input("HANDEDNESS", 0, .type([HandednessScore].self), optional: true)
         contract.input("NORM_RECTS", nil, .type([NormalizedRect].self), optional: true)
@@ -23,7 +23,7 @@ public struct HandRendererCalculator: Calculator {
     /// Makes one.
     public init(_ node: NodeConfig) {}
 
-    /// Draws on a picture.
+    /// Draws on an image.
     public mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
         guard let frame = try inputs["IMAGE"].frame() else { return }
@@ -32,13 +32,13 @@ public struct HandRendererCalculator: Calculator {
         for hand in hands where hand.count != Hand.landmarkCount {
             throw VisionFault.landmarkCount(expected: [Hand.landmarkCount], got: hand.count)
         }
-        let picture = try frame.image.drawn { canvas in
+        let image = try frame.image.drawn { canvas in
             try canvas.drawDetectionsAndRegions(inputs)
             for (index, hand) in hands.enumerated() {
                 Self.draw(hand, index < sides.count ? sides[index] : nil, on: canvas)
             }
         }
-        try context.outputs["IMAGE"].send(picture)
+        try context.outputs["IMAGE"].send(image)
     }
 
     private static func draw(_ hand: [Landmark], _ side: HandednessScore?, on canvas: Canvas) {

@@ -3,14 +3,14 @@ public import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Draws a body on pictures: MediaPipe's subgraph `PoseRendererCpu`, in the colours of LandmarkKit.
+/// Draws a body on images: MediaPipe's subgraph `PoseRendererCpu`, in the colors of LandmarkKit.
 ///
 /// IMAGE in, with the optional LANDMARKS `[Landmark]`, SEGMENTATION_MASK `Mask` (as large as the
-/// picture), ROI `NormalizedRect` and DETECTION `DetectionBox`; IMAGE out, a `PixelBuffer`.
+/// image), ROI `NormalizedRect` and DETECTION `DetectionBox`; IMAGE out, a `PixelBuffer`.
 public struct PoseRendererCalculator: Calculator {
     /// See the type.
     public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        contract.input("IMAGE", 0, .picture)
+        contract.input("IMAGE", 0, .image)
         contract.input("LANDMARKS", 0, .type([Landmark].self), optional: true)
         contract.input("SEGMENTATION_MASK", 0, .type(Mask.self), optional: true)
         contract.input("ROI", 0, .type(NormalizedRect.self), optional: true)
@@ -22,7 +22,7 @@ public struct PoseRendererCalculator: Calculator {
     /// Makes one.
     public init(_ node: NodeConfig) {}
 
-    /// Draws on a picture.
+    /// Draws on an image.
     public mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
         guard let frame = try inputs["IMAGE"].frame() else { return }
@@ -30,7 +30,7 @@ public struct PoseRendererCalculator: Calculator {
         if let body, body.count != Pose.landmarkCount {
             throw VisionFault.landmarkCount(expected: [Pose.landmarkCount], got: body.count)
         }
-        let picture = try frame.image.drawn { canvas in
+        let image = try frame.image.drawn { canvas in
             if let mask = try inputs["SEGMENTATION_MASK"].value(Mask.self) {
                 try canvas.tint(mask, color: .instance(0).opacity(0.35))
             }
@@ -40,7 +40,7 @@ public struct PoseRendererCalculator: Calculator {
             if let region = try inputs["ROI"].value(NormalizedRect.self) { canvas.draw([region]) }
             if let body { Self.draw(body, on: canvas) }
         }
-        try context.outputs["IMAGE"].send(picture)
+        try context.outputs["IMAGE"].send(image)
     }
 
     private static func draw(_ body: [Landmark], on canvas: Canvas) {

@@ -3,7 +3,7 @@ public import LandmarkGraph
 public import LandmarkImaging
 import Synchronization
 
-/// A graph that takes pictures one by one and gives what it makes of each.
+/// A graph that takes images one by one and gives what it makes of each.
 ///
 ///     let runner = try GraphRunner(
 ///         path: "dms_graph.pbtxt", models: VisionModels(folder: "models"))
@@ -12,8 +12,8 @@ import Synchronization
 ///
 /// Making one reads the graph and the models, and begins the run; what is wrong with them is thrown
 /// there. Then it may be used from any thread: calls wait for one another, and each does the graph's
-/// whole work on a picture before it returns, on the thread that calls (unless `threads` says
-/// otherwise), so that a flow limiter drops nothing and the same pictures give the same packets.
+/// whole work on an image before it returns, on the thread that calls (unless `threads` says
+/// otherwise), so that a flow limiter drops nothing and the same images give the same packets.
 /// Letting it go ends the run; `close()` also says how it ended.
 public final class GraphRunner: Sendable {
     /// The names of the graph's input streams.
@@ -21,7 +21,7 @@ public final class GraphRunner: Sendable {
     /// The names of the graph's output streams.
     public let outputs: [String]
 
-    /// How many packets of other times than a picture's wait at most.
+    /// How many packets of other times than an image's wait at most.
     public static let mostWaiting = 32
 
     private let graph: Graph
@@ -75,11 +75,11 @@ public final class GraphRunner: Sendable {
         }
     }
 
-    /// Takes a picture to the graph's one input stream and gives what comes of it.
+    /// Takes an image to the graph's one input stream and gives what comes of it.
     ///
     /// - Parameters:
-    ///   - image: The picture.
-    ///   - timestamp: Its time, which must be above that of the picture before.
+    ///   - image: The image.
+    ///   - timestamp: Its time, which must be above that of the image before.
     ///   - stream: The output stream to look at; the graph's first one when none is named.
     /// - Returns: The output stream's packet of that time; empty when the graph gives none. Its
     ///   packets of other times wait for `step` or `close`, the newest `mostWaiting` of them. Other
@@ -94,7 +94,7 @@ public final class GraphRunner: Sendable {
     }
 
     /// Takes a frame to the graph's one input stream, as `process(_:at:output:)` does with its
-    /// picture and time. A frame that lies turned travels as a `Frame`, any other as `PixelBuffer`.
+    /// image and time. A frame that lies turned travels as a `Frame`, any other as `PixelBuffer`.
     public func process(
         _ frame: Frame, output stream: String? = nil
     ) throws(GraphRunnerError) -> Packet { try process(Packet(frame), stream) }

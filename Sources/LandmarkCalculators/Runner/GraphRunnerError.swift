@@ -18,7 +18,7 @@ public enum GraphRunnerError: LandmarkError {
     case unknownOutput(String, outputs: [String])
     /// The output stream carries something else than was asked for.
     case output(stream: String, PacketError)
-    /// A picture gives no packet of its time, and so many of other times wait that `step` or
+    /// An image gives no packet of its time, and so many of other times wait that `step` or
     /// `close` gives: the moments of the first and the last.
     case late(stream: String, waiting: Int, first: GraphTimestamp, last: GraphTimestamp)
     /// The runner was closed.
@@ -40,7 +40,7 @@ public enum GraphRunnerError: LandmarkError {
                 + (outputs.isEmpty ? "none" : outputs.joined(separator: ", "))
         case .output(let stream, let error): "output stream \"\(stream)\": \(error)"
         case .late(let stream, let waiting, let first, let last):
-            "output stream \"\(stream)\" gives packets at other times than the pictures': "
+            "output stream \"\(stream)\" gives packets at other times than the images': "
                 + "\(waiting) wait, from \(first) to \(last); step and close give them"
         case .closed: "the graph was closed"
         }

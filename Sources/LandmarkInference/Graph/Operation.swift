@@ -13,7 +13,7 @@ enum Operation {
     case spatialMean
     /// Each row of a row-major tensor less its mean, over its deviation, times constant factors;
     /// when turned, its rows become channels and its channels rows.
-    case normalise(factors: Int, epsilon: Int, turned: Bool)
+    case normalize(factors: Int, epsilon: Int, turned: Bool)
     case padImage(top: Int, left: Int)
     /// Zero channels appended, in the blocks that the input lacks.
     case padChannels
@@ -32,7 +32,7 @@ enum Operation {
     var isBlocked: Bool {
         switch self {
         case .convolution, .depthwise, .pool, .resize, .identity, .depthToSpace, .spatialMean,
-            .normalise, .padImage, .padChannels:
+            .normalize, .padImage, .padChannels:
             true
         case .binary, .unary, .copies, .reduce, .softmax, .reshape:
             false

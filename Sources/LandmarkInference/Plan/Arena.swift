@@ -22,14 +22,14 @@ struct Arena {
         var placed: [Int] = []
         var count = 0
         for index in buffers.indices.sorted(by: { buffers[$0].count > buffers[$1].count }) {
-            let neighbours =
+            let neighbors =
                 placed
                 .filter { buffers[$0].overlaps(buffers[index]) }
                 .sorted { offsets[$0] < offsets[$1] }
             var offset = 0
-            for neighbour in neighbours {
-                if offsets[neighbour] - offset >= buffers[index].count { break }
-                offset = max(offset, offsets[neighbour] + buffers[neighbour].count)
+            for neighbor in neighbors {
+                if offsets[neighbor] - offset >= buffers[index].count { break }
+                offset = max(offset, offsets[neighbor] + buffers[neighbor].count)
             }
             offsets[index] = offset
             placed.append(index)

@@ -117,7 +117,7 @@ struct ConstantReader {
         guard let quantization = tensor.quantization, !quantization.scales.isEmpty,
             quantization.zeroPoints.count == quantization.scales.count
                 || quantization.zeroPoints.isEmpty
-        else { throw fault(tensor, "has no quantisation") }
+        else { throw fault(tensor, "has no quantization") }
         // Within this range no difference of integers overflows.
         let allowed = -(1 << 32)...1 << 32
         if let outside = quantization.zeroPoints.first(where: { !allowed.contains($0) }) {

@@ -15,7 +15,7 @@ struct Kernels {
     let resize: lk_kernel
     let add: lk_kernel
     let mean: lk_kernel
-    let normalise: lk_kernel
+    let normalize: lk_kernel
     let pack: lk_kernel
     let unpack: lk_kernel
     let pad: lk_kernel
@@ -26,7 +26,7 @@ struct Kernels {
     init?(_ level: lk_level) {
         guard let table = lk_kernels(level)?.pointee, let conv = table.conv,
             let half = table.half, let sparse = table.sparse, let single = table.single,
-            let normalise = table.normalise, let points = table.points,
+            let normalize = table.normalize, let points = table.points,
             let dwconv = table.dwconv, let pool = table.pool, let resize = table.resize,
             let add = table.add, let mean = table.mean, let pack = table.pack,
             let unpack = table.unpack, let pad = table.pad,
@@ -44,7 +44,7 @@ struct Kernels {
         self.resize = resize
         self.add = add
         self.mean = mean
-        self.normalise = normalise
+        self.normalize = normalize
         self.pack = pack
         self.unpack = unpack
         self.pad = pad

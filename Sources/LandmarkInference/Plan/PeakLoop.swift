@@ -9,7 +9,7 @@ struct PeakLoop {
 
     /// A loop that takes one thread so many units' time, of some microseconds each; nil where the
     /// level's kernels do not run.
-    init?(_ level: KernelLevel, units: Int) {
+    init?(_ level: InstructionSet, units: Int) {
         guard let kernels = Kernels(level.code) else { return nil }
         self.kernels = kernels
         self.units = units

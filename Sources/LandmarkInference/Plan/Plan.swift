@@ -5,7 +5,7 @@ internal import LandmarkModelFile
 /// Steps that can be run again and again without allocating, and the memory they work in.
 struct Plan {
     /// The instruction set of the steps.
-    let kernelLevel: KernelLevel
+    let device: ComputeDevice
     let steps: [lk_step]
     /// What each step is.
     let names: [String]
@@ -41,20 +41,20 @@ extension Plan {
     static func make(
         _ model: TFLiteModel, _ options: NetworkOptions, threads: Int
     ) throws(InferenceError) -> Plan {
-        let level = try KernelLevel.resolved(options.kernelLevel)
-        if let outside = options.windowed.filter({ !model.outputs.indices.contains($0) }).min() {
+        let level = try InstructionSet.resolved(options.device.instructionSet)
+        if let outside = options.lazyOutputs.filter({ !model.outputs.indices.contains($0) }).min() {
             throw .noOutput(model: model.name, position: outside, count: model.outputs.count)
         }
         var graph = try GraphBuilder.graph(of: model, outputs: options.outputs)
         graph.prune()
         graph.foldPads()
-        graph.fuseNormalisations()
+        graph.fuseNormalizations()
         graph.swapResizes()
         graph.fuseEpilogues()
         let constants = ConstantReader(
             model: model, level: level.code, budget: MemoryBudget(model: model.name))
         try graph.dropDeadChannels(constants)
-        graph.deferPointwise(to: options.windowed)
+        graph.deferPointwise(to: options.lazyOutputs)
         var builder = try PlanBuilder(model, graph, constants, level, threads: threads)
         return try builder.build()
     }

@@ -52,7 +52,7 @@ extension PlanBuilder {
         try planProduct(node, product, weights: weights, bias: bias)
     }
 
-    /// The first convolution, straight from the picture's rows.
+    /// The first convolution, straight from the image's rows.
     private mutating func planStem(
         _ node: Node, _ window: Window, _ image: InputImage, weights: Int, bias: Int?
     ) throws(InferenceError) {
@@ -145,7 +145,7 @@ extension PlanBuilder {
             })
     }
 
-    /// How far `count` neighbours are apart. A model may say anything where there is only one.
+    /// How far `count` neighbors are apart. A model may say anything where there is only one.
     private func step(_ length: Int, of count: Int) throws(InferenceError) -> Int32 {
         if let step = Int32(exactly: length) { return step }
         guard count == 1 else {

@@ -152,7 +152,7 @@ extension PlanBuilder {
     }
 
     /// Reads rows where they lie and writes what convolutions take: no change of layout between.
-    mutating func planNormalise(
+    mutating func planNormalize(
         _ node: Node, factors: Int, epsilon: Int, turned: Bool
     ) throws(InferenceError) {
         let source = graph.values[node.inputs[0]]
@@ -163,12 +163,12 @@ extension PlanBuilder {
         let target = try newBlocked(node)
         let plane = plane(pixels: value.pixels)
         let rows = turned ? blocks(source.pixels) * block : source.pixels
-        let kernel = kernels.normalise
+        let kernel = kernels.normalize
         steps.append(
             PlannedStep(
-                name: "normalisation \(describe(node))", reads: [input], writes: [target]
+                name: "normalization \(describe(node))", reads: [input], writes: [target]
             ) { memory in
-                let arguments = lk_f32_normalise(
+                let arguments = lk_f32_normalize(
                     input: UnsafePointer(memory[input]), factors: UnsafePointer(factors.base),
                     output: memory[target], output_plane: Int64(plane),
                     rows: Int32(source.pixels), channels: Int32(source.channels),

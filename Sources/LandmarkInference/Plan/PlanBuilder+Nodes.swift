@@ -16,8 +16,8 @@ extension PlanBuilder {
             try planDepthToSpace(node, square: square)
         case .spatialMean:
             try planSpatialMean(node)
-        case .normalise(let factors, let epsilon, let turned):
-            try planNormalise(node, factors: factors, epsilon: epsilon, turned: turned)
+        case .normalize(let factors, let epsilon, let turned):
+            try planNormalize(node, factors: factors, epsilon: epsilon, turned: turned)
         case .padImage(let top, let left):
             try planPadImage(node, top: top, left: left)
         case .binary(let operation, let activation):

@@ -10,7 +10,7 @@ internal import LandmarkModelFile
 struct PlanBuilder {
     let model: TFLiteModel
     let graph: Graph
-    let level: KernelLevel
+    let level: InstructionSet
     let kernels: Kernels
     /// How many threads the plan will be run by.
     let threads: Int
@@ -41,11 +41,11 @@ struct PlanBuilder {
     var budget: MemoryBudget { constants.budget }
 
     init(
-        _ model: TFLiteModel, _ graph: Graph, _ constants: ConstantReader, _ level: KernelLevel,
+        _ model: TFLiteModel, _ graph: Graph, _ constants: ConstantReader, _ level: InstructionSet,
         threads: Int
     ) throws(InferenceError) {
         guard let kernels = Kernels(level.code) else {
-            throw .kernelLevelUnavailable(level, available: KernelLevel.available)
+            throw .instructionSetUnavailable(level, available: InstructionSet.available)
         }
         self.model = model
         self.graph = graph
@@ -97,7 +97,7 @@ struct PlanBuilder {
             memory[buffer].update(from: floats, count: floats.count)
         }
         return Plan(
-            kernelLevel: level, steps: steps.map { $0.make(memory) }, names: steps.map(\.name),
+            device: .cpu(level), steps: steps.map { $0.make(memory) }, names: steps.map(\.name),
             multiplyAdds: steps.map(\.multiplyAdds), memory: memory, weights: weights,
             inputs: graph.inputs.map { images[$0] }, outputs: outputs)
     }

@@ -15,15 +15,15 @@ final class FacePipeline: TaskPipeline {
         static let presence = 1
     }
 
-    private let model: PictureNetwork
+    private let model: ImageModelRunner
     private let expression: TaskNetwork?
     private var geometry: FaceGeometry?
     private let pool: WorkerPool
-    private let kernelLevel: KernelLevel
+    private let device: ComputeDevice
     private let settings: TaskSettings
-    var finder: RegionFinder
-    private var memory: ObjectMemory
-    private var sightings = Sightings()
+    var finder: ROISelector
+    private var tracks: TrackState
+    private var candidates = Candidates()
     private var faces: [Face] = []
 
     init(_ options: FaceLandmarkerOptions) throws(TaskError) {
@@ -42,8 +42,8 @@ final class FacePipeline: TaskPipeline {
         let detector = try Detector(
             .face, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
-        finder = RegionFinder(
-            detector, settings: settings, association: .newWins, clipsDetections: true,
+        finder = ROISelector(
+            detector, settings: settings, association: .preferDetected, clipsDetections: true,
             region: DetectionRegion.face)
         model = try loader.landmarkNetwork(
             NetworkLoader.Layout(
@@ -57,8 +57,8 @@ final class FacePipeline: TaskPipeline {
         geometry =
             options.transformationMatrices ? try bundle.faceGeometry(Self.geometryEntry) : nil
         pool = loader.pool
-        kernelLevel = loader.kernelLevel
-        memory = ObjectMemory(settings, task: .face)
+        device = loader.device
+        tracks = TrackState(settings, task: .face)
     }
 
     /// The faces in `image`.
@@ -70,7 +70,7 @@ final class FacePipeline: TaskPipeline {
         defer { pool.release() }
         var timings = StageTimings()
         faces.removeAll(keepingCapacity: true)
-        sightings.removeAll()
+        candidates.removeAll()
         let regions = try finder.regions(
             in: image, orientation: orientation, isStream: timestamp != nil, timings: &timings)
         for region in regions {
@@ -80,66 +80,66 @@ final class FacePipeline: TaskPipeline {
             else { continue }
             let presence = sigmoid(try model.network.value(Position.presence))
             guard presence > settings.minPresenceConfidence else { continue }
-            let index = sightings.add()
-            sightings[index].presence = presence
+            let index = candidates.add()
+            candidates[index].presence = presence
             try timings.measure(.projection) { () throws(TaskError) in
-                try see(region, in: image.size, as: &sightings[index])
+                try see(region, in: image.size, as: &candidates[index])
             }
         }
         timings.measure(.tracking) {
-            for index in sightings.indices { finder.follow(sightings[index].next) }
-            memory.recognise(&sightings, at: timestamp, in: image.size)
+            for index in candidates.indices { finder.follow(candidates[index].next) }
+            tracks.update(&candidates, at: timestamp, in: image.size)
         }
-        for index in sightings.indices {
-            try express(&sightings[index], in: image.size, timings: &timings)
+        for index in candidates.indices {
+            try express(&candidates[index], in: image.size, timings: &timings)
             faces.append(
                 face(
-                    sightings[index], id: memory.ids[index], in: image.size, timings: &timings))
+                    candidates[index], id: tracks.ids[index], in: image.size, timings: &timings))
         }
         timings.add(ContinuousClock.now - start, to: .total)
         return FaceLandmarkerResult(
             faces: faces, timestamp: timestamp, imageSize: image.size, timings: timings,
-            kernelLevel: kernelLevel)
+            device: device)
     }
 
     func reset() {
         finder.reset()
-        memory.reset()
+        tracks.reset()
     }
 
     /// Notes the face that the model has just seen in `region`.
     private func see(
-        _ region: NormalizedRect, in size: PixelSize, as sighting: inout Sighting
+        _ region: NormalizedRect, in size: PixelSize, as candidate: inout Candidate
     ) throws(TaskError) {
-        let matrix = RegionMatrix(PixelRect(region, in: size), in: size)
+        let matrix = DetectionProjection(PixelRect(region, in: size), in: size)
         try model.network.output(Position.landmarks) {
-            FaceDecoder.decode($0, matrix: matrix, into: &sighting.raw)
+            FaceDecoder.decode($0, matrix: matrix, into: &candidate.raw)
         }
-        sighting.region = region
-        sighting.next = LandmarkRegion.face(sighting.raw, in: size)
+        candidate.region = region
+        candidate.next = LandmarkRegion.face(candidate.raw, in: size)
     }
 
     /// Judges the expression of a face, by its smoothed points.
     private func express(
-        _ sighting: inout Sighting, in size: PixelSize, timings: inout StageTimings
+        _ candidate: inout Candidate, in size: PixelSize, timings: inout StageTimings
     ) throws(TaskError) {
         guard let expression else { return }
         try timings.measure(.blendshapes) { () throws(TaskError) in
-            try expression.input { BlendshapeInput.fill($0, from: sighting.landmarks, in: size) }
+            try expression.input { BlendshapeInput.fill($0, from: candidate.landmarks, in: size) }
             expression.run()
-            try expression.output(0) { sighting.blendshapes.copy($0) }
+            try expression.output(0) { candidate.blendshapes.copy($0) }
         }
     }
 
     private func face(
-        _ sighting: Sighting, id: Int, in size: PixelSize, timings: inout StageTimings
+        _ candidate: Candidate, id: Int, in size: PixelSize, timings: inout StageTimings
     ) -> Face {
         Face(
-            id: id, presence: sighting.presence, landmarks: sighting.landmarks,
-            blendshapes: expression == nil ? nil : Blendshapes(sighting.blendshapes),
+            id: id, presence: candidate.presence, landmarks: candidate.landmarks,
+            blendshapes: expression == nil ? nil : Blendshapes(candidate.blendshapes),
             transformationMatrix: timings.measure(.geometry) {
-                geometry?.matrix(sighting.landmarks, in: size)
+                geometry?.matrix(candidate.landmarks, in: size)
             },
-            region: sighting.region, rawLandmarks: sighting.raw)
+            region: candidate.region, rawLandmarks: candidate.raw)
     }
 }

@@ -1,7 +1,7 @@
 /// A 4×4 matrix that takes the canonical face mesh to where the face is.
 ///
 /// The space is right-handed: the camera is at the origin and looks down −z, y points up, and the
-/// unit is the centimetre. The last column is the translation; the last row is 0 0 0 1.
+/// unit is the centimeter. The last column is the translation; the last row is 0 0 0 1.
 public struct TransformMatrix: Sendable, Hashable {
     /// The columns, left to right.
     public let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)

@@ -7,10 +7,10 @@ public struct FaceDetection: Sendable, Hashable {
 
     /// How sure the model is that this is a face, 0…1.
     public let score: Float
-    /// The face's box in pixels of the unrotated input picture, upright and not rounded; it may
-    /// reach beyond the picture.
+    /// The face's box in pixels of the unrotated input image, upright and not rounded; it may
+    /// reach beyond the image.
     public let boundingBox: PixelRect
-    /// The six points, x and y in fractions of the unrotated input picture's width and height;
+    /// The six points, x and y in fractions of the unrotated input image's width and height;
     /// `FaceKeypoint` names them.
     public let keypoints: [SIMD2<Float>]
 
@@ -24,12 +24,12 @@ public struct FaceDetection: Sendable, Hashable {
         self.keypoints = keypoints
     }
 
-    /// The place of `keypoint` in the picture.
+    /// The place of `keypoint` in the image.
     public subscript(keypoint: FaceKeypoint) -> SIMD2<Float> { keypoints[keypoint.rawValue] }
 }
 
 extension FaceDetection {
-    /// The face of `detection`, which is in fractions of a picture of `size`.
+    /// The face of `detection`, which is in fractions of an image of `size`.
     init(_ detection: Detection, in size: PixelSize) {
         let box = NormalizedRect(
             xCenter: detection.xMin + detection.width / 2,

@@ -5,7 +5,7 @@ public struct FaceDetectorOptions: Sendable {
     /// A face landmarker's bundle, such as `face_landmarker.task`, of which the detector is used;
     /// or a detector alone, such as `face_detection_short_range.tflite`.
     public var model: ModelSource
-    /// How pictures come.
+    /// How images come.
     public var runningMode = RunningMode.image
     /// The lowest score, 0…1, of a face that is reported.
     public var minDetectionConfidence: Float = 0.5
@@ -13,8 +13,8 @@ public struct FaceDetectorOptions: Sendable {
     public var minSuppressionThreshold: Float = 0.3
     /// Threads that share the work of a call, at least 1; results do not depend on it.
     public var threads = ProcessorCount.usual
-    /// The instruction set to use; nil for `LANDMARK_KERNELS`, or else the best there is.
-    public var kernelLevel: KernelLevel?
+    /// What the networks run on; the best instruction set of the processor unless told otherwise.
+    public var device = ComputeDevice.cpu
     /// Where messages go.
     public var logger = Logger.silent
 

@@ -3,13 +3,13 @@ import LandmarkImaging
 import LandmarkInference
 
 /// The face detector's only stage. It follows nothing, so that a stream is to it a row of
-/// pictures.
+/// images.
 final class FaceDetectorPipeline: TaskPipeline {
     private static let detectorEntry = "face_detector.tflite"
 
     private let detector: Detector
     private let pool: WorkerPool
-    private let kernelLevel: KernelLevel
+    private let device: ComputeDevice
 
     init(_ options: FaceDetectorOptions) throws(TaskError) {
         let settings = try TaskSettings(options)
@@ -23,7 +23,7 @@ final class FaceDetectorPipeline: TaskPipeline {
             spec, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
         pool = loader.pool
-        kernelLevel = loader.kernelLevel
+        device = loader.device
     }
 
     func detect(
@@ -38,7 +38,7 @@ final class FaceDetectorPipeline: TaskPipeline {
         timings.add(ContinuousClock.now - start, to: .total)
         return FaceDetectorResult(
             detections: detections, timestamp: timestamp, imageSize: image.size,
-            timings: timings, kernelLevel: kernelLevel)
+            timings: timings, device: device)
     }
 
     func reset() {}

@@ -1,11 +1,11 @@
 public import LandmarkCore
 
-/// A hand found in a picture.
+/// A hand found in an image.
 public struct Hand: Sendable, Hashable {
     /// How many points a hand has.
     public static let landmarkCount = HandJoint.allCases.count
 
-    /// The hand's number: in a picture of its own 1, 2, … in the order found; in a stream a
+    /// The hand's number: in an image of its own 1, 2, … in the order found; in a stream a
     /// number that stays with the hand, also through a short loss (`trackRetention`).
     public let id: Int
     /// Which hand it is, in the model's mirrored view.
@@ -14,15 +14,15 @@ public struct Hand: Sendable, Hashable {
     public let handednessScore: Float
     /// How sure the model is that the region holds a hand, 0…1.
     public let presence: Float
-    /// The 21 points, in fractions of the unrotated input picture; `HandJoint` names them.
+    /// The 21 points, in fractions of the unrotated input image; `HandJoint` names them.
     public let landmarks: [Landmark]
-    /// The same points in metres around the hand's centre, turned as in the input picture.
+    /// The same points in meters around the hand's center, turned as in the input image.
     public let worldLandmarks: [WorldLandmark]
     /// `landmarks` before smoothing; the same where nothing is smoothed.
     public let rawLandmarks: [Landmark]
     /// `worldLandmarks` before smoothing; the same where nothing is smoothed.
     public let rawWorldLandmarks: [WorldLandmark]
-    /// The part of the picture the landmark model looked at.
+    /// The part of the image the landmark model looked at.
     public let region: NormalizedRect
 
     /// Makes a hand, of 21 landmarks and 21 world landmarks.
@@ -45,9 +45,9 @@ public struct Hand: Sendable, Hashable {
         self.rawWorldLandmarks = rawWorldLandmarks ?? worldLandmarks
     }
 
-    /// The point of `joint` in the picture.
+    /// The point of `joint` in the image.
     public subscript(joint: HandJoint) -> Landmark { landmarks[joint.rawValue] }
 
-    /// The point of `joint` in metres.
+    /// The point of `joint` in meters.
     public func world(_ joint: HandJoint) -> WorldLandmark { worldLandmarks[joint.rawValue] }
 }

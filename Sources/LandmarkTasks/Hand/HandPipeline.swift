@@ -15,14 +15,14 @@ final class HandPipeline: TaskPipeline {
         static let world = 3
     }
 
-    private let model: PictureNetwork
+    private let model: ImageModelRunner
     private let pool: WorkerPool
-    private let kernelLevel: KernelLevel
+    private let device: ComputeDevice
     private let settings: TaskSettings
     private let averagesHandedness: Bool
-    var finder: RegionFinder
-    private var memory: ObjectMemory
-    private var sightings = Sightings()
+    var finder: ROISelector
+    private var tracks: TrackState
+    private var candidates = Candidates()
     private var hands: [Hand] = []
 
     init(_ options: HandLandmarkerOptions) throws(TaskError) {
@@ -39,15 +39,15 @@ final class HandPipeline: TaskPipeline {
         let detector = try Detector(
             .hand, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
-        finder = RegionFinder(
-            detector, settings: settings, association: .oldWins, clipsDetections: true,
+        finder = ROISelector(
+            detector, settings: settings, association: .keepTracked, clipsDetections: true,
             region: DetectionRegion.hand)
         model = try loader.landmarkNetwork(
             NetworkLoader.Layout(
                 entry: Self.landmarksEntry, input: [224, 224, 3], outputs: [63, 1, 1, 63]))
         pool = loader.pool
-        kernelLevel = loader.kernelLevel
-        memory = ObjectMemory(settings, task: .hand)
+        device = loader.device
+        tracks = TrackState(settings, task: .hand)
     }
 
     /// The hands in `image`.
@@ -59,7 +59,7 @@ final class HandPipeline: TaskPipeline {
         defer { pool.release() }
         var timings = StageTimings()
         hands.removeAll(keepingCapacity: true)
-        sightings.removeAll()
+        candidates.removeAll()
         let regions = try finder.regions(
             in: image, orientation: orientation, isStream: timestamp != nil, timings: &timings)
         for region in regions {
@@ -72,21 +72,21 @@ final class HandPipeline: TaskPipeline {
             }
         }
         timings.measure(.tracking) {
-            for index in sightings.indices { finder.follow(sightings[index].next) }
-            memory.recognise(&sightings, at: timestamp, in: image.size)
+            for index in candidates.indices { finder.follow(candidates[index].next) }
+            tracks.update(&candidates, at: timestamp, in: image.size)
         }
-        for index in sightings.indices {
-            hands.append(hand(sightings[index], id: memory.ids[index]))
+        for index in candidates.indices {
+            hands.append(hand(candidates[index], id: tracks.ids[index]))
         }
         timings.add(ContinuousClock.now - start, to: .total)
         return HandLandmarkerResult(
             hands: hands, timestamp: timestamp, imageSize: image.size, timings: timings,
-            kernelLevel: kernelLevel)
+            device: device)
     }
 
     func reset() {
         finder.reset()
-        memory.reset()
+        tracks.reset()
     }
 
     /// Notes the hand that the model has just seen in `region`, unless it saw none, or one that
@@ -94,31 +94,31 @@ final class HandPipeline: TaskPipeline {
     private func see(_ region: NormalizedRect, in size: PixelSize) throws(TaskError) {
         let presence = try model.network.value(Position.presence)
         guard presence > settings.minPresenceConfidence else { return }
-        let projection = RegionProjection(region)
-        let new = sightings.add()
-        sightings[new].region = region
-        sightings[new].presence = presence
-        sightings[new].rightHand = try model.network.value(Position.rightHand)
+        let projection = LandmarkProjection(region)
+        let new = candidates.add()
+        candidates[new].region = region
+        candidates[new].presence = presence
+        candidates[new].rightHand = try model.network.value(Position.rightHand)
         try model.network.output(Position.landmarks) {
-            HandDecoder.decode($0, projection: projection, into: &sightings[new].raw)
+            HandDecoder.decode($0, projection: projection, into: &candidates[new].raw)
         }
         try model.network.output(Position.world) {
-            HandDecoder.decodeWorld($0, projection: projection, into: &sightings[new].rawWorld)
+            HandDecoder.decodeWorld($0, projection: projection, into: &candidates[new].rawWorld)
         }
         for known in 0..<new
-        where HandDuplicates.same(sightings[known].raw, sightings[new].raw, in: size) {
-            return sightings.removeLast()
+        where HandDuplicates.same(candidates[known].raw, candidates[new].raw, in: size) {
+            return candidates.removeLast()
         }
-        sightings[new].next = LandmarkRegion.hand(sightings[new].raw, in: size)
+        candidates[new].next = LandmarkRegion.hand(candidates[new].raw, in: size)
     }
 
-    private func hand(_ sighting: Sighting, id: Int) -> Hand {
-        let average = averagesHandedness ? memory.rightHand(of: id) : nil
-        let (handedness, score) = HandDecoder.handedness(average ?? sighting.rightHand ?? 0)
+    private func hand(_ candidate: Candidate, id: Int) -> Hand {
+        let average = averagesHandedness ? tracks.rightHand(of: id) : nil
+        let (handedness, score) = HandDecoder.handedness(average ?? candidate.rightHand ?? 0)
         return Hand(
-            id: id, handedness: handedness, handednessScore: score, presence: sighting.presence,
-            landmarks: sighting.landmarks, worldLandmarks: sighting.world,
-            region: sighting.region, rawLandmarks: sighting.raw,
-            rawWorldLandmarks: sighting.rawWorld)
+            id: id, handedness: handedness, handednessScore: score, presence: candidate.presence,
+            landmarks: candidate.landmarks, worldLandmarks: candidate.world,
+            region: candidate.region, rawLandmarks: candidate.raw,
+            rawWorldLandmarks: candidate.rawWorld)
     }
 }

@@ -1,12 +1,12 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// Finds a task's objects in a whole picture.
+/// Finds a task's objects in a whole image.
 final class Detector {
     private let spec: DetectorSpec
-    private let network: PictureNetwork
+    private let network: ImageModelRunner
     private let decoder: DetectionDecoder
-    private var suppression: WeightedSuppression
+    private var suppression: WeightedNMS
     private var chosen: [DetectionDecoder.Choice] = []
     private var decoded: [Detection] = []
     private var merged: [Detection] = []
@@ -16,8 +16,8 @@ final class Detector {
     ) throws(TaskError) {
         self.spec = spec
         decoder = DetectionDecoder(spec: spec, minScore: minScore)
-        suppression = WeightedSuppression(threshold: spec.suppressionThreshold)
-        network = try loader.pictureNetwork(
+        suppression = WeightedNMS(threshold: spec.suppressionThreshold)
+        network = try loader.imageModelRunner(
             NetworkLoader.Layout(
                 entry: entry, input: [spec.inputSize, spec.inputSize, 3],
                 outputs: [decoder.anchorCount * spec.valuesPerBox, decoder.anchorCount]),
@@ -47,12 +47,12 @@ final class Detector {
         suppression.merge(decoded, into: &merged)
     }
 
-    /// Brings the detections from the letterboxed input to the picture.
+    /// Brings the detections from the letterboxed input to the image.
     private func place(_ letterbox: Letterbox, orientation: Orientation, in size: PixelSize) {
-        let matrix = RegionMatrix(letterbox.rect, in: size)
+        let matrix = DetectionProjection(letterbox.rect, in: size)
         for index in merged.indices {
             // MediaPipe's body detector only takes the bars off, which rounds otherwise than the
-            // matrix, and is wrong for a turned picture.
+            // matrix, and is wrong for a turned image.
             merged[index] =
                 spec.removesLetterbox && orientation == .up
                 ? letterbox.removed(from: merged[index]) : matrix.project(merged[index])

@@ -22,7 +22,7 @@ struct NetworkLoader {
         /// Positions of the outputs to compute; nil for all.
         var wanted: [Int]?
         /// Positions of outputs that are read in windows alone.
-        var windowed: Set<Int> = []
+        var lazyOutputs: Set<Int> = []
     }
 
     private struct Made {
@@ -35,29 +35,29 @@ struct NetworkLoader {
     private let made: [String: Result<Made, TaskError>]
     /// The threads that the task's work is split over.
     let pool: WorkerPool
-    private let sampler: RegionSampler
-    /// The instruction set that all of the task's networks use.
-    let kernelLevel: KernelLevel
+    private let sampler: ImageToTensor
+    /// What all of the task's networks run on, resolved.
+    let device: ComputeDevice
 
     /// Makes all networks of a task at once, the largest first.
     init(bundle: TaskBundle, settings: TaskSettings, orders: [Order]) throws(TaskError) {
         self.bundle = bundle
         do {
             pool = try WorkerPool(threads: settings.threads)
-            kernelLevel = try KernelLevel.resolved(settings.kernelLevel)
+            device = try settings.device.resolved()
         } catch {
             throw .inference(error)
         }
         do {
-            sampler = try RegionSampler(level: kernelLevel)
+            sampler = try ImageToTensor(level: device.instructionSet)
         } catch {
             throw .imaging(error)
         }
-        made = Self.make(orders, of: bundle, level: kernelLevel, pool: pool)
+        made = Self.make(orders, of: bundle, device: device, pool: pool)
     }
 
     private static func make(
-        _ orders: [Order], of bundle: TaskBundle, level: KernelLevel, pool: WorkerPool
+        _ orders: [Order], of bundle: TaskBundle, device: ComputeDevice, pool: WorkerPool
     ) -> [String: Result<Made, TaskError>] {
         var made: [String: Result<Made, TaskError>] = [:]
         var entries: [String] = []
@@ -65,7 +65,7 @@ struct NetworkLoader {
         for order in orders {
             do throws(TaskError) {
                 let options = NetworkOptions(
-                    kernelLevel: level, outputs: order.wanted, windowed: order.windowed)
+                    device: device, outputs: order.wanted, lazyOutputs: order.lazyOutputs)
                 networks.append(NetworkOrder(try bundle.model(order.entry), options: options))
                 entries.append(order.entry)
             } catch {
@@ -86,26 +86,26 @@ struct NetworkLoader {
         return try made.get()
     }
 
-    /// A network whose input is not a picture.
+    /// A network whose input is not an image.
     func network(_ layout: Layout) throws(TaskError) -> TaskNetwork {
         try network(layout, made(layout.entry))
     }
 
-    /// A network that looks at pictures, whose values it wants in its metadata's range or, when
+    /// A network that looks at images, whose values it wants in its metadata's range or, when
     /// it has none, in `fallback`.
-    func pictureNetwork(
-        _ layout: Layout, border: RegionSampler.Border, fallback: ClosedRange<Float>
-    ) throws(TaskError) -> PictureNetwork {
+    func imageModelRunner(
+        _ layout: Layout, border: ImageToTensor.Border, fallback: ClosedRange<Float>
+    ) throws(TaskError) -> ImageModelRunner {
         let made = try made(layout.entry)
-        return PictureNetwork(
+        return ImageModelRunner(
             try network(layout, made), sampler: sampler, border: border,
             range: try inputRange(of: made.model, entry: layout.entry) ?? fallback,
             pool: pool)
     }
 
     /// A landmark model; all take values in 0…1, which those without metadata do not say.
-    func landmarkNetwork(_ layout: Layout) throws(TaskError) -> PictureNetwork {
-        try pictureNetwork(layout, border: .replicate, fallback: 0...1)
+    func landmarkNetwork(_ layout: Layout) throws(TaskError) -> ImageModelRunner {
+        try imageModelRunner(layout, border: .replicate, fallback: 0...1)
     }
 
     private func network(_ layout: Layout, _ made: Made) throws(TaskError) -> TaskNetwork {
@@ -131,7 +131,7 @@ struct NetworkLoader {
             said.deviation.allSatisfy({ $0 == deviation })
         else {
             throw .unexpectedModel(
-                entry: entry, bundle: bundle.name, tensor: "an input normalisation",
+                entry: entry, bundle: bundle.name, tensor: "an input normalization",
                 expected: "one mean and one deviation above 0",
                 got: "means \(said.mean) and deviations \(said.deviation)")
         }

@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// What a landmarker came upon on its way to the objects of one picture.
+/// What a landmarker came upon on its way to the objects of one image.
 package struct SearchTrace {
     /// What the detector found; empty also when it was not needed.
     package var detections: [Detection] = []
@@ -27,16 +27,16 @@ extension TaskRunner where Pipeline: RegionFed {
 }
 
 extension FaceLandmarker {
-    /// How the last picture's faces were found.
+    /// How the last image's faces were found.
     package var trace: SearchTrace { runner.trace }
 }
 
 extension HandLandmarker {
-    /// How the last picture's hands were found.
+    /// How the last image's hands were found.
     package var trace: SearchTrace { runner.trace }
 }
 
 extension PoseLandmarker {
-    /// How the last picture's bodies were found.
+    /// How the last image's bodies were found.
     package var trace: SearchTrace { runner.trace }
 }

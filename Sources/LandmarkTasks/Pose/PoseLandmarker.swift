@@ -1,10 +1,10 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// Finds bodies in pictures and follows them through videos, as MediaPipe's pose landmarker does.
+/// Finds bodies in images and follows them through videos, as MediaPipe's pose landmarker does.
 ///
 /// Making one reads and prepares the networks; then it may be used from any thread, and calls wait
-/// for one another. In image mode nothing is kept from one picture to the next; in video and live
+/// for one another. In image mode nothing is kept from one image to the next; in video and live
 /// stream mode bodies are followed from frame to frame.
 public final class PoseLandmarker: Sendable {
     let runner: TaskRunner<PosePipeline>
@@ -30,14 +30,14 @@ public final class PoseLandmarker: Sendable {
         live = LiveWorker(runner, handler: resultHandler, name: "LandmarkTasks.poseLandmarker")
     }
 
-    /// Finds the bodies in a picture of its own; for image mode.
+    /// Finds the bodies in an image of its own; for image mode.
     ///
     /// - Parameters:
-    ///   - image: The picture, of any format and size.
-    ///   - orientation: How the scene lies in the picture. Landmarks always come back in the
-    ///     picture as it was handed in.
+    ///   - image: The image, of any format and size.
+    ///   - orientation: How the scene lies in the image. Landmarks always come back in the
+    ///     image as it was handed in.
     /// - Returns: What was found, best first; no bodies is a result, not an error.
-    /// - Throws: `TaskError` when the picture cannot be sampled, or in another mode.
+    /// - Throws: `TaskError` when the image cannot be sampled, or in another mode.
     public func detect(
         _ image: PixelBuffer, orientation: Orientation = .up
     ) throws(TaskError) -> PoseLandmarkerResult {

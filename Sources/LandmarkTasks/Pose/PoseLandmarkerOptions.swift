@@ -4,7 +4,7 @@ public import LandmarkCore
 public struct PoseLandmarkerOptions: Sendable {
     /// The model bundle, such as `pose_landmarker_full.task`; lite and heavy ones work alike.
     public var model: ModelSource
-    /// How pictures come.
+    /// How images come.
     public var runningMode = RunningMode.image
     /// The most bodies to find, at least 1.
     public var numPoses = 1
@@ -23,8 +23,8 @@ public struct PoseLandmarkerOptions: Sendable {
     public var trackRetention = Duration.seconds(1)
     /// Threads that share the work of a call, at least 1; results do not depend on it.
     public var threads = ProcessorCount.usual
-    /// The instruction set to use; nil for `LANDMARK_KERNELS`, or else the best there is.
-    public var kernelLevel: KernelLevel?
+    /// What the networks run on; the best instruction set of the processor unless told otherwise.
+    public var device = ComputeDevice.cpu
     /// Where messages go.
     public var logger = Logger.silent
 

@@ -19,15 +19,15 @@ final class PosePipeline: TaskPipeline {
     /// Rows and columns of the landmark model's mask.
     private static let maskSide = 256
 
-    private let model: PictureNetwork
+    private let model: ImageModelRunner
     private let pool: WorkerPool
-    private let kernelLevel: KernelLevel
+    private let device: ComputeDevice
     private let settings: TaskSettings
     private let wantsMasks: Bool
     private let maskWarp: MaskWarp
-    var finder: RegionFinder
-    private var memory: ObjectMemory
-    private var sightings = Sightings()
+    var finder: ROISelector
+    private var tracks: TrackState
+    private var candidates = Candidates()
     private var poses: [Pose] = []
     private var points: [PosePoint] = []
     private var likelihoods: [Float] = []
@@ -39,7 +39,7 @@ final class PosePipeline: TaskPipeline {
         let bundle = try TaskBundle(
             options.model, needs: [Self.detectorEntry, Self.landmarksEntry])
         var landmarks = NetworkLoader.Order(
-            entry: Self.landmarksEntry, windowed: [Position.heatmap])
+            entry: Self.landmarksEntry, lazyOutputs: [Position.heatmap])
         if !wantsMasks {
             landmarks.wanted = [
                 Position.landmarks, Position.presence, Position.heatmap, Position.world,
@@ -51,8 +51,8 @@ final class PosePipeline: TaskPipeline {
         let detector = try Detector(
             .pose, entry: Self.detectorEntry, loader: loader,
             minScore: settings.minDetectionConfidence)
-        finder = RegionFinder(
-            detector, settings: settings, association: .newWins, clipsDetections: false,
+        finder = ROISelector(
+            detector, settings: settings, association: .preferDetected, clipsDetections: false,
             region: DetectionRegion.pose)
         model = try loader.landmarkNetwork(
             NetworkLoader.Layout(
@@ -62,13 +62,13 @@ final class PosePipeline: TaskPipeline {
                     HeatmapRefinement.shape.reduce(1, *), 3 * PoseDecoder.pointCount,
                 ], maps: [Position.heatmap: HeatmapRefinement.shape]))
         pool = loader.pool
-        kernelLevel = loader.kernelLevel
+        device = loader.device
         do {
-            maskWarp = try MaskWarp(level: loader.kernelLevel)
+            maskWarp = try MaskWarp(level: loader.device.instructionSet)
         } catch {
             throw .imaging(error)
         }
-        memory = ObjectMemory(settings, task: .pose)
+        tracks = TrackState(settings, task: .pose)
     }
 
     /// The bodies in `image`.
@@ -80,7 +80,7 @@ final class PosePipeline: TaskPipeline {
         defer { pool.release() }
         var timings = StageTimings()
         poses.removeAll(keepingCapacity: true)
-        sightings.removeAll()
+        candidates.removeAll()
         let regions = try finder.regions(
             in: image, orientation: orientation, isStream: timestamp != nil, timings: &timings)
         for region in regions {
@@ -89,40 +89,40 @@ final class PosePipeline: TaskPipeline {
                     at: region, of: image, orientation: orientation, timings: &timings),
                 try model.network.value(Position.presence) > settings.minPresenceConfidence
             else { continue }
-            let index = sightings.add()
+            let index = candidates.add()
             try timings.measure(.projection) { () throws(TaskError) in
-                try see(region, in: image.size, as: &sightings[index])
+                try see(region, in: image.size, as: &candidates[index])
             }
             guard wantsMasks else { continue }
             try timings.measure(.masks) { () throws(TaskError) in
                 try spreadMask(
                     of: region.moved(by: orientation.samplingOffset, in: image.size),
-                    over: image.size, into: &sightings[index].mask)
+                    over: image.size, into: &candidates[index].mask)
             }
         }
         timings.measure(.tracking) {
-            for index in sightings.indices { finder.follow(sightings[index].next) }
-            memory.recognise(&sightings, at: timestamp, in: image.size)
+            for index in candidates.indices { finder.follow(candidates[index].next) }
+            tracks.update(&candidates, at: timestamp, in: image.size)
         }
-        for index in sightings.indices {
-            poses.append(pose(sightings[index], id: memory.ids[index], size: image.size))
+        for index in candidates.indices {
+            poses.append(pose(candidates[index], id: tracks.ids[index], size: image.size))
         }
         timings.add(ContinuousClock.now - start, to: .total)
         return PoseLandmarkerResult(
             poses: poses, timestamp: timestamp, imageSize: image.size, timings: timings,
-            kernelLevel: kernelLevel)
+            device: device)
     }
 
     func reset() {
         finder.reset()
-        memory.reset()
+        tracks.reset()
     }
 
     /// Notes the body that the model has just seen in `region`.
     private func see(
-        _ region: NormalizedRect, in size: PixelSize, as sighting: inout Sighting
+        _ region: NormalizedRect, in size: PixelSize, as candidate: inout Candidate
     ) throws(TaskError) {
-        let projection = RegionProjection(region)
+        let projection = LandmarkProjection(region)
         try model.network.output(Position.landmarks) { PoseDecoder.decode($0, into: &points) }
         for index in points.indices {
             guard let window = HeatmapRefinement.window(around: points[index], channel: index)
@@ -131,17 +131,17 @@ final class PosePipeline: TaskPipeline {
                 HeatmapRefinement.refine(&points[index], by: $0, in: window)
             }
         }
-        sighting.region = region
-        sighting.presence = try model.network.value(Position.presence)
-        sighting.next = PoseDecoder.nextRegion(points, projection: projection, in: size)
-        PoseDecoder.project(points, projection: projection, into: &sighting.raw)
+        candidate.region = region
+        candidate.presence = try model.network.value(Position.presence)
+        candidate.next = PoseDecoder.nextRegion(points, projection: projection, in: size)
+        PoseDecoder.project(points, projection: projection, into: &candidate.raw)
         try model.network.output(Position.world) {
             PoseDecoder.decodeWorld(
-                $0, points: points, projection: projection, into: &sighting.rawWorld)
+                $0, points: points, projection: projection, into: &candidate.rawWorld)
         }
     }
 
-    /// Spreads the mask that the model has just made of `region` over the whole picture.
+    /// Spreads the mask that the model has just made of `region` over the whole image.
     private func spreadMask(
         of region: NormalizedRect, over size: PixelSize, into mask: inout [Float]
     ) throws(TaskError) {
@@ -159,12 +159,12 @@ final class PosePipeline: TaskPipeline {
         }
     }
 
-    private func pose(_ sighting: Sighting, id: Int, size: PixelSize) -> Pose {
+    private func pose(_ candidate: Candidate, id: Int, size: PixelSize) -> Pose {
         Pose(
-            id: id, presence: sighting.presence, landmarks: sighting.landmarks,
-            worldLandmarks: sighting.world,
-            mask: wantsMasks ? Mask(trusted: size, values: sighting.mask) : nil,
-            region: sighting.region, rawLandmarks: sighting.raw,
-            rawWorldLandmarks: sighting.rawWorld)
+            id: id, presence: candidate.presence, landmarks: candidate.landmarks,
+            worldLandmarks: candidate.world,
+            mask: wantsMasks ? Mask(trusted: size, values: candidate.mask) : nil,
+            region: candidate.region, rawLandmarks: candidate.raw,
+            rawWorldLandmarks: candidate.rawWorld)
     }
 }

@@ -12,7 +12,7 @@ protocol LandmarkerOptions {
     var smoothing: Smoothing { get }
     var trackRetention: Duration { get }
     var threads: Int { get }
-    var kernelLevel: KernelLevel? { get }
+    var device: ComputeDevice { get }
     var logger: Logger { get }
 }
 

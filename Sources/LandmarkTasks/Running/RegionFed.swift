@@ -5,7 +5,7 @@ package import LandmarkCore
 /// A tracker feeds back its own rounding; told the regions of another one, each frame can be
 /// compared by itself.
 protocol RegionFed: TaskPipeline {
-    var finder: RegionFinder { get set }
+    var finder: ROISelector { get set }
 }
 
 extension FacePipeline: RegionFed {}

@@ -1,6 +1,6 @@
-/// How pictures come to a task.
+/// How images come to a task.
 public enum RunningMode: String, Sendable, Hashable, CaseIterable {
-    /// Single pictures that have nothing to do with each other.
+    /// Single images that have nothing to do with each other.
     case image
     /// The frames of a video, one call each, in order: what is found is followed and smoothed.
     case video

@@ -17,7 +17,7 @@ package final class TaskRunner<Pipeline: TaskPipeline>: Sendable {
         state = Mutex(State(pipeline: pipeline))
     }
 
-    /// What is found in a picture of its own.
+    /// What is found in an image of its own.
     package func detect(
         _ image: PixelBuffer, orientation: Orientation
     ) throws(TaskError) -> Pipeline.Output {

@@ -36,75 +36,75 @@ struct ObjectFilter {
         visibility = Array(repeating: LowPass(), count: isMediaPipe ? task.points : 0)
     }
 
-    /// Fills the sighting's smoothed points from its raw ones.
-    mutating func apply(to sighting: inout Sighting, at now: Timestamp, in size: PixelSize) {
-        smoothImage(&sighting, at: now, in: size)
-        smoothWorld(&sighting, at: now)
-        if isMediaPipe { smoothVisibility(&sighting) }
+    /// Fills the candidate's smoothed points from its raw ones.
+    mutating func apply(to candidate: inout Candidate, at now: Timestamp, in size: PixelSize) {
+        smoothImage(&candidate, at: now, in: size)
+        smoothWorld(&candidate, at: now)
+        if isMediaPipe { smoothVisibility(&candidate) }
     }
 
-    /// Forgets the points of the picture after a frame without the object. MediaPipe does not
-    /// forget those in metres, nor visibilities.
+    /// Forgets the points of the image after a frame without the object. MediaPipe does not
+    /// forget those in meters, nor visibilities.
     mutating func lose() { image.reset() }
 
     private mutating func smoothImage(
-        _ sighting: inout Sighting, at now: Timestamp, in size: PixelSize
+        _ candidate: inout Candidate, at now: Timestamp, in size: PixelSize
     ) {
-        sighting.landmarks.copy(sighting.raw)
+        candidate.landmarks.copy(candidate.raw)
         // Places are filtered in pixels, and MediaPipe goes on whatever a pixel has become.
         if size != lastSize, !isMediaPipe { image.reset() }
         lastSize = size
         let unit = SIMD3(Float(size.width), Float(size.height), Float(size.width))
-        let length = length(of: sighting, unit: SIMD2(unit.x, unit.y))
+        let length = length(of: candidate, unit: SIMD2(unit.x, unit.y))
         guard length >= Self.smallest,
             let step = image.step(to: now, scale: Double(1 / length))
         else { return }
-        for index in sighting.landmarks.indices {
-            let point = sighting.landmarks[index]
+        for index in candidate.landmarks.indices {
+            let point = candidate.landmarks[index]
             let steady =
                 image.apply(SIMD3(point.x, point.y, point.z) * unit, at: index, step) / unit
-            sighting.landmarks[index].x = steady.x
-            sighting.landmarks[index].y = steady.y
-            sighting.landmarks[index].z = steady.z
+            candidate.landmarks[index].x = steady.x
+            candidate.landmarks[index].y = steady.y
+            candidate.landmarks[index].z = steady.z
         }
     }
 
-    private mutating func smoothWorld(_ sighting: inout Sighting, at now: Timestamp) {
-        sighting.world.copy(sighting.rawWorld)
-        guard !sighting.world.isEmpty else { return }
-        let length = isMediaPipe ? 1 : Self.length(of: sighting.rawWorld)
+    private mutating func smoothWorld(_ candidate: inout Candidate, at now: Timestamp) {
+        candidate.world.copy(candidate.rawWorld)
+        guard !candidate.world.isEmpty else { return }
+        let length = isMediaPipe ? 1 : Self.length(of: candidate.rawWorld)
         guard length >= Self.smallest, let step = world.step(to: now, scale: Double(1 / length))
         else { return }
-        for index in sighting.world.indices {
-            let point = sighting.world[index]
+        for index in candidate.world.indices {
+            let point = candidate.world[index]
             let steady = world.apply(SIMD3(point.x, point.y, point.z), at: index, step)
-            sighting.world[index].x = steady.x
-            sighting.world[index].y = steady.y
-            sighting.world[index].z = steady.z
+            candidate.world[index].x = steady.x
+            candidate.world[index].y = steady.y
+            candidate.world[index].z = steady.z
         }
     }
 
-    private mutating func smoothVisibility(_ sighting: inout Sighting) {
-        for index in sighting.landmarks.indices {
-            guard let seen = sighting.raw[index].visibility else { return }
+    private mutating func smoothVisibility(_ candidate: inout Candidate) {
+        for index in candidate.landmarks.indices {
+            guard let seen = candidate.raw[index].visibility else { return }
             let steady = visibility[index].apply(seen, weight: Self.visibilityWeight)
-            sighting.landmarks[index].visibility = steady
-            sighting.world[index].visibility = steady
+            candidate.landmarks[index].visibility = steady
+            candidate.world[index].visibility = steady
         }
     }
 
     /// The object's size in pixels.
-    private func length(of sighting: Sighting, unit: SIMD2<Float>) -> Float {
+    private func length(of candidate: Candidate, unit: SIMD2<Float>) -> Float {
         switch scale {
         case .nextRegion:
-            return (sighting.next.width * unit.x + sighting.next.height * unit.y) / 2
+            return (candidate.next.width * unit.x + candidate.next.height * unit.y) / 2
         case .bounds:
-            let points = sighting.raw.lazy.map { SIMD2($0.x, $0.y) * unit }
+            let points = candidate.raw.lazy.map { SIMD2($0.x, $0.y) * unit }
             return Bounds(around: points).extent.sum() / 2
         }
     }
 
-    /// The mean side, in metres, of the box around the points as seen from the camera.
+    /// The mean side, in meters, of the box around the points as seen from the camera.
     private static func length(of points: [WorldLandmark]) -> Float {
         Bounds(around: points.lazy.map { SIMD2($0.x, $0.y) }).extent.sum() / 2
     }

@@ -16,22 +16,22 @@ struct Smoother {
         only = smoothing == .mediaPipe && count == 1 ? ObjectFilter(mediaPipe: task) : nil
     }
 
-    /// Fills the smoothed points of `sightings`, whose tracks are `ids`.
+    /// Fills the smoothed points of `candidates`, whose tracks are `ids`.
     mutating func apply(
-        to sightings: inout Sightings, ids: [Int], at now: Timestamp, in size: PixelSize
+        to candidates: inout Candidates, ids: [Int], at now: Timestamp, in size: PixelSize
     ) {
         if case .oneEuro(let minCutoff, let beta) = smoothing {
             tracks.removeAll { !ids.contains($0.id) }
-            for index in sightings.indices {
+            for index in candidates.indices {
                 let parameters = OneEuroFilter.Parameters(minCutoff: minCutoff, beta: beta)
                 let place = place(of: ids[index], parameters)
-                tracks[place].filter.apply(to: &sightings[index], at: now, in: size)
+                tracks[place].filter.apply(to: &candidates[index], at: now, in: size)
             }
-        } else if only != nil, !sightings.isEmpty {
-            only?.apply(to: &sightings[0], at: now, in: size)
+        } else if only != nil, !candidates.isEmpty {
+            only?.apply(to: &candidates[0], at: now, in: size)
         } else {
             only?.lose()
-            sightings.keepRaw()
+            candidates.keepRaw()
         }
     }
 

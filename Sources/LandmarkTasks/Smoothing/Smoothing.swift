@@ -1,4 +1,4 @@
-/// How landmarks are steadied from frame to frame; pictures of their own never are.
+/// How landmarks are steadied from frame to frame; images of their own never are.
 public enum Smoothing: Sendable, Hashable {
     /// Not at all.
     case off

@@ -1,6 +1,6 @@
 /// What smoothing means for one task.
 struct SmoothingProfile {
-    /// The parameters for points of the picture, and for those in metres.
+    /// The parameters for points of the image, and for those in meters.
     struct Parameters {
         let image: OneEuroFilter.Parameters
         let world: OneEuroFilter.Parameters
@@ -10,7 +10,7 @@ struct SmoothingProfile {
     let points: Int
     /// MediaPipe's choice; nil when it does not smooth.
     let mediaPipe: Parameters?
-    /// What the speed of points of the picture is measured by.
+    /// What the speed of points of the image is measured by.
     let scale: Scale
 
     /// Lengths, in pixels, that speed is measured by.

@@ -2,7 +2,7 @@ package import LandmarkCore
 
 /// The blendshape network's input: some of the face's points, in pixels.
 package enum BlendshapeInput {
-    /// Writes x and y of each used point, in pixels of a picture of `size`, to `input`.
+    /// Writes x and y of each used point, in pixels of an image of `size`, to `input`.
     package static func fill(
         _ input: TensorView, from landmarks: [Landmark], in size: PixelSize
     ) {

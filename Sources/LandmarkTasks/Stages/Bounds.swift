@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// A box along the axes, in fractions of a picture.
+/// A box along the axes, in fractions of an image.
 package struct Bounds {
     package var low: SIMD2<Float>
     package var high: SIMD2<Float>
@@ -27,7 +27,7 @@ package struct Bounds {
         }
     }
 
-    package var centre: SIMD2<Float> { (high + low) / 2 }
+    package var center: SIMD2<Float> { (high + low) / 2 }
     package var extent: SIMD2<Float> { high - low }
 
     /// The area shared with `other` over the area covered by both; 0 when they do not touch.

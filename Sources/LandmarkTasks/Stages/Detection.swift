@@ -1,5 +1,5 @@
 /// A detector's box with its score and keypoints, in fractions of the detector's input or of the
-/// picture.
+/// image.
 package struct Detection {
     package var score: Float
     package var xMin: Float

@@ -23,7 +23,7 @@ package struct DetectionDecoder {
         hopeless =
             minScore < 1e-6
             ? -.infinity : FloatMath.log2(odds / (1 - odds)) * 0.6931472 - 0.01
-        anchors = Anchors.centres(inputSize: spec.inputSize, strides: spec.strides)
+        anchors = SSDAnchors.centers(inputSize: spec.inputSize, strides: spec.strides)
     }
 
     package var anchorCount: Int { anchors.count }

@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// Detections, in fractions of the picture, to regions for the landmark models.
+/// Detections, in fractions of the image, to regions for the landmark models.
 package enum DetectionRegion {
     /// Around a hand: the palm's box, turned by the line from the wrist to the middle knuckle.
     ///
@@ -8,27 +8,27 @@ package enum DetectionRegion {
     /// The hand model was trained and is compared with regions made this way, so it stays.
     package static func hand(_ detection: Detection, in size: PixelSize) -> NormalizedRect {
         let box = turned(detection, from: 0, to: 2, target: 90, in: size)
-        return RegionTransform.handFromDetection.apply(to: box, in: size)
+        return RectTransformation.handFromDetection.apply(to: box, in: size)
     }
 
     /// Around a face: its box, turned by the line between the eyes.
     package static func face(_ detection: Detection, in size: PixelSize) -> NormalizedRect {
         let box = turned(detection, from: 0, to: 1, target: 0, in: size)
-        return RegionTransform.faceFromDetection.apply(to: box, in: size)
+        return RectTransformation.faceFromDetection.apply(to: box, in: size)
     }
 
-    /// Around a body: see `pose(centre:end:in:)`, from the detector's first two keypoints.
+    /// Around a body: see `pose(center:end:in:)`, from the detector's first two keypoints.
     package static func pose(_ detection: Detection, in size: PixelSize) -> NormalizedRect {
-        pose(centre: detection.keypoint(0), end: detection.keypoint(1), in: size)
+        pose(center: detection.keypoint(0), end: detection.keypoint(1), in: size)
     }
 
     /// Around a body: a square about the hips' midpoint, twice as wide as it is far to the point
-    /// that gives the body's size and direction; both points in fractions of the picture.
+    /// that gives the body's size and direction; both points in fractions of the image.
     package static func pose(
-        centre: SIMD2<Float>, end: SIMD2<Float>, in size: PixelSize
+        center: SIMD2<Float>, end: SIMD2<Float>, in size: PixelSize
     ) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
-        let from = centre * scale
+        let from = center * scale
         let to = end * scale
         let offset = to - from
         let side = (offset.x * offset.x + offset.y * offset.y).squareRoot() * 2
@@ -36,7 +36,7 @@ package enum DetectionRegion {
             xCenter: from.x / scale.x, yCenter: from.y / scale.y, width: side / scale.x,
             height: side / scale.y,
             rotation: Angle.rotation(from: from, to: to, target: .pi / 2))
-        return RegionTransform.pose.apply(to: rect, in: size)
+        return RectTransformation.pose.apply(to: rect, in: size)
     }
 
     private static func turned(

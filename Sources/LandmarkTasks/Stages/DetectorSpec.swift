@@ -7,7 +7,7 @@ package struct DetectorSpec {
     package let keypointCount: Int
     /// Boxes that overlap more than this are one object.
     package var suppressionThreshold: Float
-    /// Whether an upright picture's bars are taken off by subtraction instead of by the matrix.
+    /// Whether an upright image's bars are taken off by subtraction instead of by the matrix.
     package var removesLetterbox = false
     /// The input's range for a model that carries no metadata.
     package let inputRange: ClosedRange<Float>

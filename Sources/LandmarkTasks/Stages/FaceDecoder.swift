@@ -1,14 +1,14 @@
 package import LandmarkCore
 
-/// The face landmark model's outputs to points of the picture.
+/// The face landmark model's outputs to points of the image.
 package enum FaceDecoder {
     /// The side of the model's input, in pixels: the unit of its landmarks.
     package static let inputSize: Float = 256
 
-    /// Replaces `landmarks` with the picture's points from `values`, 478 × (x, y, z) in pixels of
+    /// Replaces `landmarks` with the image's points from `values`, 478 × (x, y, z) in pixels of
     /// the crop.
     package static func decode(
-        _ values: UnsafeBufferPointer<Float>, matrix: RegionMatrix,
+        _ values: UnsafeBufferPointer<Float>, matrix: DetectionProjection,
         into landmarks: inout [Landmark]
     ) {
         landmarks.removeAll(keepingCapacity: true)

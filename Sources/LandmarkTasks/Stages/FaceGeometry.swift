@@ -17,7 +17,7 @@ package struct FaceGeometry {
     private var metric: [SIMD3<Float>]
 
     /// Prepares the fit: `basis` are the landmarks that count, `canonical` their places in the
-    /// mesh, in centimetres. Nil when they cannot carry a fit.
+    /// mesh, in centimeters. Nil when they cannot carry a fit.
     package init?(basis: [Int], canonical: [SIMD3<Float>], weights: [Float]) {
         guard basis.allSatisfy({ (0..<Face.meshCount).contains($0) }),
             let solver = WeightedProcrustes(sources: canonical, weights: weights)
@@ -28,7 +28,7 @@ package struct FaceGeometry {
         metric = screen
     }
 
-    /// The matrix for `landmarks` in a picture of `size`; nil when they give no geometry.
+    /// The matrix for `landmarks` in an image of `size`; nil when they give no geometry.
     package mutating func matrix(_ landmarks: [Landmark], in size: PixelSize) -> TransformMatrix? {
         guard !Self.tooCompact(landmarks) else { return nil }
         let depthOffset = project(landmarks, in: size)

@@ -1,14 +1,14 @@
 package import LandmarkCore
 
-/// The hand landmark model's outputs to points of the picture.
+/// The hand landmark model's outputs to points of the image.
 package enum HandDecoder {
     /// The side of the model's input, in pixels: the unit of its landmarks.
     package static let inputSize: Float = 224
 
-    /// Replaces `landmarks` with the picture's points from `values`, 21 × (x, y, z) in pixels of
+    /// Replaces `landmarks` with the image's points from `values`, 21 × (x, y, z) in pixels of
     /// the crop.
     package static func decode(
-        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection,
+        _ values: UnsafeBufferPointer<Float>, projection: LandmarkProjection,
         into landmarks: inout [Landmark]
     ) {
         landmarks.removeAll(keepingCapacity: true)
@@ -22,9 +22,9 @@ package enum HandDecoder {
         }
     }
 
-    /// Replaces `landmarks` with the points in metres from `values`, 21 × (x, y, z).
+    /// Replaces `landmarks` with the points in meters from `values`, 21 × (x, y, z).
     package static func decodeWorld(
-        _ values: UnsafeBufferPointer<Float>, projection: RegionProjection,
+        _ values: UnsafeBufferPointer<Float>, projection: LandmarkProjection,
         into landmarks: inout [WorldLandmark]
     ) {
         landmarks.removeAll(keepingCapacity: true)

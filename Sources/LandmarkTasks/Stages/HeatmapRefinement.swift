@@ -1,6 +1,6 @@
 package import LandmarkInference
 
-/// Moves a point of the body to the centre of mass of the heatmap around it.
+/// Moves a point of the body to the center of mass of the heatmap around it.
 package enum HeatmapRefinement {
     /// Rows and columns of the heatmap.
     private static let side = 64

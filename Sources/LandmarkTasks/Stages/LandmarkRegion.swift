@@ -1,7 +1,7 @@
 package import LandmarkCore
 
-/// Landmarks, in fractions of the picture and not smoothed, to the region to look at in the next
-/// frame. Bodies use the model's two auxiliary points: `DetectionRegion.pose(centre:end:in:)`.
+/// Landmarks, in fractions of the image and not smoothed, to the region to look at in the next
+/// frame. Bodies use the model's two auxiliary points: `DetectionRegion.pose(center:end:in:)`.
 package enum LandmarkRegion {
     /// The points that a hand's region is around: all but the fingers' outer halves.
     private static let handPoints: [HandJoint] = [
@@ -16,33 +16,33 @@ package enum LandmarkRegion {
     package static func hand(_ landmarks: [Landmark], in size: PixelSize) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
         let rotation = handRotation(landmarks, scale: scale)
-        let upright = bounds(handPoints.lazy.map { landmarks.place($0) }).centre
+        let upright = bounds(handPoints.lazy.map { landmarks.place($0) }).center
         let back = Turn(Angle.normalized(-rotation))
         let turned = bounds(
             handPoints.lazy.map { back.apply((landmarks.place($0) - upright) * scale) })
-        let centre = (Turn(rotation).apply(turned.centre) + scale * upright) / scale
+        let center = (Turn(rotation).apply(turned.center) + scale * upright) / scale
         let extent = turned.extent / scale
         let rect = NormalizedRect(
-            xCenter: centre.x, yCenter: centre.y, width: extent.x, height: extent.y,
+            xCenter: center.x, yCenter: center.y, width: extent.x, height: extent.y,
             rotation: rotation)
-        return RegionTransform.handFromLandmarks.apply(to: rect, in: size)
+        return RectTransformation.handFromLandmarks.apply(to: rect, in: size)
     }
 
     /// Around a face: the bounds of all points, turned by the line between the eyes.
     package static func face(_ landmarks: [Landmark], in size: PixelSize) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
         let bounds = bounds(landmarks.lazy.map { SIMD2($0.x, $0.y) })
-        let centre = bounds.low + bounds.extent / 2
+        let center = bounds.low + bounds.extent / 2
         let rect = NormalizedRect(
-            xCenter: centre.x, yCenter: centre.y, width: bounds.extent.x, height: bounds.extent.y,
+            xCenter: center.x, yCenter: center.y, width: bounds.extent.x, height: bounds.extent.y,
             rotation: Angle.rotation(
                 from: landmarks.place(eyeCorners.0) * scale,
                 to: landmarks.place(eyeCorners.1) * scale, target: 0))
-        return RegionTransform.faceFromLandmarks.apply(to: rect, in: size)
+        return RectTransformation.faceFromLandmarks.apply(to: rect, in: size)
     }
 
     /// The bounds of `points`, as MediaPipe has them: the search for the far side starts at the
-    /// smallest positive number, so those of points left of or above the picture reach its edge.
+    /// smallest positive number, so those of points left of or above the image reach its edge.
     private static func bounds(_ points: some Sequence<SIMD2<Float>>) -> Bounds {
         var bounds = Bounds(around: points)
         bounds.high = pointwiseMax(bounds.high, SIMD2(repeating: .leastNormalMagnitude))

@@ -1,8 +1,8 @@
 package import LandmarkCore
 
-/// A region grown about its centre to a detector's square input, and how much of that is bars.
+/// A region grown about its center to a detector's square input, and how much of that is bars.
 package struct Letterbox {
-    /// The grown region in pixels of the picture.
+    /// The grown region in pixels of the image.
     package let rect: PixelRect
     /// The bar on the left, and on the right, as a fraction of the input.
     package let horizontal: Float
@@ -25,7 +25,7 @@ package struct Letterbox {
         self.rect = square
     }
 
-    /// `detection`, in fractions of the letterboxed input, in fractions of the upright picture.
+    /// `detection`, in fractions of the letterboxed input, in fractions of the upright image.
     package func removed(from detection: Detection) -> Detection {
         let width = 1 - (horizontal + horizontal)
         let height = 1 - (vertical + vertical)

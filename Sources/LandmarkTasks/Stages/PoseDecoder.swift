@@ -1,6 +1,6 @@
 package import LandmarkCore
 
-/// The body landmark model's outputs to points of the picture.
+/// The body landmark model's outputs to points of the image.
 package enum PoseDecoder {
     /// The model's points: 33 of the body, two that give the next region, four unused.
     package static let pointCount = 39
@@ -22,9 +22,9 @@ package enum PoseDecoder {
         }
     }
 
-    /// Replaces `landmarks` with the picture's points of the body.
+    /// Replaces `landmarks` with the image's points of the body.
     package static func project(
-        _ points: [PosePoint], projection: RegionProjection, into landmarks: inout [Landmark]
+        _ points: [PosePoint], projection: LandmarkProjection, into landmarks: inout [Landmark]
     ) {
         landmarks.removeAll(keepingCapacity: true)
         for source in points.prefix(Pose.landmarkCount) {
@@ -36,10 +36,10 @@ package enum PoseDecoder {
         }
     }
 
-    /// Replaces `landmarks` with the body's points in metres from `values`, 39 × (x, y, z);
+    /// Replaces `landmarks` with the body's points in meters from `values`, 39 × (x, y, z);
     /// visibility and presence are those of `points`.
     package static func decodeWorld(
-        _ values: UnsafeBufferPointer<Float>, points: [PosePoint], projection: RegionProjection,
+        _ values: UnsafeBufferPointer<Float>, points: [PosePoint], projection: LandmarkProjection,
         into landmarks: inout [WorldLandmark]
     ) {
         landmarks.removeAll(keepingCapacity: true)
@@ -53,16 +53,16 @@ package enum PoseDecoder {
         }
     }
 
-    /// The region for the next frame: the two points after the body's are its centre and one
+    /// The region for the next frame: the two points after the body's are its center and one
     /// that gives its size and direction.
     package static func nextRegion(
-        _ points: [PosePoint], projection: RegionProjection, in size: PixelSize
+        _ points: [PosePoint], projection: LandmarkProjection, in size: PixelSize
     ) -> NormalizedRect {
         func place(_ index: Int) -> SIMD2<Float> {
             let point = projection.project(SIMD3(points[index].x, points[index].y, 0))
             return SIMD2(point.x, point.y)
         }
         return DetectionRegion.pose(
-            centre: place(Pose.landmarkCount), end: place(Pose.landmarkCount + 1), in: size)
+            center: place(Pose.landmarkCount), end: place(Pose.landmarkCount + 1), in: size)
     }
 }

@@ -20,7 +20,7 @@ package struct SingularValues3 {
             if !first, !second, !third { break }
         }
         sort()
-        normalise()
+        normalize()
     }
 
     /// Makes columns `a` and `b` perpendicular; false when they already were.
@@ -54,7 +54,7 @@ package struct SingularValues3 {
     }
 
     /// Scales the columns to length 1; where there is no direction, takes a perpendicular one.
-    private mutating func normalise() {
+    private mutating func normalize() {
         for column in 0..<3 {
             let length = dot(left[column], left[column]).squareRoot()
             values[column] = length

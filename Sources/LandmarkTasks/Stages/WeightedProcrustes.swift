@@ -15,7 +15,7 @@ package struct WeightedProcrustes {
 
     private let roots: [Float]
     private let sources: [SIMD3<Float>]
-    private let centred: [SIMD3<Float>]
+    private let centered: [SIMD3<Float>]
     private let totalWeight: Float
     private let spread: Float
 
@@ -28,9 +28,9 @@ package struct WeightedProcrustes {
         guard totalWeight > Self.negligible else { return nil }
         var sum = SIMD3<Float>.zero
         for (source, root) in zip(sources, roots) { sum += source * root }
-        let centre = sum / totalWeight
-        centred = zip(sources, roots).map { $0 - centre * $1 }
-        spread = zip(centred, sources).reduce(0) { $0 + dot($1.0, $1.1) }
+        let center = sum / totalWeight
+        centered = zip(sources, roots).map { $0 - center * $1 }
+        spread = zip(centered, sources).reduce(0) { $0 + dot($1.0, $1.1) }
         guard spread > Self.negligible else { return nil }
     }
 
@@ -38,14 +38,14 @@ package struct WeightedProcrustes {
     package func fit(to targets: [SIMD3<Float>]) -> Fit? {
         var design = Matrix3.zero
         for index in roots.indices {
-            design.addOuter(targets[index] * roots[index], centred[index])
+            design.addOuter(targets[index] * roots[index], centered[index])
         }
         guard design.norm > Self.negligible else { return nil }
         let rotation = Self.rotation(design)
 
         var alignment: Float = 0
         for index in roots.indices {
-            alignment += dot(rotation * centred[index], targets[index] * roots[index])
+            alignment += dot(rotation * centered[index], targets[index] * roots[index])
         }
         let scale = alignment / spread
         guard scale > Self.negligible else { return nil }

@@ -4,9 +4,9 @@ package import LandmarkCore
 /// are around the same object.
 package enum Association {
     /// The followed one: hands.
-    case oldWins
+    case keepTracked
     /// The new one, which goes to the end: bodies and faces.
-    case newWins
+    case preferDetected
 
     /// Adds `candidates`, in their order, to `regions`, where two whose boxes overlap by more
     /// than `overlap` (intersection over union, rotation left aside) are one object.
@@ -20,9 +20,9 @@ package enum Association {
                 box.intersectionOverUnion(Bounds(unturned: other)) > overlap
             }
             switch self {
-            case .oldWins:
+            case .keepTracked:
                 if regions.contains(where: isSame) { continue }
-            case .newWins:
+            case .preferDetected:
                 regions.removeAll(where: isSame)
             }
             regions.append(candidate)

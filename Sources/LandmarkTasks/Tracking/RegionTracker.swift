@@ -25,10 +25,10 @@ package struct RegionTracker {
     package mutating func begin(detected: some Sequence<NormalizedRect>) {
         regions.removeAll(keepingCapacity: true)
         switch association {
-        case .oldWins:
+        case .keepTracked:
             // Hands that are both followed are not compared: they may meet and cross.
             regions.append(contentsOf: followed)
-        case .newWins:
+        case .preferDetected:
             association.add(followed, to: &regions, overlap: overlap)
         }
         association.add(detected, to: &regions, overlap: overlap)
@@ -36,7 +36,7 @@ package struct RegionTracker {
         followed.removeAll(keepingCapacity: true)
     }
 
-    /// Chooses where to look in a picture of its own.
+    /// Chooses where to look in an image of its own.
     package mutating func beginAlone(detected: some Sequence<NormalizedRect>) {
         regions.removeAll(keepingCapacity: true)
         regions.append(contentsOf: detected.prefix(limit))

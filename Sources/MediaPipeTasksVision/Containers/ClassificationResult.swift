@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What a classifier says of one picture.
+/// What a classifier says of one image.
 open class ClassificationResult: NSObject {
     /// The categories of each output.
     public let classifications: [Classifications]
-    /// The picture's timestamp in milliseconds.
+    /// The image's timestamp in milliseconds.
     public let timestampInMilliseconds: Int
 
     /// Makes a result.

@@ -4,7 +4,7 @@ public import Foundation
 open class Detection: NSObject {
     /// What it is, with its score.
     public let categories: [ResultCategory]
-    /// Its box in pixels of the unrotated picture, from the top left corner.
+    /// Its box in pixels of the unrotated image, from the top left corner.
     public let boundingBox: CGRect
     /// Its points; nil when the model gives none.
     public let keypoints: [NormalizedKeypoint]?

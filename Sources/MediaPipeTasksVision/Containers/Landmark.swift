@@ -1,17 +1,17 @@
 public import Foundation
 import LandmarkCore
 
-/// A point in metres, from the hand's centre or the hips' midpoint.
+/// A point in meters, from the hand's center or the hips' midpoint.
 open class Landmark: NSObject {
-    /// Metres to the right.
+    /// Meters to the right.
     public let x: Float
-    /// Metres down.
+    /// Meters down.
     public let y: Float
-    /// Metres away from the camera.
+    /// Meters away from the camera.
     public let z: Float
     /// The likelihood, 0…1, that the point is in view and not hidden; nil where the model gives none.
     public let visibility: NSNumber?
-    /// The likelihood, 0…1, that the point lies in the picture; nil where the model gives none.
+    /// The likelihood, 0…1, that the point lies in the image; nil where the model gives none.
     public let presence: NSNumber?
 
     /// Makes a point.

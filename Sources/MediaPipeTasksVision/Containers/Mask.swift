@@ -1,7 +1,7 @@
 public import Foundation
 import LandmarkImaging
 
-/// A value for every pixel of a picture, row after row from the top left.
+/// A value for every pixel of an image, row after row from the top left.
 ///
 /// Values of the other type are made when they are first asked for, and kept: the pointer stays the
 /// same and is valid as long as the mask lives. A mask may be read from several threads.

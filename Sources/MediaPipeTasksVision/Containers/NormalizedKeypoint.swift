@@ -2,7 +2,7 @@ public import Foundation
 
 /// A point that a detector gives with a box.
 open class NormalizedKeypoint: NSObject {
-    /// The place, in fractions of the unrotated picture's width and height.
+    /// The place, in fractions of the unrotated image's width and height.
     public let location: CGPoint
     /// The point's name, where the model gives one.
     public let label: String?

@@ -1,20 +1,20 @@
 public import Foundation
 import LandmarkCore
 
-/// A point in a picture.
+/// A point in an image.
 ///
-/// `x` and `y` are fractions of the unrotated picture's width and height, `z` is depth on the scale
+/// `x` and `y` are fractions of the unrotated image's width and height, `z` is depth on the scale
 /// of `x`, smaller towards the camera.
 open class NormalizedLandmark: NSObject {
-    /// Horizontal position, a fraction of the picture's width.
+    /// Horizontal position, a fraction of the image's width.
     public let x: Float
-    /// Vertical position, a fraction of the picture's height.
+    /// Vertical position, a fraction of the image's height.
     public let y: Float
     /// Relative depth, on the scale of `x`.
     public let z: Float
     /// The likelihood, 0…1, that the point is in view and not hidden; nil where the model gives none.
     public let visibility: NSNumber?
-    /// The likelihood, 0…1, that the point lies in the picture; nil where the model gives none.
+    /// The likelihood, 0…1, that the point lies in the image; nil where the model gives none.
     public let presence: NSNumber?
 
     /// Makes a point.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a user points at in a picture. No task here takes one.
+/// Where a user points at in an image. No task here takes one.
 open class RegionOfInterest: NSObject {
     /// The one point.
     public let keypoint: NormalizedKeypoint?

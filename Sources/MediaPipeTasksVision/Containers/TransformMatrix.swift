@@ -1,7 +1,7 @@
 public import Foundation
 import LandmarkTasks
 
-/// A matrix; of a face, the 4×4 one that takes the canonical mesh (centimetres) to where the face
+/// A matrix; of a face, the 4×4 one that takes the canonical mesh (centimeters) to where the face
 /// is, in a right-handed space whose camera looks down −z with y up.
 open class TransformMatrix: NSObject {
     /// The number of rows.

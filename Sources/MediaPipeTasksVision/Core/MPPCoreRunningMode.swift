@@ -2,7 +2,7 @@
 public enum MPPCoreRunningMode: UInt, Sendable {
     /// None was given.
     case unspecified = 0
-    /// Single pictures.
+    /// Single images.
     case image = 1
     /// The frames of a video.
     case video = 2

@@ -1,6 +1,6 @@
-/// How pictures come to a task; see the `detect` methods of each.
+/// How images come to a task; see the `detect` methods of each.
 public enum RunningMode: UInt, Sendable {
-    /// Single pictures.
+    /// Single images.
     case image = 0
     /// The frames of a video, each with its timestamp.
     case video = 1

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the results of all tasks have in common.
 open class TaskResult: NSObject, NSCopying {
-    /// The frame's timestamp in milliseconds; in image mode 0 for the first picture, and 1000 more
+    /// The frame's timestamp in milliseconds; in image mode 0 for the first image, and 1000 more
     /// for each one after it.
     public let timestampInMilliseconds: Int
 

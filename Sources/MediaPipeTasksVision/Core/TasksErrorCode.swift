@@ -6,7 +6,7 @@ public enum TasksErrorCode: UInt, Sendable {
     case cancelledError = 1
     /// Nothing more is known.
     case unknownError = 2
-    /// An option, a picture or a call has no sense.
+    /// An option, an image or a call has no sense.
     case invalidArgumentError = 3
     /// Time ran out.
     case deadlineExceededError = 4

@@ -38,15 +38,15 @@ open class FaceLandmarker: NSObject {
         reference.object = self
     }
 
-    /// Finds faces in a picture; for image mode.
+    /// Finds faces in an image; for image mode.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     open func detect(image: MPImage) throws -> FaceLandmarkerResult {
-        let picture = try calls.picture(image)
+        let image = try calls.image(image)
         let result = try TaskError.converting { () throws(TaskError) in
-            try task.detect(picture.image, orientation: picture.orientation)
+            try task.detect(image.image, orientation: image.orientation)
         }
-        return FaceLandmarkerResult(result, timestamp: picture.timestamp)
+        return FaceLandmarkerResult(result, timestamp: image.timestamp)
     }
 
     /// Finds faces in the next frame of a video; for video mode.

@@ -3,7 +3,7 @@ import LandmarkTasks
 
 /// How a `FaceLandmarker` is set up. The model is a bundle, such as `face_landmarker.task`.
 open class FaceLandmarkerOptions: TaskOptions {
-    /// How pictures come.
+    /// How images come.
     open var runningMode = RunningMode.image
     /// Who gets the results of a live stream; must be set in that mode, and in no other.
     open weak var faceLandmarkerLiveStreamDelegate: (any FaceLandmarkerLiveStreamDelegate)?

@@ -1,7 +1,7 @@
 public import Foundation
 import LandmarkTasks
 
-/// What a `FaceLandmarker` found in one picture; the arrays have an element for each face.
+/// What a `FaceLandmarker` found in one image; the arrays have an element for each face.
 open class FaceLandmarkerResult: TaskResult {
     /// The 478 points of each face: 0…467 the mesh, 468…472 the right iris, 473…477 the left.
     public let faceLandmarks: [[NormalizedLandmark]]

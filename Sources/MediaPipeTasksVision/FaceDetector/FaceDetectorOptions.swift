@@ -6,7 +6,7 @@ import LandmarkTasks
 /// The model is a detector alone, such as `face_detection_short_range.tflite`, or a face
 /// landmarker's bundle, of which the detector is used.
 open class FaceDetectorOptions: TaskOptions {
-    /// How pictures come.
+    /// How images come.
     open var runningMode = RunningMode.image
     /// Who gets the results of a live stream; must be set in that mode, and in no other.
     open weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?

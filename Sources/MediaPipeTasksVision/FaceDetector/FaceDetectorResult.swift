@@ -2,7 +2,7 @@ public import Foundation
 import LandmarkCore
 import LandmarkTasks
 
-/// What a `FaceDetector` found in one picture.
+/// What a `FaceDetector` found in one image.
 open class FaceDetectorResult: TaskResult {
     /// The faces, best first; empty when there are none.
     public let detections: [Detection]

@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 package import LandmarkTasks
 
-/// Finds hands: 21 points, the same in metres, and which hand it is.
+/// Finds hands: 21 points, the same in meters, and which hand it is.
 ///
 /// May be used from any thread; calls wait for one another.
 open class HandLandmarker: NSObject {
@@ -38,15 +38,15 @@ open class HandLandmarker: NSObject {
         reference.object = self
     }
 
-    /// Finds hands in a picture; for image mode.
+    /// Finds hands in an image; for image mode.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     open func detect(image: MPImage) throws -> HandLandmarkerResult {
-        let picture = try calls.picture(image)
+        let image = try calls.image(image)
         let result = try TaskError.converting { () throws(TaskError) in
-            try task.detect(picture.image, orientation: picture.orientation)
+            try task.detect(image.image, orientation: image.orientation)
         }
-        return HandLandmarkerResult(result, timestamp: picture.timestamp)
+        return HandLandmarkerResult(result, timestamp: image.timestamp)
     }
 
     /// Finds hands in the next frame of a video; for video mode.

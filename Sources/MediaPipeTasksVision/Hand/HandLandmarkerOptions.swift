@@ -3,7 +3,7 @@ import LandmarkTasks
 
 /// How a `HandLandmarker` is set up. The model is a bundle, such as `hand_landmarker.task`.
 open class HandLandmarkerOptions: TaskOptions {
-    /// How pictures come.
+    /// How images come.
     open var runningMode = RunningMode.image
     /// Who gets the results of a live stream; must be set in that mode, and in no other.
     open weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?

@@ -1,13 +1,13 @@
 public import Foundation
 import LandmarkTasks
 
-/// What a `HandLandmarker` found in one picture; the arrays have an element for each hand.
+/// What a `HandLandmarker` found in one image; the arrays have an element for each hand.
 open class HandLandmarkerResult: TaskResult {
     /// The 21 points of each hand, which `HandLandmark` names.
     public let landmarks: [[NormalizedLandmark]]
-    /// The same points in metres.
+    /// The same points in meters.
     public let worldLandmarks: [[Landmark]]
-    /// Which hand it is, `Left` or `Right`, as in a mirrored picture; one category each.
+    /// Which hand it is, `Left` or `Right`, as in a mirrored image; one category each.
     public let handedness: [[ResultCategory]]
 
     /// Makes a result.

@@ -40,14 +40,14 @@ extension MPImage {
 
     /// Takes an upright sample buffer.
     ///
-    /// - Throws: An `NSError` of code 3 when the buffer is not valid or holds no picture.
+    /// - Throws: An `NSError` of code 3 when the buffer is not valid or holds no image.
     public convenience init(sampleBuffer: CMSampleBuffer) throws {
         try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
     /// Takes a sample buffer; `orientation` says how the scene lies in it.
     ///
-    /// - Throws: An `NSError` of code 3 when the buffer is not valid or holds no picture.
+    /// - Throws: An `NSError` of code 3 when the buffer is not valid or holds no image.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: ImageOrientation) throws {
         guard CMSampleBufferIsValid(sampleBuffer) else {
             throw NSError.task(

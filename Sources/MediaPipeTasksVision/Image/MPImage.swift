@@ -5,21 +5,21 @@ import LandmarkImaging
 #if canImport(UIKit)
 public import UIKit
 
-/// How the scene lies in a picture.
+/// How the scene lies in an image.
 public typealias ImageOrientation = UIImage.Orientation
 #endif
 
-/// A picture for a task, and how its scene lies in it.
+/// An image for a task, and how its scene lies in it.
 ///
-/// Any orientation is taken here; a task refuses the mirrored ones when it is given the picture.
+/// Any orientation is taken here; a task refuses the mirrored ones when it is given the image.
 open class MPImage: NSObject {
     /// The width in pixels; of an image of UIKit, as it is displayed.
     public let width: CGFloat
     /// The height in pixels; of an image of UIKit, as it is displayed.
     public let height: CGFloat
-    /// How the scene lies in the picture.
+    /// How the scene lies in the image.
     public let orientation: ImageOrientation
-    /// What the picture was made of.
+    /// What the image was made of.
     public let imageSourceType: MPImageSourceType
 
     let source: ImageSource
@@ -55,7 +55,7 @@ extension MPImage {
         default:
             throw NSError.task(
                 .invalidArgumentError,
-                "Unsupported UIImageOrientation. A mirrored picture cannot be processed; the"
+                "Unsupported UIImageOrientation. A mirrored image cannot be processed; the"
                     + " orientation must be up, down, left or right.")
         }
     }

@@ -32,7 +32,7 @@ extension PixelBuffer {
 import CoreGraphics
 
 extension PixelBuffer {
-    /// The pixels of `image` as they are stored, not turned, with colours not multiplied by alpha.
+    /// The pixels of `image` as they are stored, not turned, with colors not multiplied by alpha.
     init(drawing image: CGImage) throws {
         let width = image.width
         let height = image.height

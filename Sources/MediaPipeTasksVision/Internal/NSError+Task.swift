@@ -17,7 +17,7 @@ extension NSError {
         task(code, "\(code.statusName): \(message)")
     }
 
-    /// Why a picture's file could not be read.
+    /// Why an image's file could not be read.
     convenience init(reading error: ImagingError) {
         let code: TasksErrorCode =
             switch error {

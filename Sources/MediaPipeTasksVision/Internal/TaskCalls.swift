@@ -6,8 +6,8 @@ import Synchronization
 /// What every task checks before its work, in MediaPipe's order and words.
 final class TaskCalls {
     let mode: RunningMode
-    /// The timestamp of the next single picture.
-    private let nextPicture = Mutex(0)
+    /// The timestamp of the next single image.
+    private let nextImage = Mutex(0)
 
     /// - Throws: An `NSError` of code 3 when a delegate is missing, or set in a mode without one.
     init(mode: RunningMode, hasDelegate: Bool) throws {
@@ -26,13 +26,13 @@ final class TaskCalls {
         }
     }
 
-    /// A picture of its own, and the timestamp its result shall carry.
-    func picture(
+    /// An image of its own, and the timestamp its result shall carry.
+    func image(
         _ image: MPImage
     ) throws -> (image: PixelBuffer, orientation: Orientation, timestamp: Int) {
         try require(.image)
         let (pixels, orientation) = try image.forTask()
-        let timestamp = nextPicture.withLock { next in
+        let timestamp = nextImage.withLock { next in
             defer { next += 1000 }
             return next
         }

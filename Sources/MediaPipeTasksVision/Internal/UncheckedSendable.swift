@@ -3,7 +3,7 @@ import LandmarkTasks
 // What the compiler cannot see to be safe between threads, in one file.
 
 /// Leads from the results of a live stream back to the task, which it does not keep alive.
-// SAFETY: `object` is set once, by the task's initialiser and before any frame is taken; after
+// SAFETY: `object` is set once, by the task's initializer and before any frame is taken; after
 // that it is only read, and weak references may be read from any thread.
 final class WeakReference<Object: AnyObject>: @unchecked Sendable {
     weak var object: Object?

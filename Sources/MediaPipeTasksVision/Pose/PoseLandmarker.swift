@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 package import LandmarkTasks
 
-/// Finds bodies: 33 points, the same in metres, and masks.
+/// Finds bodies: 33 points, the same in meters, and masks.
 ///
 /// May be used from any thread; calls wait for one another.
 open class PoseLandmarker: NSObject {
@@ -38,15 +38,15 @@ open class PoseLandmarker: NSObject {
         reference.object = self
     }
 
-    /// Finds bodies in a picture; for image mode.
+    /// Finds bodies in an image; for image mode.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     open func detect(image: MPImage) throws -> PoseLandmarkerResult {
-        let picture = try calls.picture(image)
+        let image = try calls.image(image)
         let result = try TaskError.converting { () throws(TaskError) in
-            try task.detect(picture.image, orientation: picture.orientation)
+            try task.detect(image.image, orientation: image.orientation)
         }
-        return PoseLandmarkerResult(result, timestamp: picture.timestamp)
+        return PoseLandmarkerResult(result, timestamp: image.timestamp)
     }
 
     /// Finds bodies in the next frame of a video; for video mode.

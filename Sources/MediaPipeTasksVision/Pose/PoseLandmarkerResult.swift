@@ -1,13 +1,13 @@
 public import Foundation
 import LandmarkTasks
 
-/// What a `PoseLandmarker` found in one picture; the arrays have an element for each body.
+/// What a `PoseLandmarker` found in one image; the arrays have an element for each body.
 open class PoseLandmarkerResult: TaskResult {
     /// The 33 points of each body, with visibility and presence.
     public let landmarks: [[NormalizedLandmark]]
-    /// The same points in metres.
+    /// The same points in meters.
     public let worldLandmarks: [[Landmark]]
-    /// How much each pixel of the picture shows the body; empty unless masks were asked for.
+    /// How much each pixel of the image shows the body; empty unless masks were asked for.
     public let segmentationMasks: [Mask]
 
     /// Makes a result; without masks when they are nil.

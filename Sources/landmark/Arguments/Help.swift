@@ -5,7 +5,7 @@ enum Help {
         let width = Subcommand.all.map(\.name.count).max() ?? 0
         let lines = Subcommand.all.map { "  \(pad($0.name, to: width))  \($0.summary)" }
         return """
-            Finds hands, bodies and faces in pictures, videos and live, on this machine alone.
+            Finds hands, bodies and faces in images, videos and live, on this machine alone.
 
             usage: landmark COMMAND …
 

@@ -9,7 +9,7 @@ struct BenchInput {
     private static let mostBytes = 1 << 30
 
     let mode: RunningMode
-    let pictures: [PixelBuffer]
+    let images: [PixelBuffer]
     private let name: String
 
     /// Decodes the input that the arguments name; with `--size` it is nothing but pixels.
@@ -20,19 +20,19 @@ struct BenchInput {
         let input = Input(name)
         if arguments.has("--size") {
             mode = asked ?? .video
-            pictures = try Self.raw(input, most, arguments)
+            images = try Self.raw(input, most, arguments)
         } else if arguments.has("--pixel-format") {
             throw CommandError.misplacedOption("--pixel-format", use: "raw frames, with --size")
-        } else if case .picture(let path) = input {
-            if asked == .video { throw CommandError.pictureInStreamMode(path, mode: "video") }
+        } else if case .image(let path) = input {
+            if asked == .video { throw CommandError.imageInStreamMode(path, mode: "video") }
             mode = .image
-            pictures = [try ImageFile.read(path)]
+            images = [try ImageFile.read(path)]
         } else {
             let isFolder = if case .folder = input { true } else { false }
             mode = asked ?? (isFolder ? .image : .video)
-            pictures = try Self.frames(of: Self.source(input), most)
+            images = try Self.frames(of: Self.source(input), most)
         }
-        if pictures.isEmpty, !Interruption.isAsked {
+        if images.isEmpty, !Interruption.isAsked {
             throw CommandError.unreadable(file: name, reason: "it holds no frame")
         }
     }
@@ -41,19 +41,19 @@ struct BenchInput {
         var facts = BenchFacts()
         facts.add("input", name)
         facts.add("mode", mode.rawValue)
-        facts.add("frames", pictures.count)
-        if let first = pictures.first { facts.add("size", "\(first.width)x\(first.height)") }
-        facts.add("decodedBytes", bytes: Self.bytes(of: pictures))
+        facts.add("frames", images.count)
+        if let first = images.first { facts.add("size", "\(first.width)x\(first.height)") }
+        facts.add("decodedBytes", bytes: Self.bytes(of: images))
         return facts
     }
 
     private static func source(_ input: Input) throws -> any FrameSource {
         switch input {
         case .folder(let path): return try ImageFolder(path: path)
-        case .picture(let path), .video(let path): return try VideoFile(path: path)
+        case .image(let path), .video(let path): return try VideoFile(path: path)
         case .camera(let device):
             throw CommandError.invalidValue(
-                option: "bench", expected: "a picture, a folder, a video or raw frames",
+                option: "bench", expected: "an image, a folder, a video or raw frames",
                 got: device)
         case .standardInput:
             throw CommandError.neededOption(
@@ -88,18 +88,18 @@ struct BenchInput {
     }
 
     private static func frames(of source: any FrameSource, _ most: Int) throws -> [PixelBuffer] {
-        var pictures: [PixelBuffer] = []
+        var images: [PixelBuffer] = []
         var bytes = 0
-        while pictures.count < most, bytes < mostBytes, !Interruption.isAsked,
+        while images.count < most, bytes < mostBytes, !Interruption.isAsked,
             let frame = try source.next()
         {
-            pictures.append(frame.image)
+            images.append(frame.image)
             bytes += frame.image.bytesPerRow * frame.image.height
         }
-        return pictures
+        return images
     }
 
-    private static func bytes(of pictures: [PixelBuffer]) -> Int {
-        pictures.reduce(0) { $0 + $1.bytesPerRow * $1.height }
+    private static func bytes(of images: [PixelBuffer]) -> Int {
+        images.reduce(0) { $0 + $1.bytesPerRow * $1.height }
     }
 }

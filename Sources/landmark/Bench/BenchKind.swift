@@ -11,7 +11,7 @@ enum BenchKind: String, CaseIterable {
         case .hand, .pose, .face, .drive: ["INPUT"]
         case .network: ["FILE[:ENTRY]"]
         case .load: ["BUNDLE"]
-        case .first, .draw: [BenchTask.names, "PICTURE"]
+        case .first, .draw: [BenchTask.names, "IMAGE"]
         case .graph: ["FILE"]
         case .decode, .encode: ["VIDEO"]
         case .soak: [BenchTask.names, "VIDEO"]
@@ -31,7 +31,7 @@ enum BenchKind: String, CaseIterable {
             let unused: Set = ["--max", "--mode", "--streams"]
             return find.union(Self.frameOptions).union(["--graph"]).subtracting(unused)
         case .pose: return find.union(Self.frameOptions).union(["--masks"])
-        case .network: return ["--threads", "--outputs", "--windowed", "--steps"]
+        case .network: return ["--threads", "--outputs", "--lazy-outputs", "--steps"]
         case .load: return ["--threads"]
         case .first: return find.union(["--masks"])
         case .graph, .draw, .decode, .encode: return []

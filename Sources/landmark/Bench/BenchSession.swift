@@ -113,7 +113,7 @@ struct BenchSession {
     ) throws -> ExitCode {
         if measurement.runs.isEmpty { return .interrupted }
         var facts = timed.facts
-        facts.add("kernels", try KernelLevel.resolved(nil).rawValue)
+        facts.add("kernels", try InstructionSet.resolved(nil).rawValue)
         facts.add("runs", measurement.runs.count)
         facts.add("warmup", warmup)
         if let network { facts.add(network.facts(measurement)) }

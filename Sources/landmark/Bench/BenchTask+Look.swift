@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// What a task saw in one picture or frame.
+/// What a task saw in one image or frame.
 struct Sight: Sendable {
     /// How many objects.
     let found: Int
@@ -11,7 +11,7 @@ struct Sight: Sendable {
     var judging: Duration?
 }
 
-/// Looks at one picture or frame, to the result in hand; the result itself is dropped.
+/// Looks at one image or frame, to the result in hand; the result itself is dropped.
 typealias Look = @Sendable (Frame) throws -> Sight
 
 extension BenchTask {

@@ -31,6 +31,6 @@ enum BenchTask: String, CaseIterable {
         // Landmarks, presence, heatmap and world landmarks: all but the mask. Little of the
         // heatmap is read.
         let outputs = arguments.has("--masks") ? nil : [0, 1, 3, 4]
-        return NetworkOptions(outputs: outputs, windowed: [3])
+        return NetworkOptions(outputs: outputs, lazyOutputs: [3])
     }
 }

@@ -41,7 +41,7 @@ struct Conversation {
     /// What one core can do at this moment, and for work of several threads what two threads do
     /// together; nothing where this build cannot measure it.
     private func peak() throws -> JSONText {
-        let level = try KernelLevel.resolved(nil)
+        let level = try InstructionSet.resolved(nil)
         let threads = max(facts.whole("threads") ?? 1, facts.whole("streams") ?? 1)
         let rates = [
             ("peakGigaflops", level.measuredPeak()),

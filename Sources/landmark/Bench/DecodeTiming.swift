@@ -14,7 +14,7 @@ final class DecodeTiming: Timed {
         facts.add("input", path)
         if let size = file.information.size { facts.add("size", "\(size.width)x\(size.height)") }
         self.facts = facts
-        // The first picture is decoded when the file is opened.
+        // The first image is decoded when the file is opened.
         _ = try file.next()
         // With one frame alone there is no next one, however often it is opened.
         guard try file.next() != nil else {

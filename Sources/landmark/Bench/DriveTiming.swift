@@ -12,7 +12,7 @@ struct DriveTiming: Timed {
     private let look: Look
 
     init(_ input: BenchInput, _ arguments: Arguments) throws {
-        frames = FrameLoop(input.pictures)
+        frames = FrameLoop(input.images)
         let threads = arguments.integer("--threads") ?? ProcessorCount.usual
         let model = try LandmarkSetup(arguments, model: .face).modelPath
         var facts = BenchFacts()

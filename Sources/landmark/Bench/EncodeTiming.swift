@@ -2,22 +2,22 @@ import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
 
-/// Encoding a video's pictures, one by one, over and over, into a file that is dropped.
+/// Encoding a video's images, one by one, over and over, into a file that is dropped.
 final class EncodeTiming: Timed {
-    /// Milliseconds between pictures.
+    /// Milliseconds between images.
     private static let step = 33
 
     let facts: BenchFacts
-    private let pictures: [PixelBuffer]
+    private let images: [PixelBuffer]
     private let writer: VideoWriter
     private var next = 0
 
     init(_ path: String) throws {
         let file = try VideoFile(path: path)
-        var pictures: [PixelBuffer] = []
-        while let frame = try file.next() { pictures.append(frame.image) }
-        guard let first = pictures.first else { throw CaptureError.noVideoStream(file: path) }
-        self.pictures = pictures
+        var images: [PixelBuffer] = []
+        while let frame = try file.next() { images.append(frame.image) }
+        guard let first = images.first else { throw CaptureError.noVideoStream(file: path) }
+        self.images = images
         let folder = System.environment("TMPDIR") ?? "/tmp"
         writer = try VideoWriter(
             path: Path.join(folder, "landmark-bench-\(System.processID).mp4"),
@@ -29,9 +29,9 @@ final class EncodeTiming: Timed {
     }
 
     func run() throws -> BenchRun {
-        let picture = pictures[next % pictures.count]
+        let image = images[next % images.count]
         let start = ContinuousClock.now
-        try writer.write(picture, at: .milliseconds(next * Self.step))
+        try writer.write(image, at: .milliseconds(next * Self.step))
         next += 1
         return BenchRun(duration: ContinuousClock.now - start)
     }

@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// From a bundle's path to the result for one picture, which is in memory.
+/// From a bundle's path to the result for one image, which is in memory.
 struct FirstTiming: Timed {
     let facts: BenchFacts
     private let task: BenchTask
@@ -12,12 +12,12 @@ struct FirstTiming: Timed {
     init(_ task: BenchTask, _ path: String, _ arguments: Arguments) throws {
         self.task = task
         self.arguments = arguments
-        let picture = try ImageFile.read(path)
-        frame = Frame(image: picture, timestamp: .milliseconds(0))
+        let image = try ImageFile.read(path)
+        frame = Frame(image: image, timestamp: .milliseconds(0))
         var facts = BenchFacts()
         facts.add("task", task.rawValue)
         facts.add("input", path)
-        facts.add("size", "\(picture.width)x\(picture.height)")
+        facts.add("size", "\(image.width)x\(image.height)")
         facts.add("threads", arguments.integer("--threads") ?? ProcessorCount.usual)
         self.facts = facts
     }

@@ -1,22 +1,22 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// Pictures in memory as the frames of a video that begins anew whenever it ends.
+/// Images in memory as the frames of a video that begins anew whenever it ends.
 struct FrameLoop: Sendable {
     private static let framesPerSecond = 30
 
-    private let pictures: [PixelBuffer]
+    private let images: [PixelBuffer]
     private var number = 0
 
-    init(_ pictures: [PixelBuffer]) {
-        self.pictures = pictures
+    init(_ images: [PixelBuffer]) {
+        self.images = images
     }
 
     /// The next frame, later than the one before.
     mutating func next() -> Frame {
         defer { number += 1 }
         return Frame(
-            image: pictures[number % pictures.count],
+            image: images[number % images.count],
             timestamp: .milliseconds(number * 1000 / Self.framesPerSecond))
     }
 }

@@ -15,7 +15,7 @@ struct NetworkReport {
     init(_ timing: NetworkTiming, withSteps: Bool) {
         self.timing = timing
         // A product and its addition are two operations.
-        peak = timing.network.kernelLevel.measuredPeak().map { 2 * $0 }
+        peak = timing.network.device.instructionSet?.measuredPeak().map { 2 * $0 }
         steps = withSteps ? timing.network.profile(runs: Self.profileRuns) : []
     }
 

@@ -13,7 +13,7 @@ struct NetworkTiming: Timed {
             Self.model(place), called: place,
             options: NetworkOptions(
                 outputs: arguments.list("--outputs"),
-                windowed: Set(arguments.list("--windowed") ?? [])),
+                lazyOutputs: Set(arguments.list("--lazy-outputs") ?? [])),
             threads: arguments.integer("--threads") ?? 1)
     }
 

@@ -13,7 +13,7 @@ struct TaskTiming: Timed, Sendable {
         let streams = arguments.integer("--streams") ?? 1
         threads =
             arguments.integer("--threads") ?? (streams > 1 ? 1 : ProcessorCount.usual)
-        frames = FrameLoop(input.pictures)
+        frames = FrameLoop(input.images)
         look = try task.look(arguments, mode: input.mode, threads: threads)
         var facts = BenchFacts()
         facts.add("task", task.rawValue)

@@ -6,15 +6,15 @@ extension Subcommand {
         name: "bench", summary: "Times tasks and networks on this machine, drawing and video too",
         synopsis: "KIND OPERAND… [options]",
         discussion: """
-            hand|pose|face INPUT   a task on a picture, a folder or a video, decoded beforehand, or
+            hand|pose|face INPUT   a task on an image, a folder or a video, decoded beforehand, or
                                    on a file of raw frames with --size: from the frame in memory to
                                    the result in hand. Faces come with blendshapes and matrices.
             drive INPUT            watching a driver, likewise
             network FILE[:ENTRY]   one network on noise: a .tflite file, or an entry of a bundle
             load BUNDLE            from a bundle's path to all its networks, ready to run
-            first TASK PICTURE     from a bundle's path to the result for a picture in memory
+            first TASK IMAGE     from a bundle's path to the result for an image in memory
             graph FILE             from a graph file's text to a graph that has been checked
-            draw TASK PICTURE      drawing what the task finds in a picture
+            draw TASK IMAGE      drawing what the task finds in an image
             decode VIDEO           a video's next frame
             encode VIDEO           a video's next frame as H.264, into a file that is dropped
             soak TASK VIDEO        a video around and around: prints what memory, descriptors and
@@ -35,7 +35,7 @@ extension Subcommand {
             help: "a task's model bundle"),
         Option(
             name: "--mode", value: .choice(["image", "video"]),
-            help: "(default image for pictures and folders, video for the rest)"),
+            help: "(default image for images and folders, video for the rest)"),
         Option(
             name: "--max", value: .integer(1...100),
             help: "a task finds at most this many (default 1)"),
@@ -57,7 +57,7 @@ extension Subcommand {
         Option(name: "--graph", value: .flag, help: "the driver is watched by dms_graph.pbtxt"),
         Option(name: "--outputs", value: .list, help: "only these of the network's outputs"),
         Option(
-            name: "--windowed", value: .list,
+            name: "--lazy-outputs", value: .list,
             help: "outputs of which little is read: what ends in them alone is left out"),
         Option(name: "--steps", value: .flag, help: "every step of the network by itself"),
         Option(

@@ -19,10 +19,10 @@ enum DoctorCommand {
             ("version", Version.current),
             ("platform", System.platform),
             ("program", System.executablePath),
-            ("kernels", KernelLevel.available.map(\.rawValue).joined(separator: " ")),
+            ("kernels", InstructionSet.available.map(\.rawValue).joined(separator: " ")),
         ]
         do throws(InferenceError) {
-            lines.append(("chosen kernels", try KernelLevel.resolved(nil).rawValue))
+            lines.append(("chosen kernels", try InstructionSet.resolved(nil).rawValue))
         } catch {
             isWell = false
             lines.append(("chosen kernels", "none: \(error)"))

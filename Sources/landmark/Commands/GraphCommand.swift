@@ -3,7 +3,7 @@ import LandmarkGraph
 
 extension Subcommand {
     static let graph = Subcommand(
-        name: "graph", summary: "Runs a graph file of MediaPipe's kind over pictures and videos",
+        name: "graph", summary: "Runs a graph file of MediaPipe's kind over images and videos",
         synopsis: GraphOptions.synopsis, discussion: GraphOptions.discussion,
         options: GraphOptions.options
     ) { arguments in

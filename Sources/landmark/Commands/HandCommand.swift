@@ -3,7 +3,7 @@ import LandmarkTasks
 
 extension Subcommand {
     static let hand = Subcommand(
-        name: "hand", summary: "Finds hands: 21 points each, in the picture and in metres",
+        name: "hand", summary: "Finds hands: 21 points each, in the image and in meters",
         synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
         options: LandmarkOptions.search(model: "PATH", plural: "hands")
             + LandmarkOptions.output + LandmarkOptions.input

@@ -4,7 +4,7 @@ import LandmarkTasks
 
 extension Subcommand {
     static let pose = Subcommand(
-        name: "pose", summary: "Finds bodies: 33 points each, in the picture and in metres",
+        name: "pose", summary: "Finds bodies: 33 points each, in the image and in meters",
         synopsis: LandmarkOptions.synopsis, discussion: LandmarkOptions.discussion,
         options: LandmarkOptions.search(model: "PATH|lite|full|heavy", plural: "bodies")
             + LandmarkOptions.output + LandmarkOptions.masks

@@ -4,7 +4,7 @@ import DriverMonitoring
 enum DriveOptions {
     static let synopsis = "INPUT [options]"
     static let discussion = """
-        INPUT is a video, a folder of pictures as a video (name order), a camera such as camera:0,
+        INPUT is a video, a folder of images as a video (name order), a camera such as camera:0,
         or - for raw frames on standard input. --mode chooses:
           video   every frame is looked at
           live    at the pace of a clock: frames that come too fast are dropped
@@ -61,7 +61,7 @@ enum DriveOptions {
         Option(name: "--mode", value: .choice(["video", "live"]), help: "(default video)"),
         Option(
             name: "--mirrored", value: .flag,
-            help: "pictures are mirrored, as those of a selfie camera"),
+            help: "images are mirrored, as those of a selfie camera"),
         Option(
             name: "--fps", value: .frameRate,
             help: "of raw frames, a camera or a folder (default 30)"),
@@ -69,8 +69,8 @@ enum DriveOptions {
 }
 
 extension Option.Value {
-    /// Kilometres an hour.
+    /// Kilometers an hour.
     static let speed = Option.Value.parsed(
-        placeholder: "F", expectation: "kilometres an hour from 0 to 1000",
+        placeholder: "F", expectation: "kilometers an hour from 0 to 1000",
         accepts: { text in Double(text).map { DriverLimits.speeds.contains($0) } ?? false })
 }

@@ -27,8 +27,8 @@ struct DriveRun {
         if arguments.inputs.count > 1 {
             throw CommandError.unexpectedArgument(arguments.inputs[1])
         }
-        if case .picture(let path) = Input(input) {
-            throw CommandError.pictureWithoutFrames(path, command: "drive")
+        if case .image(let path) = Input(input) {
+            throw CommandError.imageWithoutFrames(path, command: "drive")
         }
         let inputs = try InputList(arguments, usual: .video)
         guard case .stream(let stream) = inputs.items.first else {
@@ -118,7 +118,7 @@ struct DriveRun {
             report("\(stream.name), frame \(number): \(error)")
             return false
         } catch let error as CaptureError {
-            guard case .wrongPictureSize = error else { throw error }
+            guard case .wrongImageSize = error else { throw error }
             report("\(stream.name), frame \(number): \(error)")
             return false
         }

@@ -5,7 +5,7 @@ import LandmarkTasks
 
 /// The frames of several sources in the order of their times, those of one time together.
 ///
-/// A picture beside a video is there at each moment; pictures alone have one moment, 0.
+/// An image beside a video is there at each moment; images alone have one moment, 0.
 struct GraphMoments {
     /// What the sources have at one time.
     struct Moment {
@@ -57,7 +57,7 @@ struct GraphMoments {
     }
 
     private enum Lane {
-        case picture(PixelBuffer)
+        case image(PixelBuffer)
         case film(Film)
 
         /// The time of the frame that waits.
@@ -68,7 +68,7 @@ struct GraphMoments {
 
     private var lanes: [Lane] = []
     private var hasBegun = false
-    /// The first source that is no picture.
+    /// The first source that is no image.
     private(set) var source: (any FrameSource)?
 
     /// Opens the sources; nil as soon as the task is cancelled.
@@ -77,8 +77,8 @@ struct GraphMoments {
     ) async throws -> GraphMoments? {
         var moments = GraphMoments()
         for input in inputs {
-            if case .picture(let path) = input {
-                moments.lanes.append(.picture(try ImageFile.read(path)))
+            if case .image(let path) = input {
+                moments.lanes.append(.image(try ImageFile.read(path)))
                 continue
             }
             let stream = FrameStream(input: input, mode: .video, settings: settings)
@@ -103,8 +103,8 @@ struct GraphMoments {
         var taken: [(frame: Frame, number: Int)?] = []
         for index in lanes.indices {
             switch lanes[index] {
-            case .picture(let picture):
-                taken.append((Frame(image: picture, timestamp: timestamp), 0))
+            case .image(let image):
+                taken.append((Frame(image: image, timestamp: timestamp), 0))
             case .film(var film):
                 taken.append(film.take(at: timestamp))
                 lanes[index] = .film(film)
@@ -113,9 +113,9 @@ struct GraphMoments {
         return Moment(timestamp: timestamp, frames: taken)
     }
 
-    /// The moment of pictures without a video.
+    /// The moment of images without a video.
     private var onlyMoment: Timestamp? {
-        let isAlone = lanes.allSatisfy { if case .picture = $0 { true } else { false } }
+        let isAlone = lanes.allSatisfy { if case .image = $0 { true } else { false } }
         return isAlone && !hasBegun ? .milliseconds(0) : nil
     }
 }

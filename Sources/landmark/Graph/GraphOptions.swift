@@ -2,12 +2,12 @@
 enum GraphOptions {
     static let synopsis = "FILE.pbtxt [--input STREAM=SOURCE…] [options]"
     static let discussion = """
-        SOURCE is a picture, a video, a folder of pictures as a video, a camera such as camera:0, or
+        SOURCE is an image, a video, a folder of images as a video, a camera such as camera:0, or
         - for raw frames on standard input. Frames of several sources go in by rising times, those
-        of one time together; a picture beside a video goes in with each frame. A stream without
+        of one time together; an image beside a video goes in with each frame. A stream without
         --input carries nothing; a graph without input streams takes none. FILE is a graph file of
         MediaPipe's kind; the name dms_graph.pbtxt stands for the graph of driver monitoring where
-        there is no such file. A stream of pictures is written as MP4, or of one picture as PNG or
+        there is no such file. A stream of images is written as MP4, or of one image as PNG or
         JPEG; any other as JSON Lines, one object a packet. Without --output the graph's first
         output stream goes to standard output.
         """

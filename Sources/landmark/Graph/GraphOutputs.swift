@@ -8,10 +8,10 @@ struct GraphOutputs {
     /// How a stream is written.
     private enum Kind {
         case lines(OutputFile)
-        /// A video that begins with the first picture.
+        /// A video that begins with the first image.
         case video(DrawnVideo?)
-        /// One picture.
-        case picture
+        /// One image.
+        case image
     }
 
     private struct Output {
@@ -22,7 +22,7 @@ struct GraphOutputs {
         var count = 0
     }
 
-    private static let pictures: Set = ["png", "jpg", "jpeg"]
+    private static let images: Set = ["png", "jpg", "jpeg"]
     private static let videos: Set = ["mp4", "m4v"]
 
     private var outputs: [Output] = []
@@ -42,7 +42,7 @@ struct GraphOutputs {
             guard streams.contains(stream) else {
                 throw .unknownStream(stream, option: "--output", streams: streams)
             }
-            try Self.check(path, isPicture: setup.isPicture)
+            try Self.check(path, isImage: setup.isImage)
         }
         try OutputNames(wanted.map { ("--output", $0.1) })
             .check(
@@ -61,17 +61,17 @@ struct GraphOutputs {
     ) throws(CommandError) -> Kind {
         let suffix = Path.suffix(of: path)
         if videos.contains(suffix) { return .video(nil) }
-        return pictures.contains(suffix) ? .picture : .lines(try OutputFile(path, for: readers))
+        return images.contains(suffix) ? .image : .lines(try OutputFile(path, for: readers))
     }
 
-    private static func check(_ path: String, isPicture: Bool) throws(CommandError) {
+    private static func check(_ path: String, isImage: Bool) throws(CommandError) {
         let suffix = Path.suffix(of: path)
-        let isWrong = isPicture ? videos.contains(suffix) : pictures.contains(suffix)
+        let isWrong = isImage ? videos.contains(suffix) : images.contains(suffix)
         if isWrong {
             throw .unsupportedOutput(
                 option: "--output", file: path,
-                expected: isPicture
-                    ? "a PNG or JPEG file for a picture" : "an MP4 file for a video")
+                expected: isImage
+                    ? "a PNG or JPEG file for an image" : "an MP4 file for a video")
         }
         if case .failure(let error) = System.kind(of: Path.folder(of: path)) {
             throw .unwritable(file: path, reason: error.message)
@@ -120,11 +120,11 @@ struct GraphOutputs {
             guard let line = JSONText.line(packet, label) else { throw refusal(packet, output) }
             try file.write(line)
         case .video(let video):
-            guard let picture = packet.picture else { throw refusal(packet, output) }
-            try video?.write(picture, of: Frame(image: picture, timestamp: timestamp))
-        case .picture:
-            guard let picture = packet.picture else { throw refusal(packet, output) }
-            _ = try readers.stay { try picture.write(to: output.path) }
+            guard let image = packet.image else { throw refusal(packet, output) }
+            try video?.write(image, of: Frame(image: image, timestamp: timestamp))
+        case .image:
+            guard let image = packet.image else { throw refusal(packet, output) }
+            _ = try readers.stay { try image.write(to: output.path) }
         }
     }
 
@@ -137,7 +137,7 @@ struct GraphOutputs {
     /// Gives every file its name; `complete` says that the sources came to their end. Where not one
     /// frame could be read, leaves what stood in the places of the files.
     ///
-    /// Throws for a picture or video that cannot be made of no packets, after all others are whole.
+    /// Throws for an image or video that cannot be made of no packets, after all others are whole.
     mutating func finish(complete: Bool) throws {
         if !complete, !hasFrame, !Interruption.isAsked { return discard() }
         var empty: CommandError?
@@ -145,7 +145,7 @@ struct GraphOutputs {
             switch output.kind {
             case .lines(let file): try file.close()
             case .video(let video): try video?.finish(complete: complete)
-            case .picture: break
+            case .image: break
             }
             if case .lines = output.kind { continue }
             if output.count == 0, complete {
@@ -168,17 +168,17 @@ struct GraphOutputs {
             switch output.kind {
             case .lines(let file): try? file.close()
             case .video(let video): try? video?.finish(complete: false)
-            case .picture: break
+            case .image: break
             }
         }
     }
 }
 
 extension Packet {
-    /// The picture that it carries, a mask as grey; nil when it carries something else.
-    fileprivate var picture: PixelBuffer? {
-        if let picture = try? get(PixelBuffer.self) { return picture }
+    /// The image that it carries, a mask as gray; nil when it carries something else.
+    fileprivate var image: PixelBuffer? {
+        if let image = try? get(PixelBuffer.self) { return image }
         if let frame = try? get(Frame.self) { return frame.image }
-        return (try? get(Mask.self))?.picture
+        return (try? get(Mask.self))?.image
     }
 }

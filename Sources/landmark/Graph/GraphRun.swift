@@ -91,7 +91,7 @@ struct GraphRun {
             try take(moment)
             let total = setup.feeds.count == 1 ? moments.source?.information.frameCount : nil
             progress.show(
-                frames, of: setup.isPicture ? 1 : total, unit: "frames",
+                frames, of: setup.isImage ? 1 : total, unit: "frames",
                 since: ContinuousClock.now - start)
         }
         return false

@@ -40,12 +40,12 @@ struct GraphSetup {
         config.inputStreams.map(\.name).filter { name in !feeds.contains { $0.stream == name } }
     }
 
-    /// Whether there are pictures only, so that there is one moment.
-    var isPicture: Bool { !feeds.isEmpty && feeds.allSatisfy(\.source.isPicture) }
+    /// Whether there are images only, so that there is one moment.
+    var isImage: Bool { !feeds.isEmpty && feeds.allSatisfy(\.source.isImage) }
 
-    /// The place of the feed that lines and drawings are about: the first that is no picture, or the
+    /// The place of the feed that lines and drawings are about: the first that is no image, or the
     /// first.
-    var main: Int { feeds.firstIndex { !$0.source.isPicture } ?? 0 }
+    var main: Int { feeds.firstIndex { !$0.source.isImage } ?? 0 }
 
     private static func feeds(
         _ arguments: Arguments, _ streams: [String]
@@ -67,8 +67,8 @@ struct GraphSetup {
             throw .unknownStream(input.name, option: "--input", streams: streams)
         }
         let feeds = given.map { Feed(stream: $0.name, source: Input($0.value)) }
-        let moving = feeds.map(\.source).filter { !$0.isPicture }
-        // A picture may stand beside a video.
+        let moving = feeds.map(\.source).filter { !$0.isImage }
+        // An image may stand beside a video.
         try InputList.check(
             moving.isEmpty ? feeds.map(\.source) : moving, mode: moving.isEmpty ? nil : .video,
             arguments)
@@ -140,6 +140,6 @@ struct GraphSetup {
 }
 
 extension Input {
-    /// Whether it is one picture.
-    var isPicture: Bool { if case .picture = self { true } else { false } }
+    /// Whether it is one image.
+    var isImage: Bool { if case .image = self { true } else { false } }
 }

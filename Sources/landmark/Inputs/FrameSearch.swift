@@ -116,6 +116,6 @@ struct FrameSearch<Tool: Landmarker> {
 }
 
 extension CaptureError {
-    /// Whether the next frame may be fine: one bad picture of a folder does not spoil the others.
-    var isOfOneFrame: Bool { if case .picture = self { true } else { false } }
+    /// Whether the next frame may be fine: one bad image of a folder does not spoil the others.
+    var isOfOneFrame: Bool { if case .image = self { true } else { false } }
 }

@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-/// Frames that belong together: a video, a folder's pictures, a camera, raw frames.
+/// Frames that belong together: a video, a folder's images, a camera, raw frames.
 struct FrameStream: Sendable {
     let input: Input
     /// How its frames are searched.
@@ -21,7 +21,7 @@ struct FrameStream: Sendable {
     }
 
     /// Opens it; what is wrong with a file shows here. Nil as soon as the task is cancelled: a pipe
-    /// may have no writer, and a camera no picture.
+    /// may have no writer, and a camera no image.
     func open(on console: Console) async throws(CaptureError) -> (any FrameSource)? {
         let (answers, answer) = AsyncStream.makeStream(
             of: Result<any FrameSource, CaptureError>.self)
@@ -35,10 +35,10 @@ struct FrameStream: Sendable {
 
     private func source(on console: Console) throws(CaptureError) -> any FrameSource {
         switch input {
-        case .picture(let path), .video(let path):
+        case .image(let path), .video(let path):
             var options = VideoOptions()
             // Damage is told once, by the error at the end.
-            options.logger = console.logger { $0.hasPrefix("\(path): its pictures") }
+            options.logger = console.logger { $0.hasPrefix("\(path): its images") }
             return try VideoFile(path: path, options: options)
         case .folder(let path):
             return try ImageFolder(path: path, frameRate: settings.rate)
@@ -62,7 +62,7 @@ struct FrameStream: Sendable {
     /// and a pipe's come as they come.
     var isRecorded: Bool {
         switch input {
-        case .picture, .folder, .video: true
+        case .image, .folder, .video: true
         case .camera, .standardInput: false
         }
     }

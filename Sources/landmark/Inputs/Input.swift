@@ -1,8 +1,8 @@
 /// What an argument names, as far as its text and what stands there tell.
 enum Input: Sendable, Hashable {
     /// A JPEG or PNG file.
-    case picture(String)
-    /// A folder of pictures.
+    case image(String)
+    /// A folder of images.
     case folder(String)
     /// Anything else with a path: a video file, or a pipe that carries one.
     case video(String)
@@ -11,7 +11,7 @@ enum Input: Sendable, Hashable {
     /// Raw frames on standard input.
     case standardInput
 
-    private static let pictureSuffixes: Set = ["jpg", "jpeg", "png"]
+    private static let imageSuffixes: Set = ["jpg", "jpeg", "png"]
 
     /// Looks at `argument`, and at the first bytes of a file whose name does not tell.
     init(_ argument: String) {
@@ -21,17 +21,17 @@ enum Input: Sendable, Hashable {
             self = .camera(argument)
         } else if case .success(.folder) = System.kind(of: argument) {
             self = .folder(argument)
-        } else if Self.pictureSuffixes.contains(Path.suffix(of: argument)) {
-            self = .picture(argument)
+        } else if Self.imageSuffixes.contains(Path.suffix(of: argument)) {
+            self = .image(argument)
         } else {
-            self = Self.beginsAsPicture(argument) ? .picture(argument) : .video(argument)
+            self = Self.beginsAsImage(argument) ? .image(argument) : .video(argument)
         }
     }
 
     /// The input as it was given, which is how results and messages call it.
     var name: String {
         switch self {
-        case .picture(let path), .folder(let path), .video(let path): path
+        case .image(let path), .folder(let path), .video(let path): path
         case .camera(let device): device
         case .standardInput: "-"
         }
@@ -40,16 +40,16 @@ enum Input: Sendable, Hashable {
     /// The stem of the names of files made from it.
     var stem: String {
         switch self {
-        case .picture(let path), .video(let path): Path.stem(of: path)
+        case .image(let path), .video(let path): Path.stem(of: path)
         case .folder(let path): Path.name(of: System.resolved(path))
         case .camera(let device): String(device.map { $0 == ":" || $0 == "/" ? "-" : $0 })
         case .standardInput: "stdin"
         }
     }
 
-    /// Whether a folder's file is one of its pictures.
-    static func isPictureName(_ path: String) -> Bool {
-        pictureSuffixes.contains(Path.suffix(of: path))
+    /// Whether a folder's file is one of its images.
+    static func isImageName(_ path: String) -> Bool {
+        imageSuffixes.contains(Path.suffix(of: path))
     }
 
     /// Whether a path is that of one of Linux's cameras.
@@ -60,7 +60,7 @@ enum Input: Sendable, Hashable {
         return !number.isEmpty && number.allSatisfy(\.isNumber)
     }
 
-    private static func beginsAsPicture(_ path: String) -> Bool {
+    private static func beginsAsImage(_ path: String) -> Bool {
         guard System.isFile(path), let start = try? System.read(path, atMost: 8) else {
             return false
         }

@@ -1,11 +1,11 @@
-/// The files that a call reads, so that no output takes the place of one, or goes among the pictures
+/// The files that a call reads, so that no output takes the place of one, or goes among the images
 /// of a folder.
 ///
 /// Files are told apart by what they are and not by their names: links to them are they.
 struct InputFiles {
     private let inputs: Set<FileIdentity>
     private let models: Set<FileIdentity>
-    /// Folders whose pictures are inputs.
+    /// Folders whose images are inputs.
     private let folders: Set<FileIdentity>
 
     /// Looks where inputs lie, other files that are read, and the models that the arguments may
@@ -22,17 +22,17 @@ struct InputFiles {
     }
 
     /// Refuses `paths` for what `option` writes when a file that is read stands there, or when the
-    /// folder's pictures would be more the next time.
+    /// folder's images would be more the next time.
     func check(_ paths: [String], for option: String) throws(CommandError) {
         for path in paths where System.isFile(path) {
             guard let file = System.identity(of: path) else { continue }
             if inputs.contains(file) { throw .overwritesInput(path, option: option) }
             if models.contains(file) { throw .overwritesModel(path, option: option) }
         }
-        for path in paths where Input.isPictureName(path) {
+        for path in paths where Input.isImageName(path) {
             for place in [path, System.resolved(path)] {
                 guard let folder = System.identity(of: Path.folder(of: place)) else { continue }
-                if folders.contains(folder) { throw .pictureAmongInputs(path, option: option) }
+                if folders.contains(folder) { throw .imageAmongInputs(path, option: option) }
             }
         }
     }
@@ -44,9 +44,9 @@ struct InputFiles {
 
     private static func files(of input: Input) -> [String] {
         switch input {
-        case .picture(let path), .video(let path): [path]
+        case .image(let path), .video(let path): [path]
         case .folder(let path):
-            ((try? System.names(in: path)) ?? []).filter(Input.isPictureName)
+            ((try? System.names(in: path)) ?? []).filter(Input.isImageName)
                 .map { Path.join(path, $0) }
         case .camera: []
         case .standardInput: ["/dev/stdin"]

@@ -7,8 +7,8 @@ extension InputList {
     ) throws(CommandError) {
         if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
         if let mode, mode != .image {
-            for case .picture(let path) in inputs {
-                throw .pictureInStreamMode(
+            for case .image(let path) in inputs {
+                throw .imageInStreamMode(
                     path, mode: arguments.text("--mode") ?? mode.rawValue)
             }
         }
@@ -41,7 +41,7 @@ extension InputList {
         if let mode { return mode != .image }
         return inputs.contains { input in
             switch input {
-            case .picture, .folder: false
+            case .image, .folder: false
             case .video, .camera, .standardInput: true
             }
         }

@@ -4,15 +4,15 @@ import LandmarkTasks
 struct InputList {
     /// One thing to work through.
     enum Item {
-        /// A picture of its own.
-        case picture(String)
+        /// An image of its own.
+        case image(String)
         /// Frames that belong together.
         case stream(FrameStream)
 
         /// What it is read from.
         var input: Input {
             switch self {
-            case .picture(let path): .picture(path)
+            case .image(let path): .image(path)
             case .stream(let stream): stream.input
             }
         }
@@ -21,7 +21,7 @@ struct InputList {
     /// The inputs as they were given.
     let inputs: [Input]
     let items: [Item]
-    /// Whether there can be several: more than one input, or a folder of single pictures.
+    /// Whether there can be several: more than one input, or a folder of single images.
     let isSeveral: Bool
     /// Folders that cannot be read, to report; the others go on.
     let problems: [CommandError]
@@ -37,15 +37,15 @@ struct InputList {
         try Self.check(inputs, mode: mode, arguments)
         var items: [Item] = []
         var problems: [CommandError] = []
-        var hasLoosePictures = false
+        var hasLooseImages = false
         for input in inputs {
             switch input {
-            case .picture(let path):
-                items.append(.picture(path))
+            case .image(let path):
+                items.append(.image(path))
             case .folder(let path) where (mode ?? .image) == .image:
-                hasLoosePictures = true
+                hasLooseImages = true
                 do throws(CommandError) {
-                    items += try Self.pictures(in: path).map(Item.picture)
+                    items += try Self.images(in: path).map(Item.image)
                 } catch {
                     problems.append(error)
                 }
@@ -58,7 +58,7 @@ struct InputList {
         self.inputs = inputs
         self.items = items
         self.problems = problems
-        isSeveral = hasLoosePictures || inputs.count > 1
+        isSeveral = hasLooseImages || inputs.count > 1
     }
 
     /// The modes that a landmarker is needed in.
@@ -66,13 +66,13 @@ struct InputList {
         Set(
             items.map { item in
                 switch item {
-                case .picture: .image
+                case .image: .image
                 case .stream(let stream): stream.mode
                 }
             })
     }
 
-    private static func pictures(in folder: String) throws(CommandError) -> [String] {
+    private static func images(in folder: String) throws(CommandError) -> [String] {
         let names: [String]
         do throws(SystemError) {
             names = try System.names(in: folder)
@@ -80,7 +80,7 @@ struct InputList {
             throw .unreadable(file: folder, reason: error.message)
         }
         let paths = names.map { Path.join(folder, $0) }.filter {
-            Input.isPictureName($0) && System.isFile($0)
+            Input.isImageName($0) && System.isFile($0)
         }
         if paths.isEmpty { throw .emptyFolder(folder) }
         return paths

@@ -1,14 +1,14 @@
 import LandmarkCore
 
-/// Which picture or frame a line of output is about.
+/// Which image or frame a line of output is about.
 struct FrameLabel {
     /// The input, as given or found; of what comes of no input the graph.
     let file: String
-    /// Its number in a video, from 0; 0 for a picture of its own, nil for what comes of no frame.
+    /// Its number in a video, from 0; 0 for an image of its own, nil for what comes of no frame.
     let number: Int?
-    /// Its time in a video; 0 for a picture of its own, nil for what comes before or after time.
+    /// Its time in a video; 0 for an image of its own, nil for what comes before or after time.
     let timestamp: Timestamp?
-    /// Its size in pixels; nil for what comes of no picture.
+    /// Its size in pixels; nil for what comes of no image.
     let size: PixelSize?
 
     /// Writes the members that every line of JSON begins with.

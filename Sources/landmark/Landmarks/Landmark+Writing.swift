@@ -50,7 +50,7 @@ extension CSVText {
         field(point.z)
     }
 
-    /// Adds x, y and z in metres.
+    /// Adds x, y and z in meters.
     mutating func point(_ point: WorldLandmark) {
         field(point.x)
         field(point.y)

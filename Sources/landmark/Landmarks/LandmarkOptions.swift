@@ -2,14 +2,14 @@
 enum LandmarkOptions {
     static let synopsis = "INPUT… [options]"
     static let discussion = """
-        INPUT is a JPEG or PNG picture, a folder of them (name order), a video, a camera such as
-        camera:0, or - for raw frames on standard input. Pictures are searched one by one, and
+        INPUT is a JPEG or PNG image, a folder of them (name order), a video, a camera such as
+        camera:0, or - for raw frames on standard input. Images are searched one by one, and
         what is found in anything else is followed from frame to frame; --mode chooses:
-          image   every picture or frame is one of its own
-          video   every frame is looked at; a folder's pictures are the frames of one video
+          image   every image or frame is one of its own
+          video   every frame is looked at; a folder's images are the frames of one video
           live    as video, at the pace of a clock: frames that come too fast are dropped
         Without --json, --csv, --overlay or --masks the results go to standard output as JSON
-        Lines, each as soon as it is known. Landmarks are fractions of the picture as it is stored,
+        Lines, each as soon as it is known. Landmarks are fractions of the image as it is stored,
         after the rotation that the file itself asks for.
         """
 
@@ -61,7 +61,7 @@ enum LandmarkOptions {
         [
             Option(
                 name: "--masks", value: .text("FOLDER"),
-                help: "a grey PNG for each body: white where the body is")
+                help: "a gray PNG for each body: white where the body is")
         ])
 
     /// How the input is read and the work is done.
@@ -71,13 +71,13 @@ enum LandmarkOptions {
             [
                 Option(
                     name: "--mode", value: .choice(["image", "video", "live"]),
-                    help: "(default image for pictures and folders, video for the rest)"),
+                    help: "(default image for images and folders, video for the rest)"),
                 Option(
                     name: "--orientation", value: .choice(["up", "right", "down", "left"]),
-                    help: "where the scene's top is, when a picture is stored turned (default up)"),
+                    help: "where the scene's top is, when an image is stored turned (default up)"),
                 Option(
                     name: "--mirrored", value: .flag,
-                    help: "search the picture's mirror image and map the results back"),
+                    help: "search the image's mirror image and map the results back"),
                 Option(
                     name: "--size", value: .size,
                     help: "of raw frames, which need it, or for a camera (default 640x480)"),

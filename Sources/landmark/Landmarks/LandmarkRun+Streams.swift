@@ -56,7 +56,7 @@ extension LandmarkRun {
             try outputs.write(findings, in: frame, number: number, of: stream, by: subject)
             return true
         } catch let error as CaptureError {
-            guard case .wrongPictureSize = error else { throw error }
+            guard case .wrongImageSize = error else { throw error }
             report("\(stream.name), frame \(number): \(error)")
             return false
         }

@@ -40,7 +40,7 @@ struct LandmarkRun<Kind: Subject> {
         }
         console.clearProgress()
         if tally.isFruitless { outputs.discard() } else { try outputs.close() }
-        for line in tally.summary(Kind.noun, withPictures: inputs.isSeveral) {
+        for line in tally.summary(Kind.noun, withImages: inputs.isSeveral) {
             console.note(line)
         }
         if Interruption.isAsked { return .interrupted }
@@ -52,12 +52,12 @@ struct LandmarkRun<Kind: Subject> {
             if Interruption.isAsked { return }
             let start = ContinuousClock.now
             switch item {
-            case .picture(let path):
+            case .image(let path):
                 try search(path)
-                tally.pictures.duration += ContinuousClock.now - start
+                tally.images.duration += ContinuousClock.now - start
                 progress.show(
-                    index + 1, of: inputs.items.count, unit: "pictures",
-                    since: tally.pictures.duration)
+                    index + 1, of: inputs.items.count, unit: "images",
+                    since: tally.images.duration)
             case .stream(let stream):
                 progress.begin(
                     stream.name, number: index + 1, of: inputs.items.count)
@@ -72,17 +72,17 @@ struct LandmarkRun<Kind: Subject> {
         if case .failure(let error) = System.kind(of: path) {
             return report("\(CommandError.unreadable(file: path, reason: error.message))")
         }
-        let picture: PixelBuffer
+        let image: PixelBuffer
         let findings: [Kind.Finding]
         do {
-            picture = try ImageFile.read(path)
-            findings = try subject.find(in: picture)
+            image = try ImageFile.read(path)
+            findings = try subject.find(in: image)
         } catch {
             report("\(error)")
             return
         }
-        tally.pictures.add(found: findings.count)
-        try outputs.write(findings, in: picture, of: path, by: subject)
+        tally.images.add(found: findings.count)
+        try outputs.write(findings, in: image, of: path, by: subject)
     }
 
     /// Counts and tells what went wrong with an input.

@@ -2,10 +2,10 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
 
-// What was found in a mirror image, where it is in the picture itself. Names stay: the mirror
+// What was found in a mirror image, where it is in the image itself. Names stay: the mirror
 // image is what was judged.
 
-/// What can be taken from a mirror image to the picture itself.
+/// What can be taken from a mirror image to the image itself.
 protocol Mirrorable: Sendable {
     /// The same, with left and right exchanged.
     var mirrored: Self { get }

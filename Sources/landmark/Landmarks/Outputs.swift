@@ -42,19 +42,19 @@ struct Outputs<Kind: Subject> {
         return ["--csv", "--overlay", "--masks"].contains(where: arguments.has) ? nil : "-"
     }
 
-    /// Writes everything that is wanted of what was found in a picture of its own.
+    /// Writes everything that is wanted of what was found in an image of its own.
     mutating func write(
-        _ findings: [Kind.Finding], in picture: PixelBuffer, of path: String, by subject: Kind
+        _ findings: [Kind.Finding], in image: PixelBuffer, of path: String, by subject: Kind
     ) throws {
         let label = FrameLabel(
-            file: path, number: 0, timestamp: .milliseconds(0), size: picture.size)
+            file: path, number: 0, timestamp: .milliseconds(0), size: image.size)
         try writeText(findings, label, subject)
         if let masks {
             let stem = maskNames.unique(Path.stem(of: path))
             try write(subject.masks(of: findings), to: Path.join(masks, stem))
         }
-        if let target = try drawings?.target(for: .picture(path), suffix: "png") {
-            let drawn = try picture.drawn { try subject.draw(findings, on: $0) }
+        if let target = try drawings?.target(for: .image(path), suffix: "png") {
+            let drawn = try image.drawn { try subject.draw(findings, on: $0) }
             _ = try readers.stay { try drawn.write(to: target) }
         }
     }
@@ -136,7 +136,7 @@ extension Outputs {
     private func write(
         _ masks: [(id: Int, mask: Mask)], to stem: String
     ) throws(ImagingError) {
-        for (id, mask) in masks { try PNGFile.write(mask.picture, to: "\(stem)-\(id).png") }
+        for (id, mask) in masks { try PNGFile.write(mask.image, to: "\(stem)-\(id).png") }
     }
 
     private func writeHeader() throws(CommandError) {

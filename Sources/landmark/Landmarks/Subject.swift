@@ -1,7 +1,7 @@
 import LandmarkImaging
 import LandmarkTasks
 
-/// What pictures are searched for, and how the findings are written: hands, bodies or faces.
+/// What images are searched for, and how the findings are written: hands, bodies or faces.
 protocol Subject: Sendable {
     associatedtype Tool: Landmarker
     /// A hand, a body or a face.
@@ -15,7 +15,7 @@ protocol Subject: Sendable {
     var landmarker: Tool { get }
     var view: View { get }
 
-    /// Loads the model, for pictures that come in `mode`.
+    /// Loads the model, for images that come in `mode`.
     init(_ arguments: Arguments, mode: RunningMode) throws
     /// What the landmarker found.
     func findings(in output: Tool.Output) -> [Finding]
@@ -32,14 +32,14 @@ protocol Subject: Sendable {
 extension Subject {
     func masks(of findings: [Finding]) -> [(id: Int, mask: Mask)] { [] }
 
-    /// Searches a picture of its own.
-    func find(in picture: PixelBuffer) throws(TaskError) -> [Finding] {
+    /// Searches an image of its own.
+    func find(in image: PixelBuffer) throws(TaskError) -> [Finding] {
         let output = try landmarker.detect(
-            view.seen(picture), orientation: view.orientation)
+            view.seen(image), orientation: view.orientation)
         return mapped(output)
     }
 
-    /// What the landmarker found in what is seen, where it is in the picture itself.
+    /// What the landmarker found in what is seen, where it is in the image itself.
     func mapped(_ output: Tool.Output) -> [Finding] {
         let found = findings(in: output)
         return view.isMirrored ? found.map(\.mirrored) : found

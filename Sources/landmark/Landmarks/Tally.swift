@@ -2,12 +2,12 @@ import LandmarkCore
 
 /// What a run has done so far.
 struct Tally {
-    /// Pictures or frames, and what was found in them.
+    /// Images or frames, and what was found in them.
     struct Count {
         var searched = 0
         /// All that was found.
         var found = 0
-        /// Pictures or frames with something in them.
+        /// Images or frames with something in them.
         var hits = 0
         var duration = Duration.zero
 
@@ -18,8 +18,8 @@ struct Tally {
         }
     }
 
-    /// Pictures of their own.
-    var pictures = Count()
+    /// Images of their own.
+    var images = Count()
     /// Frames of streams.
     var frames = Count()
     /// Inputs that could not be read, or not to their end.
@@ -28,17 +28,17 @@ struct Tally {
     var received: Int?
 
     /// Whether errors are all that came of the inputs.
-    var isFruitless: Bool { failed > 0 && pictures.searched == 0 && frames.searched == 0 }
+    var isFruitless: Bool { failed > 0 && images.searched == 0 && frames.searched == 0 }
 
     /// The lines for whoever watches, about things called `noun`.
-    func summary(_ noun: (one: String, several: String), withPictures: Bool) -> [String] {
+    func summary(_ noun: (one: String, several: String), withImages: Bool) -> [String] {
         var lines: [String] = []
-        if withPictures, pictures.searched > 0 || frames.searched == 0 {
-            let name = pictures.found == 1 ? noun.one : noun.several
-            let unit = pictures.searched == 1 ? "picture" : "pictures"
+        if withImages, images.searched > 0 || frames.searched == 0 {
+            let name = images.found == 1 ? noun.one : noun.several
+            let unit = images.searched == 1 ? "image" : "images"
             lines.append(
-                "\(pictures.searched) \(unit), \(pictures.found) \(name), "
-                    + Self.pace(pictures, "pictures"))
+                "\(images.searched) \(unit), \(images.found) \(name), "
+                    + Self.pace(images, "images"))
         }
         if frames.searched > 0 {
             let unit = frames.searched == 1 ? "frame" : "frames"

@@ -1,11 +1,11 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// How a picture is looked at: turned, or in a mirror.
+/// How an image is looked at: turned, or in a mirror.
 struct View: Sendable {
-    /// How the scene lies in the picture that is looked at.
+    /// How the scene lies in the image that is looked at.
     let orientation: Orientation
-    /// Whether the picture's mirror image is searched, and the findings mapped back.
+    /// Whether the image's mirror image is searched, and the findings mapped back.
     let isMirrored: Bool
 
     init(_ arguments: Arguments) {
@@ -14,15 +14,15 @@ struct View: Sendable {
         orientation = isMirrored ? stored.mirrored : stored
     }
 
-    /// Looks at pictures as they are stored.
+    /// Looks at images as they are stored.
     init(orientation: Orientation) {
         self.orientation = orientation
         isMirrored = false
     }
 
-    /// What is searched of `picture`.
-    func seen(_ picture: PixelBuffer) -> PixelBuffer {
-        isMirrored ? picture.mirrored : picture
+    /// What is searched of `image`.
+    func seen(_ image: PixelBuffer) -> PixelBuffer {
+        isMirrored ? image.mirrored : image
     }
 
     /// What is searched of `frame`.
@@ -48,7 +48,7 @@ extension Orientation {
 }
 
 extension PixelBuffer {
-    /// The picture with left and right exchanged.
+    /// The image with left and right exchanged.
     fileprivate var mirrored: PixelBuffer {
         let step = format.bytesPerPixel
         let row = width * step

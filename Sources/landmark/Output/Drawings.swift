@@ -1,13 +1,13 @@
 import LandmarkImaging
 
-/// Where drawn pictures and videos go: one file, or a folder with one file for each input.
+/// Where drawn images and videos go: one file, or a folder with one file for each input.
 struct Drawings {
     private let path: String
     private let isFolder: Bool
     private let inputs: InputFiles
     private var names = FileNames()
 
-    private static let pictureSuffixes: Set = ["png", "jpg", "jpeg"]
+    private static let imageSuffixes: Set = ["png", "jpg", "jpeg"]
     private static let videoSuffixes: Set = ["mp4", "m4v"]
 
     /// Checks `path` against `inputs`, whose files are never drawn over.
@@ -15,7 +15,7 @@ struct Drawings {
         self.path = path
         self.inputs = files
         let suffix = Path.suffix(of: path)
-        let isFile = Self.pictureSuffixes.union(Self.videoSuffixes).contains(suffix)
+        let isFile = Self.imageSuffixes.union(Self.videoSuffixes).contains(suffix)
         if case .success(.folder) = System.kind(of: path) {
             isFolder = true
         } else if inputs.isSeveral {
@@ -48,7 +48,7 @@ struct Drawings {
     /// The ending of an item's drawing in a folder.
     private static func suffix(of item: InputList.Item) -> String {
         switch item {
-        case .picture: "png"
+        case .image: "png"
         case .stream: "mp4"
         }
     }
@@ -72,9 +72,9 @@ struct Drawings {
         case .stream where !videoSuffixes.contains(suffix):
             throw .unsupportedOutput(
                 option: "--overlay", file: path, expected: "an MP4 file for a video")
-        case .picture where !pictureSuffixes.contains(suffix):
+        case .image where !imageSuffixes.contains(suffix):
             throw .unsupportedOutput(
-                option: "--overlay", file: path, expected: "a PNG or JPEG file for a picture")
+                option: "--overlay", file: path, expected: "a PNG or JPEG file for an image")
         default: break
         }
     }
@@ -102,7 +102,7 @@ extension PixelBuffer {
     func drawn(_ drawing: (Canvas) throws -> Void) throws -> PixelBuffer {
         let canvas = try Canvas(self)
         try drawing(canvas)
-        return try canvas.picture()
+        return try canvas.image()
     }
 
     /// Writes a PNG or JPEG file, by the ending of its name.

@@ -21,12 +21,12 @@ final class DrawnVideo {
         self.console = console
     }
 
-    /// Adds a picture, shown at the time of `frame`; none where nobody reads the video any more.
-    func write(_ picture: PixelBuffer, of frame: Frame) throws {
+    /// Adds an image, shown at the time of `frame`; none where nobody reads the video any more.
+    func write(_ image: PixelBuffer, of frame: Frame) throws {
         guard isRead else { return }
         isRead = try readers.stay {
-            if writer == nil { writer = try begin(picture) }
-            try writer?.write(picture, at: frame.timestamp)
+            if writer == nil { writer = try begin(image) }
+            try writer?.write(image, at: frame.timestamp)
         }
     }
 
@@ -37,7 +37,7 @@ final class DrawnVideo {
         isRead = try readers.stay { try writer?.finish(complete: complete) }
     }
 
-    private func begin(_ picture: PixelBuffer) throws(CaptureError) -> VideoWriter {
+    private func begin(_ image: PixelBuffer) throws(CaptureError) -> VideoWriter {
         var options = VideoWriterOptions()
         options.frameRate = source?.information.frameRate
         // What begins otherwise is the encoder's own talk.
@@ -45,7 +45,7 @@ final class DrawnVideo {
             message.hasPrefix(path) || name.map(message.hasPrefix) ?? false
         }
         let writer = try VideoWriter(
-            path: path, size: picture.size, source: source as? VideoFile, options: options)
+            path: path, size: image.size, source: source as? VideoFile, options: options)
         if let information = source?.information, information.hasAudio, !writer.copiesAudio {
             console.note("landmark: \(path) has no sound, though \(information.name) has")
         }

@@ -2,7 +2,7 @@ import LandmarkImaging
 import LandmarkTasks
 
 extension Canvas {
-    /// Draws a hand: a colour for each finger, and which hand it is.
+    /// Draws a hand: a color for each finger, and which hand it is.
     func draw(_ hand: Hand) {
         let places = places(of: hand.landmarks)
         let side: OverlayColor = hand.handedness == .left ? .left : .right

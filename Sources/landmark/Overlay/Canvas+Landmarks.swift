@@ -3,14 +3,14 @@ import LandmarkImaging
 import LandmarkTasks
 
 extension Canvas {
-    /// Landmarks as pixels of the picture.
+    /// Landmarks as pixels of the image.
     func places(of landmarks: [Landmark]) -> [PixelPoint] {
         landmarks.map {
             PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height))
         }
     }
 
-    /// Thin for what is small in the picture, as bold lines and points would hide it.
+    /// Thin for what is small in the image, as bold lines and points would hide it.
     func weight(for places: [PixelPoint]) -> Weight {
         let xs = places.map(\.x)
         let ys = places.map(\.y)

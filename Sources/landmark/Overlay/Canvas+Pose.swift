@@ -3,7 +3,7 @@ import LandmarkImaging
 import LandmarkTasks
 
 extension Canvas {
-    /// Draws a body: its left side, right side and middle in colours of their own, and faint
+    /// Draws a body: its left side, right side and middle in colors of their own, and faint
     /// where the model thinks that it is hidden.
     func draw(_ pose: Pose) throws(ImagingError) {
         if let mask = pose.mask {

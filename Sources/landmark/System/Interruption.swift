@@ -5,9 +5,9 @@ enum Interruption {
     private static let asked = Atomic<Bool>(false)
     private static let reaction = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// Makes Ctrl-C finish the picture or frame at hand and close every output whole.
+    /// Makes Ctrl-C finish the image or frame at hand and close every output whole.
     static func watch() {
-        // Touched here first: a signal handler must not be what initialises it.
+        // Touched here first: a signal handler must not be what initializes it.
         asked.store(false, ordering: .relaxed)
         System.onInterrupt { _ in Interruption.asked.store(true, ordering: .relaxed) }
         Task.detached {

@@ -6,7 +6,7 @@ import LandmarkTasks
 /// `results(of: camera.frames(), overflow: .latestOnly)`.
 func driverWarnings(in video: VideoFile, model: String) async throws -> [String] {
     var options = DriverMonitorOptions(model: .file(model))
-    options.isMirrored = false  // true for a selfie camera's mirrored pictures
+    options.isMirrored = false  // true for a selfie camera's mirrored images
     let monitor = try DriverMonitor(options: options)
     monitor.speed = 80  // km/h; nil when unknown, which counts as fast
 

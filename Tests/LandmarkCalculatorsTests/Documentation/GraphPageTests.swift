@@ -23,7 +23,7 @@ struct GraphPageTests {
         #expect(scores == [Double](repeating: 0, count: 120))
     }
 
-    @Test("names every calculator for pictures")
+    @Test("names every calculator for images")
     func names() throws {
         let standard = Set(CalculatorRegistry.standard.names)
         for name in CalculatorRegistry.vision().names

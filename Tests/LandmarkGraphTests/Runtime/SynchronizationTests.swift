@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-/// MediaPipe's documented rules of synchronisation (docs/framework_concepts/synchronization.md and
+/// MediaPipe's documented rules of synchronization (docs/framework_concepts/synchronization.md and
 /// realtime_streams.md), one test for each.
-@Suite("Rules of synchronisation")
+@Suite("Rules of synchronization")
 struct SynchronizationTests {
     /// Runs a graph of one node that notes each call as `a,b@timestamp`.
     private func calls(

@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Frames of a video and pictures, once the first have been seen, take no memory beyond what is
+/// Frames of a video and images, once the first have been seen, take no memory beyond what is
 /// there: in all tasks, when the caller lets each result go before the next frame.
 @Suite(
     "No allocation per frame after warm-up",
@@ -15,15 +15,15 @@ import Testing
                 Fixtures.footage("astronaut.png"), Fixtures.footage("carphone_0000.png"))
     ))
 struct AllocationTests {
-    /// How often the frames of a warm landmarker ask for memory. The frames are pictures in turn.
+    /// How often the frames of a warm landmarker ask for memory. The frames are images in turn.
     ///
     /// - Parameter look: Looks at a frame, and says how many objects are in it.
     static func count(
-        _ pictures: [PixelBuffer], _ look: (Frame) throws -> Int
+        _ images: [PixelBuffer], _ look: (Frame) throws -> Int
     ) throws -> [Int] {
-        let frames = (0..<(6 * pictures.count)).map { index in
+        let frames = (0..<(6 * images.count)).map { index in
             Frame(
-                image: pictures[index % pictures.count],
+                image: images[index % images.count],
                 timestamp: .milliseconds(33 * index))
         }
         var seen = 0
@@ -42,8 +42,8 @@ struct AllocationTests {
     }
 
     static func astronaut() throws -> [PixelBuffer] {
-        let picture = try Landmarkers.footage("astronaut.png")
-        return Array(repeating: picture, count: 4)
+        let image = try Landmarkers.footage("astronaut.png")
+        return Array(repeating: image, count: 4)
     }
 
     @Test func countingCounts() {
@@ -91,8 +91,8 @@ struct AllocationTests {
         #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
     }
 
-    /// Pictures of their own have no frame before them, and take no memory for it either.
-    @Test func pictures() throws {
+    /// Images of their own have no frame before them, and take no memory for it either.
+    @Test func images() throws {
         let hand = try Landmarkers.hand {
             $0.minDetectionConfidence = 0.02
             $0.minPresenceConfidence = 0.001
@@ -106,7 +106,7 @@ struct AllocationTests {
     }
 
     @Test(arguments: [false, true])
-    func picturesOfBodies(masks: Bool) throws {
+    func imagesOfBodies(masks: Bool) throws {
         let pose = try Landmarkers.pose {
             $0.numPoses = 1
             $0.segmentationMasks = masks

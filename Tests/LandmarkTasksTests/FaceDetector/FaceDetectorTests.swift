@@ -80,7 +80,7 @@ struct FaceDetectorTests {
         .enabled(
             if: Fixtures.available(Fixtures.model(bundle), Fixtures.footage("astronaut.png"))),
         arguments: Orientation.allCases)
-    func facesOfATurnedPictureAreTheSame(orientation: Orientation) throws {
+    func facesOfATurnedImageAreTheSame(orientation: Orientation) throws {
         let detector = try Self.detector()
         let image = try Landmarkers.footage("astronaut.png")
         let upright = try #require(detector.detect(image).detections.first)
@@ -92,12 +92,12 @@ struct FaceDetectorTests {
             let offset = back - expected
             #expect((offset * offset).sum().squareRoot() < 0.002)
         }
-        let centre = Landmark(
+        let center = Landmark(
             x: face.boundingBox.xCenter / Float(turned.width),
             y: face.boundingBox.yCenter / Float(turned.height), z: 0
         ).upright(orientation)
-        #expect(abs(centre.x * Float(image.width) - upright.boundingBox.xCenter) < 1)
-        #expect(abs(centre.y * Float(image.height) - upright.boundingBox.yCenter) < 1)
+        #expect(abs(center.x * Float(image.width) - upright.boundingBox.xCenter) < 1)
+        #expect(abs(center.y * Float(image.height) - upright.boundingBox.yCenter) < 1)
         #expect(abs(face.boundingBox.width - upright.boundingBox.width) < 1)
     }
 
@@ -129,7 +129,7 @@ struct FaceDetectorTests {
 
     @Test(.enabled(if: Fixtures.available(Fixtures.model(bundle))))
     func eachModeHasItsCallAndRefusesTheOther() throws {
-        let image = try Pictures.blank(width: 40, height: 30)
+        let image = try Images.blank(width: 40, height: 30)
         let frame = Frame(image: image, timestamp: .milliseconds(0))
         let still = try Self.detector()
         let video = try Self.detector { $0.runningMode = .video }
@@ -145,7 +145,7 @@ struct FaceDetectorTests {
 
     @Test(.enabled(if: Fixtures.available(Fixtures.model(bundle))))
     func framesMustComeInOrderUntilAReset() throws {
-        let image = try Pictures.blank(width: 40, height: 30)
+        let image = try Images.blank(width: 40, height: 30)
         let video = try Self.detector { $0.runningMode = .video }
         for (time, isTaken) in [(5, true), (5, false), (4, false), (6, true)] {
             let frame = Frame(image: image, timestamp: .milliseconds(time))

@@ -72,7 +72,7 @@ extension Frame {
     /// A frame of one pixel.
     static func at(_ milliseconds: Int) throws -> Frame {
         Frame(
-            image: try Pictures.blank(width: 1, height: 1), timestamp: .milliseconds(milliseconds))
+            image: try Images.blank(width: 1, height: 1), timestamp: .milliseconds(milliseconds))
     }
 }
 

@@ -16,9 +16,9 @@ struct FootageParityTests {
             $0.minPresenceConfidence = references.handConfidences.presence
         }
         var table = ParityTable("hand on the footage")
-        for picture in references.pictures {
-            let found = try landmarker.detect(Landmarkers.footage(picture.file))
-            table.add(found, picture.hand, from: picture.file)
+        for image in references.images {
+            let found = try landmarker.detect(Landmarkers.footage(image.file))
+            table.add(found, image.hand, from: image.file)
         }
         table.conclude()
     }
@@ -31,9 +31,9 @@ struct FootageParityTests {
     func bodiesAreWhereMediaPipeFindsThem() throws {
         let landmarker = try Landmarkers.pose()
         var table = ParityTable("pose on the footage")
-        for picture in try FootageReferences.load().pictures {
-            let found = try landmarker.detect(Landmarkers.footage(picture.file))
-            table.add(found, picture.pose, from: picture.file)
+        for image in try FootageReferences.load().images {
+            let found = try landmarker.detect(Landmarkers.footage(image.file))
+            table.add(found, image.pose, from: image.file)
         }
         table.conclude()
     }
@@ -46,9 +46,9 @@ struct FootageParityTests {
     func facesAreWhereMediaPipeFindsThem() throws {
         let landmarker = try Landmarkers.face()
         var table = ParityTable("face on the footage")
-        for picture in try FootageReferences.load().pictures {
-            let found = try landmarker.detect(Landmarkers.footage(picture.file))
-            table.add(found, picture.face, from: picture.file)
+        for image in try FootageReferences.load().images {
+            let found = try landmarker.detect(Landmarkers.footage(image.file))
+            table.add(found, image.face, from: image.file)
         }
         table.conclude()
     }

@@ -43,7 +43,7 @@ struct ParityTable {
         names[kind, default: []].append(name)
     }
 
-    /// Compares points in pixels of a picture of `size`; each is x, y, z and maybe visibility
+    /// Compares points in pixels of an image of `size`; each is x, y, z and maybe visibility
     /// and presence.
     mutating func add(
         _ got: [Landmark], _ expected: [[Float]], in size: PixelSize, from name: String
@@ -68,7 +68,7 @@ struct ParityTable {
         if expected.first?.count == 5 { add(likelihood, to: .visibility, from: name) }
     }
 
-    /// Compares points in metres by their mean and their largest distance.
+    /// Compares points in meters by their mean and their largest distance.
     mutating func add(_ got: [WorldLandmark], _ expected: [[Float]], from name: String) {
         #expect(got.count == expected.count, "\(name)")
         let distances = zip(got, expected).map { point, reference in

@@ -1,7 +1,7 @@
 import Foundation
 import LandmarkTestSupport
 
-/// MediaPipe's results for one picture and one task.
+/// MediaPipe's results for one image and one task.
 struct ReferenceResult: Decodable {
     struct GridMask: Decodable {
         let mean: Float
@@ -33,7 +33,7 @@ struct ReferenceResult: Decodable {
 
 /// The committed results on the footage.
 struct FootageReferences: Decodable {
-    struct Picture: Decodable {
+    struct Image: Decodable {
         let file: String
         let width: Int
         let height: Int
@@ -48,7 +48,7 @@ struct FootageReferences: Decodable {
     }
 
     let handConfidences: Confidences
-    let pictures: [Picture]
+    let images: [Image]
 
     static func load() throws -> FootageReferences {
         let path = Fixtures.committed("mediapipe.json", testFile: folder)
@@ -62,7 +62,7 @@ struct FootageReferences: Decodable {
     }
 }
 
-/// The shared results on the shared pictures.
+/// The shared results on the shared images.
 struct SharedReferences: Decodable {
     struct Item: Decodable {
         let file: String

@@ -2,7 +2,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// MediaPipe's results on further pictures, which are not in the repository.
+/// MediaPipe's results on further images, which are not in the repository.
 struct SharedParityTests {
     static let golden = "golden/mediapipe-1.2.2.json.gz"
     static let poseGolden = "golden/pose-lite-heavy.json.gz"
@@ -16,7 +16,7 @@ struct SharedParityTests {
     @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, Fixtures.shared(golden))))
     func handsAreWhereMediaPipeFindsThem() throws {
         let landmarker = try Landmarkers.hand()
-        var table = ParityTable("hand on the shared pictures")
+        var table = ParityTable("hand on the shared images")
         for (file, expected) in try Self.images(of: "hand") {
             table.add(try landmarker.detect(Landmarkers.asset(file)), expected, from: file)
         }
@@ -26,7 +26,7 @@ struct SharedParityTests {
     @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel, Fixtures.shared(golden))))
     func bodiesAreWhereMediaPipeFindsThem() throws {
         let landmarker = try Landmarkers.pose()
-        var table = ParityTable("pose on the shared pictures")
+        var table = ParityTable("pose on the shared images")
         for (file, expected) in try Self.images(of: "pose") {
             table.add(try landmarker.detect(Landmarkers.asset(file)), expected, from: file)
         }
@@ -36,7 +36,7 @@ struct SharedParityTests {
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel, Fixtures.shared(golden))))
     func facesAreWhereMediaPipeFindsThem() throws {
         let landmarker = try Landmarkers.face()
-        var table = ParityTable("face on the shared pictures")
+        var table = ParityTable("face on the shared images")
         for (file, expected) in try Self.images(of: "face") {
             table.add(try landmarker.detect(Landmarkers.asset(file)), expected, from: file)
         }
@@ -55,7 +55,7 @@ struct SharedParityTests {
             $0.numPoses = 1
             $0.segmentationMasks = false
         }
-        var table = ParityTable("pose \(model) on the shared pictures")
+        var table = ParityTable("pose \(model) on the shared images")
         for item in try sharedJSON(PoseModelReferences.self, Self.poseGolden).items
         where item.model == model {
             let expected = ReferenceResult(landmarks: item.landmarks, world: item.world)

@@ -10,7 +10,7 @@ struct AnchorTests {
     func anchorsCoverEachGridInOrder(
         spec: DetectorSpec, count: Int, first: Float, last: Float
     ) throws {
-        let anchors = Anchors.centres(inputSize: spec.inputSize, strides: spec.strides)
+        let anchors = SSDAnchors.centers(inputSize: spec.inputSize, strides: spec.strides)
         try #require(anchors.count == count)
         #expect(anchors[0] == SIMD2(first, first))
         #expect(anchors[1] == anchors[0])
@@ -20,7 +20,7 @@ struct AnchorTests {
     }
 
     @Test func layersOfOneStrideShareAGrid() {
-        let anchors = Anchors.centres(inputSize: 16, strides: [8, 8, 16])
+        let anchors = SSDAnchors.centers(inputSize: 16, strides: [8, 8, 16])
         #expect(anchors.count == 4 * 4 + 2)
         #expect(anchors[3] == SIMD2(0.25, 0.25))
         #expect(anchors[4] == SIMD2(0.75, 0.25))

@@ -22,7 +22,7 @@ struct DetectionDecoderTests {
     @Test func boxesAreScaledByTheInputAndShiftedByTheAnchor() throws {
         let found = decode([0: 2], box: box, minScore: 0.5)
         try #require(found.count == 1)
-        // Anchor 0 is (1/32, 1/32): the centre is (1/32 + 0.1, 1/32 − 0.05).
+        // Anchor 0 is (1/32, 1/32): the center is (1/32 + 0.1, 1/32 − 0.05).
         #expect(abs(found[0].xMin - (0.03125 + 0.1 - 0.1)) < 1e-7)
         #expect(abs(found[0].yMin - (0.03125 - 0.05 - 0.05)) < 1e-7)
         #expect(abs(found[0].width - 0.2) < 1e-7)

@@ -36,7 +36,7 @@ struct HandStageTests {
 
     @Test func depthsAreOnTheirOwnScale() {
         let values = [Float](repeating: 112, count: 63)
-        let projection = RegionProjection(
+        let projection = LandmarkProjection(
             NormalizedRect(xCenter: 0.3, yCenter: 0.6, width: 0.2, height: 0.4))
         var landmarks: [Landmark] = []
         values.withUnsafeBufferPointer {

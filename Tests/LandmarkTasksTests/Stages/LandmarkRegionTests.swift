@@ -86,7 +86,7 @@ struct LandmarkRegionTests {
     }
 
     /// MediaPipe starts its search for the far side at the smallest positive number.
-    @Test func theBoundsOfAFaceOutsideThePictureReachItsEdge() {
+    @Test func theBoundsOfAFaceOutsideTheImageReachItsEdge() {
         let region = LandmarkRegion.face(
             Self.face(SIMD2(-0.5, -0.5), SIMD2(-0.25, -0.25), eyes: (-0.3, -0.3)), in: size)
         #expect(abs(region.xCenter - -0.25) < 1e-6)

@@ -49,22 +49,22 @@ struct RegionTests {
 
     @Test func aBodysRegionIsFiveFourthsOfTwiceTheScalePointsDistance() {
         let region = DetectionRegion.pose(
-            centre: SIMD2(0.5, 0.5), end: SIMD2(0.5, 0.25), in: size)
+            center: SIMD2(0.5, 0.5), end: SIMD2(0.5, 0.25), in: size)
         #expect(abs(region.rotation) < 1e-6)
         #expect(abs(region.width * 640 - 90 * 2 * 1.25) < 1e-3)
         #expect(abs(region.height * 360 - 90 * 2 * 1.25) < 1e-3)
         let lying = DetectionRegion.pose(
-            centre: SIMD2(0.5, 0.5), end: SIMD2(0.75, 0.5), in: size)
+            center: SIMD2(0.5, 0.5), end: SIMD2(0.75, 0.5), in: size)
         #expect(abs(lying.rotation - .pi / 2) < 1e-6)
     }
 
-    @Test func aRegionsMatrixMapsCornersAndCentre() {
+    @Test func aRegionsMatrixMapsCornersAndCenter() {
         let region = PixelRect(
             xCenter: 320, yCenter: 180, width: 200, height: 100, rotation: .pi / 2)
-        let matrix = RegionMatrix(region, in: size)
-        let centre = matrix.project(SIMD2(0.5, 0.5))
-        #expect(abs(centre.x - 0.5) < 1e-6)
-        #expect(abs(centre.y - 0.5) < 1e-6)
+        let matrix = DetectionProjection(region, in: size)
+        let center = matrix.project(SIMD2(0.5, 0.5))
+        #expect(abs(center.x - 0.5) < 1e-6)
+        #expect(abs(center.y - 0.5) < 1e-6)
         // A quarter turn clockwise: the upper left corner comes to the upper right.
         let corner = matrix.project(SIMD2(0, 0))
         #expect(abs(corner.x * 640 - 370) < 1e-3)
@@ -75,7 +75,7 @@ struct RegionTests {
     @Test func aDetectionsBoxIsTheBoundOfItsTurnedCorners() {
         let region = PixelRect(
             xCenter: 320, yCenter: 180, width: 360, height: 360, rotation: .pi / 2)
-        let found = RegionMatrix(region, in: size)
+        let found = DetectionProjection(region, in: size)
             .project(detection([0, 0, 0.5, 0.25], [0, 0, 1, 0]))
         #expect(abs(found.xMin * 640 - (500 - 90)) < 1e-2)
         #expect(abs(found.width * 640 - 90) < 1e-2)
@@ -107,17 +107,17 @@ struct RegionTests {
         #expect(box.vertical == 0)
     }
 
-    @Test func pointsOfATurnedRegionComeBackToThePicture() {
+    @Test func pointsOfATurnedRegionComeBackToTheImage() {
         let region = NormalizedRect(
             xCenter: 0.5, yCenter: 0.5, width: 0.25, height: 0.5, rotation: .pi / 2)
-        let projection = RegionProjection(region)
+        let projection = LandmarkProjection(region)
         let point = projection.project(SIMD3(1, 0.5, 0.4))
         #expect(abs(point.x - 0.5) < 1e-6)
         #expect(abs(point.y - 0.75) < 1e-6)
         #expect(abs(point.z - 0.1) < 1e-7)
-        let metres = projection.rotate(SIMD3(1, 0, 3))
-        #expect(abs(metres.x) < 1e-6)
-        #expect(abs(metres.y - 1) < 1e-6)
-        #expect(metres.z == 3)
+        let meters = projection.rotate(SIMD3(1, 0, 3))
+        #expect(abs(meters.x) < 1e-6)
+        #expect(abs(meters.y - 1) < 1e-6)
+        #expect(meters.z == 3)
     }
 }

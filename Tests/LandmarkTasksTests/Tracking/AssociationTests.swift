@@ -13,24 +13,24 @@ struct AssociationTests {
 
     @Test func aFollowedHandBeatsTheDetectorsFind() {
         var regions: [NormalizedRect] = []
-        Association.oldWins.add([Self.left, Self.right], to: &regions, overlap: 0.5)
-        Association.oldWins.add([Self.leftAgain], to: &regions, overlap: 0.5)
+        Association.keepTracked.add([Self.left, Self.right], to: &regions, overlap: 0.5)
+        Association.keepTracked.add([Self.leftAgain], to: &regions, overlap: 0.5)
         #expect(regions == [Self.left, Self.right])
     }
 
     @Test func aNewFindOfAFaceReplacesTheFollowedOneAndGoesToTheEnd() {
         var regions: [NormalizedRect] = []
-        Association.newWins.add([Self.left, Self.right], to: &regions, overlap: 0.5)
-        Association.newWins.add([Self.leftAgain], to: &regions, overlap: 0.5)
+        Association.preferDetected.add([Self.left, Self.right], to: &regions, overlap: 0.5)
+        Association.preferDetected.add([Self.leftAgain], to: &regions, overlap: 0.5)
         #expect(regions == [Self.right, Self.leftAgain])
     }
 
     @Test func findsAreComparedWithEachOtherToo() {
         var hands: [NormalizedRect] = []
-        Association.oldWins.add([Self.left, Self.leftAgain], to: &hands, overlap: 0.5)
+        Association.keepTracked.add([Self.left, Self.leftAgain], to: &hands, overlap: 0.5)
         #expect(hands == [Self.left])
         var faces: [NormalizedRect] = []
-        Association.newWins.add([Self.left, Self.leftAgain], to: &faces, overlap: 0.5)
+        Association.preferDetected.add([Self.left, Self.leftAgain], to: &faces, overlap: 0.5)
         #expect(faces == [Self.leftAgain])
     }
 
@@ -40,7 +40,7 @@ struct AssociationTests {
         let b = NormalizedRect(xCenter: 0.625, yCenter: 0.5, width: 0.75, height: 1)
         for (overlap, count) in [(Float(0.5), 2), (0.49, 1)] {
             var regions: [NormalizedRect] = []
-            Association.oldWins.add([a, b], to: &regions, overlap: overlap)
+            Association.keepTracked.add([a, b], to: &regions, overlap: overlap)
             #expect(regions.count == count)
         }
     }
@@ -49,7 +49,7 @@ struct AssociationTests {
         var turned = Self.left
         turned.rotation = 0.7
         var regions: [NormalizedRect] = []
-        Association.oldWins.add([Self.left, turned], to: &regions, overlap: 0.99)
+        Association.keepTracked.add([Self.left, turned], to: &regions, overlap: 0.99)
         #expect(regions == [Self.left])
     }
 }

@@ -8,7 +8,7 @@ struct RegionTrackerTests {
     static let b = AssociationTests.box(0.8, 0.5)
     static let c = AssociationTests.box(0.5, 0.9)
 
-    func tracker(_ limit: Int, _ association: Association = .oldWins) -> RegionTracker {
+    func tracker(_ limit: Int, _ association: Association = .keepTracked) -> RegionTracker {
         RegionTracker(limit: limit, overlap: 0.5, association: association)
     }
 
@@ -49,7 +49,7 @@ struct RegionTrackerTests {
     }
 
     @Test func newFindsOfBodiesPushFollowedOnesToTheFront() {
-        var tracker = tracker(2, .newWins)
+        var tracker = tracker(2, .preferDetected)
         tracker.begin(detected: [Self.a])
         tracker.follow(Self.a)
         // The new find of a takes the place of the followed one, behind b.
@@ -60,7 +60,7 @@ struct RegionTrackerTests {
     @Test func handsThatMeetAreBothFollowedAndBodiesAreNot() {
         let close = [Self.a, AssociationTests.box(0.21, 0.5)]
         var hands = tracker(2)
-        var bodies = tracker(2, .newWins)
+        var bodies = tracker(2, .preferDetected)
         for region in close {
             hands.follow(region)
             bodies.follow(region)
@@ -71,7 +71,7 @@ struct RegionTrackerTests {
         #expect(bodies.regions == [close[1]])
     }
 
-    @Test func aPictureOfItsOwnComparesNothing() {
+    @Test func anImageOfItsOwnComparesNothing() {
         var tracker = tracker(2)
         let twin = AssociationTests.box(0.21, 0.5)
         tracker.beginAlone(detected: [Self.a, twin, Self.b])

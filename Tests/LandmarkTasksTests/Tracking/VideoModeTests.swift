@@ -6,7 +6,7 @@ import Testing
 
 /// Video mode with real networks: what follows from what.
 struct VideoModeTests {
-    /// The footage's frames of a man in a car, with an empty picture of the same size.
+    /// The footage's frames of a man in a car, with an empty image of the same size.
     struct Clip {
         let frames: [PixelBuffer]
         let blank: PixelBuffer
@@ -17,7 +17,7 @@ struct VideoModeTests {
                 let zeros = String(repeating: "0", count: 4 - digits.count)
                 return try Landmarkers.footage("carphone_\(zeros)\(digits).png")
             }
-            blank = try Pictures.blank(width: frames[0].width, height: frames[0].height)
+            blank = try Images.blank(width: frames[0].width, height: frames[0].height)
         }
     }
 
@@ -35,7 +35,7 @@ struct VideoModeTests {
         }
     }
 
-    /// How far apart, in fractions of the picture, the farthest two points of the same faces are;
+    /// How far apart, in fractions of the image, the farthest two points of the same faces are;
     /// on their way through a filter that has nothing to add they lose a last bit.
     static func distance(_ a: [Face], _ b: [Face]) -> Float {
         guard a.count == b.count else { return .infinity }
@@ -44,7 +44,7 @@ struct VideoModeTests {
         }
     }
 
-    @Test func theFirstFrameIsAsAPictureOfItsOwn() throws {
+    @Test func theFirstFrameIsAsAnImageOfItsOwn() throws {
         let clip = try Clip()
         let alone = try Landmarkers.face { $0.numFaces = 1 }.detect(clip.frames[0])
         let first = try Self.video().detect(Self.frame(clip.frames[0], 0))
@@ -57,15 +57,15 @@ struct VideoModeTests {
     @Test func theDetectorRestsWhileTheFaceIsFollowed() throws {
         let clip = try Clip()
         let landmarker = try Self.video()
-        let pictures = [clip.frames[0], clip.frames[0], clip.blank, clip.frames[1], clip.frames[1]]
-        let results = try pictures.enumerated().map { index, picture in
-            try landmarker.detect(Self.frame(picture, 33 * index))
+        let images = [clip.frames[0], clip.frames[0], clip.blank, clip.frames[1], clip.frames[1]]
+        let results = try images.enumerated().map { index, image in
+            try landmarker.detect(Self.frame(image, 33 * index))
         }
         #expect(results.map(\.faces.count) == [1, 1, 0, 1, 1])
         let detections = results.map { $0.timings[.detector] > .zero }
         #expect(detections == [true, false, false, true, false])
         #expect(results.map { $0.faces.first?.id } == [1, 1, nil, 1, 1])
-        // After the loss the filters of the picture's points start anew.
+        // After the loss the filters of the image's points start anew.
         let alone = try Landmarkers.face { $0.numFaces = 1 }.detect(clip.frames[1])
         #expect(Self.distance(results[3].faces, alone.faces) < 1e-6)
     }
@@ -151,8 +151,8 @@ struct VideoModeTests {
         ]
         for (name, smoothing) in choices {
             let landmarker = try Self.video { $0.smoothing = smoothing }
-            results[name] = try clip.frames.enumerated().flatMap { index, picture in
-                try landmarker.detect(Self.frame(picture, 33 * (index + 1))).faces
+            results[name] = try clip.frames.enumerated().flatMap { index, image in
+                try landmarker.detect(Self.frame(image, 33 * (index + 1))).faces
             }
         }
         let off = try #require(results["off"])
@@ -189,7 +189,7 @@ struct VideoModeTests {
 
     /// The bunny's paw goes for a hand when little likeness is asked for.
     @Test func aHandsSideCanBeTheMeanOverItsFrames() throws {
-        let picture = try Landmarkers.footage("bunny_0040.png")
+        let image = try Landmarkers.footage("bunny_0040.png")
         func sides(averaged: Bool) throws -> [Hand] {
             let landmarker = try Landmarkers.hand { options in
                 options.runningMode = .video
@@ -199,7 +199,7 @@ struct VideoModeTests {
                 options.averagesHandedness = averaged
             }
             return try (0..<4).flatMap { frame in
-                try landmarker.detect(Self.frame(picture, 33 * frame)).hands
+                try landmarker.detect(Self.frame(image, 33 * frame)).hands
             }
         }
         let each = try sides(averaged: false).map(\.rightLikelihood)
@@ -219,8 +219,8 @@ struct VideoModeTests {
             $0.numFaces = 2
             $0.smoothing = .oneEuro(minCutoff: 0.05, beta: 80)
         }
-        for (index, picture) in clip.frames.enumerated() {
-            let frame = Self.frame(picture, 33 * index)
+        for (index, image) in clip.frames.enumerated() {
+            let frame = Self.frame(image, 33 * index)
             for face in try plain.detect(frame).faces {
                 #expect(face.landmarks == face.rawLandmarks)
             }
@@ -240,17 +240,17 @@ struct VideoModeTests {
     }
 
     @Test func masksAndOrientationsGoWithVideo() throws {
-        let picture = try Landmarkers.footage("astronaut.png")
-        let alone = try Landmarkers.pose { $0.numPoses = 1 }.detect(picture)
+        let image = try Landmarkers.footage("astronaut.png")
+        let alone = try Landmarkers.pose { $0.numPoses = 1 }.detect(image)
         let landmarker = try Landmarkers.pose {
             $0.runningMode = .video
             $0.numPoses = 1
         }
-        let first = try landmarker.detect(Self.frame(picture, 0))
+        let first = try landmarker.detect(Self.frame(image, 0))
         #expect(first.poses.map(\.rawLandmarks) == alone.poses.map(\.landmarks))
         #expect(first.poses.map(\.mask) == alone.poses.map(\.mask))
-        let second = try landmarker.detect(Self.frame(picture, 33))
-        #expect(second.poses.first?.mask?.size == picture.size)
+        let second = try landmarker.detect(Self.frame(image, 33))
+        #expect(second.poses.first?.mask?.size == image.size)
         #expect(second.poses.first?.mask != first.poses.first?.mask)
         #expect(second.timings[.detector] == .zero)
     }

@@ -5,16 +5,16 @@ import LandmarkTestSupport
 import Testing
 
 /// MediaPipe's results in video mode on footage that every clone can get.
-@Suite(.enabled(if: VideoPictures.clipIsHere))
+@Suite(.enabled(if: VideoImages.clipIsHere))
 struct FootageVideoTests {
     @Test func theClipIsDecodedAsForTheReference() throws {
         let reference = try VideoReferences.results.get().clip
-        let clip = try VideoPictures.footage.get().clip
+        let clip = try VideoImages.footage.get().clip
         #expect(clip.count == reference.checksums.count)
         for (index, (frame, checksum)) in zip(clip, reference.checksums).enumerated() {
             #expect(frame.image.size == PixelSize(width: reference.width, height: reference.height))
             #expect(
-                FileContent.checksum(VideoPictures.bytes(of: frame.image)) == checksum,
+                FileContent.checksum(VideoImages.bytes(of: frame.image)) == checksum,
                 "the pixels of frame \(index)")
             let time = Double(index * 1000 * reference.rate[1]) / Double(reference.rate[0])
             #expect(frame.timestamp == .milliseconds(Int(time.rounded())))
@@ -26,12 +26,12 @@ struct FootageVideoTests {
         try compare("hand", "the clip", limits: [:])
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, VideoPictures.hands)))
+    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, VideoImages.hands)))
     func handsAreFollowedAsByMediaPipe() throws {
-        let pictures = try VideoPictures(VideoPictures.hands)
+        let images = try VideoImages(VideoImages.hands)
         for name in ["shared hand", "two shared hands", "hands that meet"] {
             try compare(
-                "hand", name, in: pictures,
+                "hand", name, in: images,
                 limits: [
                     .landmarks: .init(median: 0.15, high: 0.4), .world: .init(median: 0.7, high: 2),
                     .handedness: .init(median: 2e-3, high: 3e-2),
@@ -93,7 +93,7 @@ struct FootageVideoTests {
 
     /// Faces only: on half a body MediaPipe's own releases differ by 17 px here.
     @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func anotherSizeOfPictureIsNothingNew() throws {
+    func anotherSizeOfImageIsNothingNew() throws {
         try compare(
             "face", "another size",
             limits: [
@@ -136,24 +136,24 @@ struct FootageVideoTests {
         let items = try VideoReferences.followed.get().items.filter { $0.task == task }
         #expect(!items.isEmpty)
         for item in items {
-            try compare(item, in: VideoPictures.footage.get(), limits: limits, told: told)
+            try compare(item, in: VideoImages.footage.get(), limits: limits, told: told)
         }
     }
 
     /// Follows the items of `task` called `name`, and judges each.
     private func compare(
-        _ task: String, _ name: String, in pictures: VideoPictures? = nil,
+        _ task: String, _ name: String, in images: VideoImages? = nil,
         limits: [VideoTable.Kind: VideoTable.Limits]
     ) throws {
         let items = try VideoReferences.items(task, name)
         #expect(!items.isEmpty, "no reference is called \(name)")
         for item in items {
-            try compare(item, in: pictures ?? VideoPictures.footage.get(), limits: limits)
+            try compare(item, in: images ?? VideoImages.footage.get(), limits: limits)
         }
     }
 
     private func compare(
-        _ item: VideoReferences.Item, in pictures: VideoPictures,
+        _ item: VideoReferences.Item, in images: VideoImages,
         limits: [VideoTable.Kind: VideoTable.Limits], told: (Int) -> Bool = { _ in true }
     ) throws {
         let landmarker = try VideoLandmarker(
@@ -161,7 +161,7 @@ struct FootageVideoTests {
         var table = VideoTable(item.title, limits: limits)
         for (index, step) in item.steps.enumerated() {
             let frame = Frame(
-                image: try pictures.picture(step.picture),
+                image: try images.image(step.image),
                 timestamp: .milliseconds(step.milliseconds))
             if let region = item.regions?[index], told(index) {
                 landmarker.follow(NormalizedRect(region))

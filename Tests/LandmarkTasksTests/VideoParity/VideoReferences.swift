@@ -3,7 +3,7 @@ import LandmarkTestSupport
 
 /// MediaPipe's results in video mode, as `Tools/reference` keeps them.
 struct VideoReferences: Decodable {
-    /// The clip the pictures are made of, and what its pixels were.
+    /// The clip the images are made of, and what its pixels were.
     struct Clip: Decodable {
         let file: String
         let width: Int
@@ -14,19 +14,19 @@ struct VideoReferences: Decodable {
         let checksums: [UInt32]
     }
 
-    /// A picture's name and its moment, which the file holds as a list of both.
+    /// An image's name and its moment, which the file holds as a list of both.
     struct Step: Decodable {
-        let picture: String
+        let image: String
         let milliseconds: Int
 
         init(from decoder: any Decoder) throws {
             var list = try decoder.unkeyedContainer()
-            picture = try list.decode(String.self)
+            image = try list.decode(String.self)
             milliseconds = try list.decode(Int.self)
         }
     }
 
-    /// What one landmarker saw in pictures, one after the other.
+    /// What one landmarker saw in images, one after the other.
     struct Item: Decodable {
         let title: String
         let task: String

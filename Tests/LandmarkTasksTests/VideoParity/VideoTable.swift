@@ -52,7 +52,7 @@ struct VideoTable {
         }
         values[.landmarks, default: []].append(total / Float(count))
         for (points, references) in zip(got.world, expected.world ?? []) {
-            values[.world, default: []].append(Self.millimetres(points, references))
+            values[.world, default: []].append(Self.millimeters(points, references))
         }
         for (hand, reference) in zip(got.hands, expected.handedness ?? []) {
             #expect(hand.name == reference.name, "\(title), frame \(frames - 1)")
@@ -86,7 +86,7 @@ struct VideoTable {
         values[.visibility, default: []].append(differences.max() ?? .infinity)
     }
 
-    private static func millimetres(_ points: [WorldLandmark], _ references: [[Float]]) -> Float {
+    private static func millimeters(_ points: [WorldLandmark], _ references: [[Float]]) -> Float {
         #expect(points.count == references.count)
         let total = zip(points, references).reduce(Float(0)) { sum, pair in
             let offset = SIMD3(

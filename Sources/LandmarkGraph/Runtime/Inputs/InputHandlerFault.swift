@@ -4,7 +4,7 @@ public enum InputHandlerFault: Error, Sendable, Hashable {
     case unknown(String)
     /// An option names an input stream that the node does not have.
     case noSuchStream(String)
-    /// An input stream stands in two synchronisation sets.
+    /// An input stream stands in two synchronization sets.
     case inTwoSets(String)
     /// An option's value is of no use.
     case option(TextFormatError)
@@ -18,7 +18,7 @@ extension InputHandlerFault: CustomStringConvertible {
         switch self {
         case .unknown(let name): "no input stream handler is named \"\(name)\""
         case .noSuchStream(let name): "the handler names input stream \"\(name)\", which is missing"
-        case .inTwoSets(let name): "input stream \"\(name)\" is in two synchronisation sets"
+        case .inTwoSets(let name): "input stream \"\(name)\" is in two synchronization sets"
         case .option(let error): error.description
         case .tooFewStreams(let name): "\(name) needs a data stream and a control stream"
         }

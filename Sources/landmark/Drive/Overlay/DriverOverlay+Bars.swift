@@ -39,7 +39,7 @@ extension DriverOverlay {
         let end = write(name, x: left, middle: middle, color: color)
         write(chosen.0, x: end + gap, middle: middle)
         write(
-            chosen.1, x: right, middle: middle, color: result.isLimited ? Self.amber : Self.grey,
+            chosen.1, x: right, middle: middle, color: result.isLimited ? Self.amber : Self.gray,
             anchor: .end)
         drawScore(color)
     }
@@ -64,7 +64,7 @@ extension DriverOverlay {
         let top = self.height - line - height
         canvas.fill(left: 0, top: top, width: width, height: height, color: Self.alarm)
         let text = alert.words.uppercased()
-        // As large as the strip and the picture's width let it be.
+        // As large as the strip and the image's width let it be.
         let room = (width - 2 * margin) / width(of: text)
         let size = letters * min(1.25, room)
         canvas.write(
@@ -85,10 +85,10 @@ extension DriverOverlay {
         let length = letters * (isWide ? 4.5 : 2.4)
         let labels = ["eyes", "mouth"].map { width(of: $0, isBold: false) + gap }.reduce(0, +)
         let room = width - 2 * margin - labels - 2 * length - gap * 2.4
-        var x = write("eyes", x: margin, middle: middle, color: Self.grey, isBold: false) + gap
+        var x = write("eyes", x: margin, middle: middle, color: Self.gray, isBold: false) + gap
         x = drawEyes(x, middle, length, showsText: eyesWidth <= room)
         x += gap * (isWide ? 2.4 : 1.4)
-        x = write("mouth", x: x, middle: middle, color: Self.grey, isBold: false) + gap
+        x = write("mouth", x: x, middle: middle, color: Self.gray, isBold: false) + gap
         x = drawMouth(x, middle, length, showsNumber: isWide) + gap
         drawHead(after: x, middle)
     }
@@ -143,6 +143,6 @@ extension DriverOverlay {
             return
         }
         write(
-            text, x: right, middle: middle, color: isOff ? Self.amber : Self.grey, anchor: .end)
+            text, x: right, middle: middle, color: isOff ? Self.amber : Self.gray, anchor: .end)
     }
 }

@@ -10,7 +10,7 @@ extension DriverOverlay {
     ]
     private static let noseTip = 1
 
-    /// Draws the face's outline lightly, its eyes and mouth in the colour of their state, and the
+    /// Draws the face's outline lightly, its eyes and mouth in the color of their state, and the
     /// axes of the head.
     func draw(_ face: Face) {
         let places = canvas.places(of: face.landmarks)
@@ -18,7 +18,7 @@ extension DriverOverlay {
         let signals = result.signals
         let eyes =
             !signals.isUsable
-            ? Self.grey : signals.closureSeconds == nil ? Self.open : Self.amber
+            ? Self.gray : signals.closureSeconds == nil ? Self.open : Self.amber
         canvas.join(
             places, FaceConnections.leftEye + FaceConnections.rightEye, color: eyes, weight: .fine)
         let isMouthOpen = (signals.mouthOpenness ?? 0) >= DriverLimits.openMouth
@@ -41,7 +41,7 @@ extension DriverOverlay {
             let column = matrix.column(axis)
             let size = (column * column).sum().squareRoot()
             guard size.isFinite, size > 0 else { return }
-            // The camera's y points up, the picture's down.
+            // The camera's y points up, the image's down.
             let tip = PixelPoint(
                 x: origin.x + column.x / size * length, y: origin.y - column.y / size * length)
             canvas.lines([(origin, tip)], color: color, weight: .thin)

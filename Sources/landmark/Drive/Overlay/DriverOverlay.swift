@@ -16,7 +16,7 @@ struct DriverOverlay {
     static let ground = OverlayColor(0x0B1016, opacity: 0.72)
     static let trough = OverlayColor(0x55626F, opacity: 0.9)
     static let white = OverlayColor(0xFFFFFF)
-    static let grey = OverlayColor(0xB6C2CD)
+    static let gray = OverlayColor(0xB6C2CD)
     static let amber = OverlayColor(0xFFC247)
     static let alarm = OverlayColor(0xC8102E, opacity: 0.92)
     static let open = OverlayColor(0x59D98C)
@@ -43,7 +43,7 @@ struct DriverOverlay {
         if result.isAlert { drawBanner() }
     }
 
-    /// The colour of a level.
+    /// The color of a level.
     static func color(of level: FatigueLevel) -> OverlayColor {
         OverlayColor(Ink.level(level.rawValue).dark)
     }

@@ -1,7 +1,7 @@
 import DriverMonitoring
 import LandmarkCore
 
-/// An event's place in time, as a report shows it; neighbours may have been joined.
+/// An event's place in time, as a report shows it; neighbors may have been joined.
 struct EventSpan: Sendable {
     let kind: DriverEventKind
     /// Milliseconds.

@@ -1,6 +1,6 @@
 import LandmarkImaging
 
-/// A colour by what it is for; a page can be had on light and on dark ground.
+/// A color by what it is for; a page can be had on light and on dark ground.
 enum Ink: String, CaseIterable, Sendable {
     case page, card, edge, grid, strong, plain, faint
     case openness, perclos, yaw, pitch, score, unusable

@@ -1,6 +1,6 @@
-/// A page as one HTML file that needs no other: pictures in SVG, and their colours in CSS.
+/// A page as one HTML file that needs no other: images in SVG, and their colors in CSS.
 struct PageHTML {
-    /// Screens narrower than this, in points, get the narrow picture.
+    /// Screens narrower than this, in points, get the narrow image.
     private static let narrowest = 800.0
 
     private var text = ""

@@ -4,7 +4,7 @@ import LandmarkCore
 struct ReportFacts: Sendable {
     /// What people call the input.
     let input: String
-    /// The pictures' size; nil without a picture.
+    /// The images' size; nil without an image.
     var size: PixelSize?
     /// The vehicle's speed in km/h as it was given.
     let speed: Double?

@@ -64,7 +64,7 @@ struct ReportOutput {
             try html.close()
         }
         if let png {
-            try png.write(PNGFile.encode(PagePicture.drawn(page), name: "the report"))
+            try png.write(PNGFile.encode(PageImage.drawn(page), name: "the report"))
             try png.close()
         }
     }

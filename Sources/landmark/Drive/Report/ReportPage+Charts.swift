@@ -66,7 +66,7 @@ extension ReportPage {
 
     private mutating func addOpenness(_ axis: TimeAxis) {
         var chart = Chart(
-            name: "Eye openness", unit: "of the driver's own range; grey: not readable",
+            name: "Eye openness", unit: "of the driver's own range; gray: not readable",
             range: 0...1, height: 74, axis: axis)
         chart.gridValues = [0, 0.5, 1]
         chart.label = { TimeText.percent($0) }

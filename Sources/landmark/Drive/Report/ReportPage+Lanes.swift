@@ -1,6 +1,6 @@
 import DriverMonitoring
 
-/// A stretch of time in one colour.
+/// A stretch of time in one color.
 struct ColoredRun {
     /// Milliseconds.
     let start: Double
@@ -18,7 +18,7 @@ extension ReportPage {
         ("sight", [.noFace, .degraded, .eyesUnreadable]),
     ]
 
-    /// Frames that follow each other and have the same colour; none where `ink` says nil.
+    /// Frames that follow each other and have the same color; none where `ink` says nil.
     func runs(_ ink: (TrackColumn) -> Ink?) -> [ColoredRun] {
         var runs: [ColoredRun] = []
         var open: Ink?
@@ -37,7 +37,7 @@ extension ReportPage {
         return runs
     }
 
-    /// A thin strip of colours under a chart.
+    /// A thin strip of colors under a chart.
     mutating func addStrip(
         _ axis: TimeAxis, _ name: String, height: Double, runs: [ColoredRun]
     ) {
@@ -124,7 +124,7 @@ extension ReportPage {
 }
 
 extension DriverEventKind {
-    /// The colour of its mark on a page.
+    /// The color of its mark on a page.
     var ink: Ink {
         switch self {
         case .blink: .openness

@@ -8,7 +8,7 @@ struct DriverView {
     /// What the words beside a bar take.
     private static let wordsWidth = 41
 
-    /// Whether the terminal is to show colours.
+    /// Whether the terminal is to show colors.
     let usesColor: Bool
     private var last: String?
 

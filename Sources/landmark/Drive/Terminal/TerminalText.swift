@@ -1,6 +1,6 @@
-/// A line of text in colours, which can be cut to a terminal's width.
+/// A line of text in colors, which can be cut to a terminal's width.
 struct TerminalText {
-    /// Colours that every terminal has.
+    /// Colors that every terminal has.
     enum Color: String {
         case plain = ""
         case faint = "2"

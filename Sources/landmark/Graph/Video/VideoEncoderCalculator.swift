@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
 
-/// Writes pictures as an MP4 video: MediaPipe's `OpenCvVideoEncoderCalculator`. VIDEO
+/// Writes images as an MP4 video: MediaPipe's `OpenCvVideoEncoderCalculator`. VIDEO
 /// (`PixelBuffer`), VIDEO_PRESTREAM (`VideoHeader`) and the side packet OUTPUT_FILE_PATH in. Of its
 /// options only MP4 and H.264 are known.
 struct VideoEncoderCalculator: Calculator {
@@ -36,11 +36,11 @@ struct VideoEncoderCalculator: Calculator {
         if let header = try context.inputs["VIDEO_PRESTREAM"].value(VideoHeader.self) {
             source = header.source
         }
-        guard let picture = try context.inputs["VIDEO"].value(PixelBuffer.self) else { return }
-        let writer = try self.writer ?? VideoWriter(path: path, size: picture.size, source: source)
+        guard let image = try context.inputs["VIDEO"].value(PixelBuffer.self) else { return }
+        let writer = try self.writer ?? VideoWriter(path: path, size: image.size, source: source)
         self.writer = writer
         let milliseconds = Int(context.timestamp.rawValue / 1000)
-        try writer.write(picture, at: .milliseconds(milliseconds))
+        try writer.write(image, at: .milliseconds(milliseconds))
     }
 
     mutating func close(_ context: CalculatorContext) throws {

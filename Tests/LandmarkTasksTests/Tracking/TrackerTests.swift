@@ -1,0 +1,176 @@
+import LandmarkCore
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// Objects that move over a timeline; places and sides are in pixels.
+struct TrackerTests {
+    /// An object at a place: `right` says how likely it is a right hand.
+    static func object(_ x: Float, _ y: Float, right: Float? = nil) -> Tracker.Observation {
+        Tracker.Observation(center: SIMD2(x, y), side: 100, rightHand: right)
+    }
+
+    static func associate(
+        _ objects: [Tracker.Observation], at milliseconds: Int, in tracks: inout Tracker
+    ) -> [Int] {
+        var ids: [Int] = []
+        tracks.associate(objects, at: .milliseconds(milliseconds), ids: &ids)
+        return ids
+    }
+
+    @Test func anObjectKeepsItsNumberWhileItMoves() {
+        var tracks = Tracker(retention: .seconds(1))
+        for frame in 0..<30 {
+            let place = Self.object(Float(20 * frame), 50)
+            #expect(Self.associate([place], at: 33 * frame, in: &tracks) == [1])
+        }
+    }
+
+    @Test func orderInTheFrameDoesNotMatter() {
+        var tracks = Tracker(retention: .seconds(1))
+        let (a, b) = (Self.object(0, 0), Self.object(500, 0))
+        #expect(Self.associate([a, b], at: 0, in: &tracks) == [1, 2])
+        #expect(Self.associate([b, a], at: 33, in: &tracks) == [2, 1])
+        #expect(Self.associate([b], at: 66, in: &tracks) == [2])
+        #expect(Self.associate([a, b], at: 99, in: &tracks) == [1, 2])
+    }
+
+    /// One goes right and the other left, 10 pixels a frame, through the same place; the order
+    /// in which they are found changes on the way.
+    @Test(arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
+    func handsThatCrossKeepTheirNumbers(right: Float, left: Float) {
+        var tracks = Tracker(retention: .seconds(1))
+        for frame in 0...40 {
+            let going = Self.object(Float(10 * frame), 0, right: right)
+            let coming = Self.object(Float(400 - 10 * frame), 5, right: left)
+            let ids =
+                frame < 18
+                ? Self.associate([going, coming], at: 33 * frame, in: &tracks)
+                : Self.associate([coming, going], at: 33 * frame, in: &tracks).reversed()
+            #expect(ids == [1, 2], "frame \(frame)")
+        }
+    }
+
+    /// While two hands cover each other only one is found; the other is lost for five frames.
+    @Test func aHandThatWasHiddenByTheOtherComesBackAsItself() {
+        var tracks = Tracker(retention: .seconds(1))
+        for frame in 0...40 {
+            let going = Self.object(Float(10 * frame), 0, right: 0.9)
+            let coming = Self.object(Float(400 - 10 * frame), 5, right: 0.1)
+            if (18...22).contains(frame) {
+                #expect(Self.associate([going], at: 33 * frame, in: &tracks) == [1])
+            } else {
+                let ids = Self.associate([going, coming], at: 33 * frame, in: &tracks)
+                #expect(ids == [1, 2], "frame \(frame)")
+            }
+        }
+    }
+
+    @Test(arguments: [(1000, 1), (1001, 2)])
+    func aHandThatComesBackWithinTheLimitIsTheSame(gap: Int, id: Int) {
+        var tracks = Tracker(retention: .seconds(1))
+        let hand = Self.object(100, 100, right: 1)
+        #expect(Self.associate([hand], at: 0, in: &tracks) == [1])
+        #expect(Self.associate([], at: gap / 2, in: &tracks) == [])
+        #expect(Self.associate([hand], at: gap, in: &tracks) == [id])
+    }
+
+    @Test func whoAppearsFarOffIsSomebodyElse() {
+        var tracks = Tracker(retention: .seconds(1))
+        #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+        #expect(Self.associate([Self.object(99, 0)], at: 1, in: &tracks) == [1])
+        var others = Tracker(retention: .seconds(1))
+        #expect(Self.associate([Self.object(0, 0)], at: 0, in: &others) == [1])
+        #expect(Self.associate([Self.object(100, 0)], at: 1, in: &others) == [2])
+    }
+
+    @Test func theOtherHandMustBeNearerToBeTakenForIt() {
+        for (distance, id) in [(Float(49), 1), (51, 2)] {
+            var tracks = Tracker(retention: .seconds(1))
+            #expect(Self.associate([Self.object(0, 0, right: 1)], at: 0, in: &tracks) == [1])
+            let other = Self.object(distance, 0, right: 0)
+            #expect(Self.associate([other], at: 1, in: &tracks) == [id])
+        }
+    }
+
+    @Test func numbersAreNotUsedTwiceUntilReset() {
+        var tracks = Tracker(retention: .milliseconds(50))
+        #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+        #expect(Self.associate([], at: 50, in: &tracks) == [])
+        #expect(Self.associate([Self.object(0, 0)], at: 100, in: &tracks) == [2])
+        tracks.reset()
+        #expect(Self.associate([Self.object(0, 0)], at: 10, in: &tracks) == [1])
+    }
+
+    @Test func aHandsSideIsTheMeanOverItsFrames() throws {
+        var tracks = Tracker(retention: .seconds(1))
+        for (frame, right) in [Float(1), 0.5, 0.75, 0.75].enumerated() {
+            _ = Self.associate([Self.object(0, 0, right: right)], at: frame, in: &tracks)
+        }
+        #expect(tracks.rightHand(of: 1) == 0.75)
+        #expect(tracks.rightHand(of: 2) == nil)
+    }
+
+    @Test func momentsFarFromZeroAreToldApart() {
+        var tracks = Tracker(retention: .milliseconds(40))
+        let now = 1_800_000_000_000
+        #expect(Self.associate([Self.object(0, 0)], at: now, in: &tracks) == [1])
+        #expect(Self.associate([Self.object(30, 0)], at: now + 33, in: &tracks) == [1])
+        #expect(Self.associate([], at: now + 40, in: &tracks) == [])
+        #expect(Self.associate([Self.object(60, 0)], at: now + 74, in: &tracks) == [2])
+        var early = Tracker(retention: .milliseconds(40))
+        #expect(Self.associate([Self.object(0, 0)], at: .min, in: &early) == [1])
+        #expect(Self.associate([], at: 0, in: &early) == [])
+        #expect(Self.associate([Self.object(0, 0)], at: .max, in: &early) == [2])
+    }
+
+    /// Seldom frames are no loss: the region is followed all the time.
+    @Test func whoIsSeenInEveryFrameKeepsItsNumberHoweverSeldomTheyCome() {
+        var tracks = Tracker(retention: .zero)
+        for frame in 0..<5 {
+            #expect(Self.associate([Self.object(0, 0)], at: 2000 * frame, in: &tracks) == [1])
+        }
+    }
+
+    /// A walks in front of B, who stands and is hidden for a while. Nothing but places tells
+    /// them apart, and they tremble.
+    @Test(arguments: [Float(0), 3, 10], 0..<20 as Range<UInt64>)
+    func whoIsFollowedIsNotTakenForWhoIsHidden(below: Float, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        func tremble() -> Float { Float(random.next() >> 40) / Float(1 << 24) * 6 - 3 }
+        var tracks = Tracker(retention: .seconds(1))
+        for frame in 0..<60 {
+            let walking = Self.object(Float(8 * frame) + tremble(), tremble())
+            let standing = Self.object(240 + tremble(), below + tremble())
+            let isHidden = (23...37).contains(frame)
+            let ids = Self.associate(
+                isHidden ? [walking] : [walking, standing], at: 33 * frame, in: &tracks)
+            #expect(ids == (isHidden ? [1] : [1, 2]), "frame \(frame)")
+        }
+    }
+
+    @Test func aClockThatStuttersDoesNotThrowTheTrackOff() {
+        var tracks = Tracker(retention: .seconds(1))
+        for (frame, time) in [0, 33, 34, 100, 133].enumerated() {
+            let place = Self.object(Float(20 * frame), 0)
+            #expect(Self.associate([place], at: time, in: &tracks) == [1])
+        }
+    }
+
+    @Test func tracksGoAlongWhenImagesChangeTheirSize() {
+        var tracks = Tracker(retention: .seconds(1))
+        #expect(Self.associate([Self.object(320, 240)], at: 0, in: &tracks) == [1])
+        tracks.rescale(by: SIMD2(2, 2))
+        let larger = Tracker.Observation(center: SIMD2(640, 480), side: 200)
+        #expect(Self.associate([larger], at: 33, in: &tracks) == [1])
+    }
+
+    @Test func aMuchSmallerObjectMustBeNearerToBeTakenForTheTrack() {
+        for (side, id) in [(Float(100), 1), (12.5, 2)] {
+            var tracks = Tracker(retention: .seconds(1))
+            #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
+            let other = Tracker.Observation(center: SIMD2(30, 0), side: side)
+            #expect(Self.associate([other], at: 33, in: &tracks) == [id])
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTestSupport
+
+/// The images that the video references are made of; `Tools/reference/video_images.py` makes
+/// the same.
+struct VideoImages: Sendable {
+    static let clipName = "carphone_pristine.mp4"
+    /// A clip with a hand in it, which not everyone has.
+    static let hands = Fixtures.shared("assets/hand_test_video.mp4")
+    /// What every test of this folder needs.
+    static var clipIsHere: Bool {
+        Fixtures.available(Fixtures.footage(clipName), Fixtures.footage("astronaut.png"))
+    }
+
+    /// Those of the footage.
+    static let footage = Result { try VideoImages(Fixtures.footage(clipName)) }
+
+    /// The clip's frames.
+    let clip: [Frame]
+
+    /// Decodes the clip at `path`.
+    init(_ path: String) throws {
+        clip = try Self.frames(of: path)
+    }
+
+    /// All frames of a video.
+    static func frames(of path: String) throws -> [Frame] {
+        let file = try VideoFile(path: path)
+        var frames: [Frame] = []
+        while let frame = try file.next() { frames.append(frame) }
+        return frames
+    }
+
+    /// The image called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `meet 12`,
+    /// `black 176x144`, or a file of the footage. `hands` in front means the clip of hands, which this then is.
+    func image(_ name: String) throws -> PixelBuffer {
+        let parts = name.split(separator: " ").drop { $0 == "hands" }.map(String.init)
+        guard parts.count == 2 else { return try ImageFile.read(Fixtures.footage(name)) }
+        if parts[0] == "black" {
+            let size = parts[1].split(separator: "x").compactMap { Int($0) }
+            return try Self.image(
+                width: size[0], height: size[1],
+                bytes: [UInt8](repeating: 0, count: 3 * size[0] * size[1]))
+        }
+        let index = Int(parts[1]) ?? 0
+        if parts[0] == "meet" { return try meeting(index) }
+        let frame = clip[index].image
+        if parts[0] == "clip" { return frame }
+        let above = Self.bytes(of: frame)
+        let below = Self.bytes(of: clip[clip.count - 1 - index].image)
+        let black = [UInt8](repeating: 0, count: above.count)
+        return try Self.image(
+            width: frame.width, height: 2 * frame.height,
+            bytes: (parts[0] == "bottom" ? black : above) + (parts[0] == "top" ? black : below))
+    }
+
+    /// A strip of a frame beside its mirror image, from farther left the higher `number` is.
+    private func meeting(_ number: Int) throws -> PixelBuffer {
+        let frame = clip[100 + number].image
+        let (left, width) = (120 - 10 * number, 300)
+        let all = Self.bytes(of: frame)
+        var bytes: [UInt8] = []
+        for y in 0..<frame.height {
+            let strip = (left..<left + width).map { x in
+                all[3 * (y * frame.width + x)..<3 * (y * frame.width + x + 1)]
+            }
+            bytes += strip.joined()
+            bytes += strip.reversed().joined()
+        }
+        return try Self.image(width: 2 * width, height: frame.height, bytes: bytes)
+    }
+
+    /// The pixels, row after row.
+    static func bytes(of image: PixelBuffer) -> [UInt8] {
+        let row = image.width * image.format.bytesPerPixel
+        return image.withUnsafeBytes { bytes in
+            (0..<image.height).flatMap { y in
+                bytes[y * image.bytesPerRow..<y * image.bytesPerRow + row]
+            }
+        }
+    }
+
+    private static func image(width: Int, height: Int, bytes: [UInt8]) throws -> PixelBuffer {
+        try PixelBuffer(width: width, height: height, format: .rgb24, bytes: bytes)
+    }
+}

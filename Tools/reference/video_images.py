@@ -1,0 +1,82 @@
+"""The images that the video references are made of; the tests make the same in Swift.
+
+An image has a name: `clip 12` is the clip's frame 12; `pair 12` has frame 12 above the frame as
+far from the clip's end, `top 12` and `bottom 12` are a pair of which the other half is black.
+`meet 12` is a strip of frame 112 beside its mirror image, from ever farther left, so that what is
+in its middle moves together.
+With `hands` in front the same comes from a clip of hands in `shared/assets`, in the package
+or beside it, which not everyone has. `black 176x144` is black; anything else is a file of footage/.
+"""
+import pathlib
+import subprocess
+import zlib
+
+import cv2
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CLIP = 'carphone_pristine.mp4'
+MEET_FRAME, MEET_FROM, MEET_STEP, MEET_WIDTH = 100, 120, 10, 300
+
+
+SHARED = next((f for f in (ROOT / 'shared', ROOT.parent / 'shared') if f.is_dir()), ROOT)
+CLIPS = {'': ROOT / 'footage' / CLIP, 'hands ': SHARED / 'assets' / 'hand_test_video.mp4'}
+
+
+class Clip:
+    """A video's frames as 8-bit RGB."""
+
+    def __init__(self, path):
+        shown = subprocess.check_output(
+            ['ffprobe', '-v', 'error', '-select_streams', 'v:0', '-show_entries',
+             'stream=width,height,r_frame_rate', '-of', 'csv=p=0', str(path)], text=True)
+        width, height, rate = shown.strip().split(',')[:3]
+        self.file, self.width, self.height = path.name, int(width), int(height)
+        self.rate = [int(n) for n in rate.split('/')]
+        raw = subprocess.check_output(['ffmpeg', '-v', 'error', '-i', str(path),
+                                       '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'])
+        self.frames = np.frombuffer(raw, np.uint8).reshape(-1, self.height, self.width, 3)
+
+    def time(self, index):
+        """A frame's moment in milliseconds."""
+        return round(index * 1000 * self.rate[1] / self.rate[0])
+
+    def steps(self, name, count=None):
+        """(image's name, time) of frames from the first."""
+        return [(f'{name} {i}', self.time(i)) for i in range(count or len(self.frames))]
+
+    def image(self, kind, number):
+        if kind == 'meet':
+            left = MEET_FROM - MEET_STEP * number
+            strip = self.frames[MEET_FRAME + number][:, left:left + MEET_WIDTH]
+            return np.concatenate([strip, strip[:, ::-1]], axis=1)
+        frame = self.frames[number]
+        if kind == 'clip':
+            return np.ascontiguousarray(frame)
+        halves = [frame, self.frames[len(self.frames) - 1 - number]]
+        if kind != 'pair':
+            halves[kind == 'top'] = np.zeros_like(frame)
+        return np.concatenate(halves)
+
+    def description(self):
+        """What tells another decoding from another result."""
+        return {'file': self.file, 'width': self.width, 'height': self.height, 'rate': self.rate,
+                'checksums': [zlib.crc32(f.tobytes()) for f in self.frames]}
+
+
+class Images:
+    def __init__(self):
+        # A clip's images' names begin with its key.
+        self.clips = {k: Clip(path) for k, path in CLIPS.items() if path.is_file()}
+        self.main = self.clips['']
+
+    def image(self, name):
+        key = 'hands ' if name.startswith('hands ') else ''
+        kind, _, number = name.removeprefix(key).partition(' ')
+        if kind == 'black':
+            width, height = map(int, number.split('x'))
+            return np.zeros((height, width, 3), np.uint8)
+        if not number:
+            read = cv2.imread(str(ROOT / 'footage' / name))
+            return np.ascontiguousarray(read[:, :, ::-1])
+        return self.clips[key].image(kind, int(number))
