@@ -109,10 +109,16 @@ let package = Package(
                 "DriverMonitoring",
             ]),
 
+        // Level 7
+        library(
+            "LandmarkCommandSupport",
+            ["LandmarkCore", "LandmarkImaging", "LandmarkCapture", "LandmarkTasks"]),
+
         // Level 8
         .executableTarget(
             name: "landmark",
             dependencies: [
+                "LandmarkCommandSupport",
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators",

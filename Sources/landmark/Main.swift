@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 
 @main
@@ -33,7 +34,7 @@ struct Main {
         switch first {
         case "--help", "-h", "help":
             let command = try words.dropFirst().first.map(Subcommand.named)
-            try Console.print(command.map(Help.text) ?? Help.overview)
+            try Console.print(command.map(Help.text) ?? Help.overview(of: Subcommand.all))
             return .done
         case "--version":
             try Console.print("landmark \(Version.current)\n")
@@ -55,5 +56,21 @@ struct Main {
             return .done
         }
         return try await command.run(Arguments(Array(words), options: command.options))
+    }
+}
+
+extension Subcommand {
+    /// Every verb, in the order of help.
+    static let all: [Subcommand] = [
+        .hand, .pose, .face, .drive, .graph, .models, .doctor, .bench,
+    ]
+
+    /// The verb called `name`.
+    static func named(_ name: String) throws(CommandError) -> Subcommand {
+        guard let found = all.first(where: { $0.name == name }) else {
+            let nearest = NearestName.of(name, among: all.map(\.name))
+            throw .unknownCommand(name, nearest: nearest)
+        }
+        return found
     }
 }

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// What is known of a measurement beside its times, in the order of a report.
 struct BenchFacts: Sendable {
     /// A fact's value.

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 
 /// What was measured, for a person or a program.

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkInference
 
 /// The task that is timed.
@@ -20,7 +21,7 @@ enum BenchTask: String, CaseIterable {
         switch self {
         case .hand: try LandmarkSetup(arguments, model: .hand).modelPath
         case .pose:
-            try LandmarkSetup(arguments, model: .poseFull, named: PoseSubject.models).modelPath
+            try LandmarkSetup(arguments, model: .poseFull, named: KnownModel.poses).modelPath
         case .face: try LandmarkSetup(arguments, model: .face).modelPath
         }
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import LandmarkCommandSupport
 import Synchronization
 
 /// One task on several streams at the same time, each with a landmarker and a thread of its own.

@@ -1,4 +1,5 @@
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkCore
 
 /// Decoding a video, frame by frame, over and over.

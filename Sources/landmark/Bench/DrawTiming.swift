@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkImaging
 import LandmarkTasks
 

@@ -1,5 +1,6 @@
 import DriverMonitoring
 import LandmarkCalculators
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging

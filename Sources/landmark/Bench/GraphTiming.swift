@@ -1,4 +1,5 @@
 import LandmarkCalculators
+import LandmarkCommandSupport
 import LandmarkGraph
 
 /// From a graph file's text to a graph that has been checked and could run.

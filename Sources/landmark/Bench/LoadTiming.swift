@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile

@@ -1,4 +1,5 @@
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks

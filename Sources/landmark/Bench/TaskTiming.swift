@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks

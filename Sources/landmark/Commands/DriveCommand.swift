@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 extension Subcommand {
     static let drive = Subcommand(
         name: "drive", summary: "Watches a driver: how tired and how distracted",

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 extension Subcommand {
     static let models = Subcommand(
         name: "models", summary: "Lists, fetches or verifies the model bundles",
@@ -79,7 +81,7 @@ enum ModelsCommand {
     private static func findScript() throws(CommandError) -> String {
         let prefix = Path.folder(of: Path.folder(of: System.executablePath))
         var places = [Path.join(prefix, "share/landmarkkit/fetch-models")]
-        if let package = ModelStore.package {
+        if let package = ModelStore.packageFolder {
             places.insert(Path.join(package, "scripts/fetch-models"), at: 0)
         }
         guard let script = places.first(where: System.isFile) else {

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks
@@ -22,10 +23,6 @@ struct PoseSubject: Subject {
         "pose", "landmark", "name", "x", "y", "z", "visibility", "presence",
         "worldX", "worldY", "worldZ",
     ]
-    /// What `--model` calls by name.
-    static let models: [String: KnownModel] = [
-        "lite": .poseLite, "full": .poseFull, "heavy": .poseHeavy,
-    ]
 
     let landmarker: PoseLandmarker
     let view: View
@@ -33,7 +30,7 @@ struct PoseSubject: Subject {
     private let tellsRaw: Bool
 
     init(_ arguments: Arguments, mode: RunningMode) throws {
-        let setup = try LandmarkSetup(arguments, model: .poseFull, named: Self.models)
+        let setup = try LandmarkSetup(arguments, model: .poseFull, named: KnownModel.poses)
         var options = PoseLandmarkerOptions(model: .file(setup.modelPath))
         options.numPoses = setup.count
         options.minDetectionConfidence = setup.minDetection

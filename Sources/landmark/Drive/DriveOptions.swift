@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCommandSupport
 
 /// The options of `drive`.
 enum DriveOptions {

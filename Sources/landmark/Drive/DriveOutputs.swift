@@ -1,5 +1,6 @@
 import DriverMonitoring
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCommandSupport
 
 /// The lines that end a run, for whoever watches.
 struct DriveSummary {

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkGraph
 
 /// The files that a graph reads and writes by itself, as its nodes and side packets name them.

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// The options of `graph`.
 enum GraphOptions {
     static let synopsis = "FILE.pbtxt [--input STREAM=SOURCE…] [options]"

@@ -1,5 +1,6 @@
 import LandmarkCalculators
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging

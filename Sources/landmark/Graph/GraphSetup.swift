@@ -1,4 +1,5 @@
 import LandmarkCalculators
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkTasks

@@ -1,5 +1,6 @@
 import Dispatch
 import LandmarkCalculators
+import LandmarkCommandSupport
 import LandmarkGraph
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Dispatch
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTasks

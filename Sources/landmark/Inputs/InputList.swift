@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkTasks
 
 /// What the inputs mean, in the order to work through them.
@@ -84,17 +85,5 @@ struct InputList {
         }
         if paths.isEmpty { throw .emptyFolder(folder) }
         return paths
-    }
-}
-
-extension RunningMode {
-    /// The mode that `--mode` calls `word`.
-    init?(word: String) {
-        switch word {
-        case "image": self = .image
-        case "video": self = .video
-        case "live": self = .liveStream
-        default: return nil
-        }
     }
 }

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 
 /// Which image or frame a line of output is about.

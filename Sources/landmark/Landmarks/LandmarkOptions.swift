@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// The options that `hand`, `pose` and `face` share.
 enum LandmarkOptions {
     static let synopsis = "INPUT… [options]"

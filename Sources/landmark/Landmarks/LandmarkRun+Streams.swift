@@ -1,4 +1,5 @@
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkImaging
 
 extension LandmarkRun {

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkTasks
 
 /// What the arguments say to each of the three tasks alike.
@@ -17,12 +18,7 @@ struct LandmarkSetup {
     init(
         _ arguments: Arguments, model: KnownModel, named: [String: KnownModel] = [:]
     ) throws(CommandError) {
-        if let choice = arguments.text("--model"), named[choice] == nil {
-            modelPath = choice
-        } else {
-            let chosen = arguments.text("--model").flatMap { named[$0] } ?? model
-            modelPath = try ModelStore.path(of: chosen)
-        }
+        modelPath = try ModelStore.path(for: arguments, model: model, named: named)
         count = arguments.integer("--max") ?? 1
         minDetection = arguments.fraction("--min-detection") ?? 0.5
         minPresence = arguments.fraction("--min-presence") ?? 0.5

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 extension Outputs {
     /// Refuses a folder of masks in which an input has the name of a mask, and one of inputs.
     static func check(

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkCore
 
 /// What a run has done so far.

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// Whether a known bundle is here and is what it should be.
 enum ModelCheck {
     case missing

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkImaging
 
 /// Where drawn images and videos go: one file, or a folder with one file for each input.

@@ -1,4 +1,5 @@
 import LandmarkCapture
+import LandmarkCommandSupport
 import LandmarkImaging
 
 /// A video of frames that were drawn on, begun with the first.

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// Names for the files made from inputs: the input's own, made unique.
 struct FileNames {
     private var used: Set<String> = []

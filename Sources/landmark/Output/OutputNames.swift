@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// The files that options name for text and pages, checked before any is opened.
 struct OutputNames {
     private struct Name {

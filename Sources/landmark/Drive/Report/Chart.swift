@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// A chart of some tracks over time.
 struct Chart {
     let name: String

@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// A page as one HTML file that needs no other: images in SVG, and their colors in CSS.
 struct PageHTML {
     /// Screens narrower than this, in points, get the narrow image.

@@ -1,3 +1,4 @@
+import LandmarkCommandSupport
 import LandmarkImaging
 
 /// Where `--report` goes: an HTML file, a PNG file, or both.

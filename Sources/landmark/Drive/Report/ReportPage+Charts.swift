@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCommandSupport
 
 extension ReportPage {
     /// The charts over one axis of time.

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCommandSupport
 
 extension ReportPage {
     /// The title, the input's name, and a warning when the run did not come to its end.

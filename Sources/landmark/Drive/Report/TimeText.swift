@@ -1,3 +1,5 @@
+import LandmarkCommandSupport
+
 /// Times of a run in words.
 enum TimeText {
     /// `0:01.40`, `12:03.2` or `1:02:03`: as many places as are asked for.

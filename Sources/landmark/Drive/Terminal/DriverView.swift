@@ -1,4 +1,5 @@
 import DriverMonitoring
+import LandmarkCommandSupport
 import LandmarkCore
 
 /// The driver's state as a few lines of text for a terminal.

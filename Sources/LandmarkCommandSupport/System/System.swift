@@ -7,26 +7,26 @@ import Glibc
 #endif
 
 /// The operating system, as far as the command needs it: the one file that imports a C library.
-enum System {
+package enum System {
     /// What stands at a path.
-    enum Kind {
+    package enum Kind {
         case file, folder, other
     }
 
     /// What the operating system says about an error number.
-    static func message(for code: Int32) -> String {
+    package static func message(for code: Int32) -> String {
         guard let text = strerror(code) else { return "error \(code)" }
         return String(cString: text)
     }
 
     /// The value of an environment variable, unless it is unset or empty.
-    static func environment(_ name: String) -> String? {
+    package static func environment(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
     }
 
     /// What stands at `path`, or the error number.
-    static func kind(of path: String) -> Result<Kind, SystemError> {
+    package static func kind(of path: String) -> Result<Kind, SystemError> {
         var status = stat()
         guard stat(path, &status) == 0 else { return .failure(.last) }
         return switch status.st_mode & S_IFMT {
@@ -37,12 +37,12 @@ enum System {
     }
 
     /// Whether a regular file stands at `path`.
-    static func isFile(_ path: String) -> Bool {
+    package static func isFile(_ path: String) -> Bool {
         if case .success(.file) = kind(of: path) { true } else { false }
     }
 
     /// What stands at `path`, behind links; nil when nothing does.
-    static func identity(of path: String) -> FileIdentity? {
+    package static func identity(of path: String) -> FileIdentity? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return FileIdentity(
@@ -51,7 +51,7 @@ enum System {
     }
 
     /// The names in a folder, in byte order, without those that begin with a dot.
-    static func names(in folder: String) throws(SystemError) -> [String] {
+    package static func names(in folder: String) throws(SystemError) -> [String] {
         guard let stream = opendir(folder) else { throw .last }
         defer { closedir(stream) }
         var names: [String] = []
@@ -65,7 +65,7 @@ enum System {
     }
 
     /// Makes a folder and those above it; one that is there already is fine.
-    static func makeFolder(_ path: String) throws(SystemError) {
+    package static func makeFolder(_ path: String) throws(SystemError) {
         if case .success(.folder) = kind(of: path) { return }
         let parent = Path.folder(of: path)
         if parent != path, parent != "." { try makeFolder(parent) }
@@ -75,7 +75,9 @@ enum System {
     }
 
     /// The whole of a file, or its first bytes.
-    static func read(_ path: String, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
+    package static func read(_ path: String, atMost limit: Int = .max) throws(SystemError)
+        -> [UInt8]
+    {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
@@ -92,7 +94,7 @@ enum System {
     }
 
     /// Hands out a descriptor of a file that is open for reading.
-    static func reading<Result>(
+    package static func reading<Result>(
         _ path: String, _ body: (Int32) throws -> Result
     ) throws -> Result {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -102,7 +104,7 @@ enum System {
     }
 
     /// Opens a file for writing: a new one that nobody else made, or an existing device or pipe.
-    static func openForWriting(_ path: String, new: Bool) throws(SystemError) -> Int32 {
+    package static func openForWriting(_ path: String, new: Bool) throws(SystemError) -> Int32 {
         let flags = new ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC
         let descriptor = open(path, flags, 0o666)
         guard descriptor >= 0 else { throw .last }
@@ -110,7 +112,7 @@ enum System {
     }
 
     /// Writes all of `bytes`.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var done = 0
         while done < bytes.count {
             let put = bytes.withUnsafeBytes { buffer in
@@ -123,22 +125,22 @@ enum System {
     }
 
     /// Closes a descriptor; a full disk may show only here.
-    static func closeWritten(_ descriptor: Int32) throws(SystemError) {
+    package static func closeWritten(_ descriptor: Int32) throws(SystemError) {
         guard close(descriptor) == 0 else { throw .last }
     }
 
     /// Gives a file another name in one step, over what had that name.
-    static func rename(_ old: String, to new: String) throws(SystemError) {
+    package static func rename(_ old: String, to new: String) throws(SystemError) {
         guard posixRename(old, new) == 0 else { throw .last }
     }
 
     /// Removes a file that may not be there.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         _ = unlink(path)
     }
 
     /// A path without symbolic links; where nothing stands there, its folder's with its name.
-    static func resolved(_ path: String) -> String {
+    package static func resolved(_ path: String) -> String {
         if let name = realpath(path, nil) {
             defer { free(name) }
             return String(cString: name)
@@ -149,16 +151,16 @@ enum System {
     }
 
     /// This process's number.
-    static var processID: Int32 { getpid() }
+    package static var processID: Int32 { getpid() }
 
     /// Whether standard error is a terminal that a person watches.
-    static var errorIsTerminal: Bool { isatty(2) == 1 }
+    package static var errorIsTerminal: Bool { isatty(2) == 1 }
 
     /// Whether standard output is a terminal that a person watches.
-    static var outputIsTerminal: Bool { isatty(1) == 1 }
+    package static var outputIsTerminal: Bool { isatty(1) == 1 }
 
     /// How many columns and rows standard error's terminal has; nil when it does not say.
-    static var errorSize: (columns: Int, rows: Int)? {
+    package static var errorSize: (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return nil
@@ -167,17 +169,17 @@ enum System {
     }
 
     /// How many processors the system runs threads on.
-    static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// What all of this process's threads took of the processors so far.
-    static var processorTime: Duration {
+    package static var processorTime: Duration {
         var time = timespec()
         guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 
     /// The path of the running program.
-    static var executablePath: String {
+    package static var executablePath: String {
         #if canImport(Darwin)
         var size: UInt32 = 4096
         var buffer = [CChar](repeating: 0, count: Int(size))
@@ -189,7 +191,7 @@ enum System {
     }
 
     /// The system's name, release and processor, as `uname` tells them.
-    static var platform: String {
+    package static var platform: String {
         var name = utsname()
         guard uname(&name) == 0 else { return "unknown" }
         return [
@@ -204,7 +206,7 @@ enum System {
     }
 
     /// Runs a program with this one's streams and waits; returns its exit code.
-    static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> Int32 {
+    package static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> Int32 {
         var words = ([program] + arguments).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
@@ -219,22 +221,22 @@ enum System {
     }
 
     /// A line of standard input without its end, or nil at the end of input.
-    static func inputLine() -> String? { readLine(strippingNewline: true) }
+    package static func inputLine() -> String? { readLine(strippingNewline: true) }
 
     /// Ends the program.
-    static func exit(_ code: ExitCode) -> Never {
+    package static func exit(_ code: ExitCode) -> Never {
         posixExit(code.rawValue)
     }
 
     /// Lets writes to a closed pipe, or beyond what a file may hold, fail instead of ending the
     /// program.
-    static func letWritesFail() {
+    package static func letWritesFail() {
         for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     }
 
     /// Puts the null device in the place of standard streams that are closed, so that no file gets
     /// their numbers and with it what is meant for them.
-    static func fillStandardStreams() {
+    package static func fillStandardStreams() {
         for descriptor: Int32 in 0...2 {
             var status = stat()
             guard fstat(descriptor, &status) != 0, errno == EBADF else { continue }
@@ -245,7 +247,7 @@ enum System {
 
     /// Calls `handler` at the first Ctrl-C or termination request; a second one ends the program.
     /// Calls it also when the terminal is closed, unless that is not to matter (`nohup`).
-    static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    package static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
         var action = sigaction()
         #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
@@ -280,23 +282,27 @@ enum System {
 }
 
 /// What tells a file or folder from all others, whatever its names.
-struct FileIdentity: Hashable {
-    let device: UInt64
-    let number: UInt64
+package struct FileIdentity: Hashable {
+    package let device: UInt64
+    package let number: UInt64
 }
 
 /// An error number of the operating system.
-struct SystemError: Error {
-    let code: Int32
+package struct SystemError: Error {
+    package let code: Int32
+
+    package init(code: Int32) {
+        self.code = code
+    }
 
     /// What the last failed call left.
-    static var last: SystemError { SystemError(code: errno) }
+    package static var last: SystemError { SystemError(code: errno) }
 
     /// Whether nobody reads what was written any more.
-    var isBrokenPipe: Bool { code == EPIPE }
+    package var isBrokenPipe: Bool { code == EPIPE }
 
     /// What the operating system says about it.
-    var message: String { System.message(for: code) }
+    package var message: String { System.message(for: code) }
 }
 
 // The C functions whose names `System`'s own would hide.

@@ -1,7 +1,7 @@
 import LandmarkCore
 
 /// What the command itself can find wrong; libraries bring their own errors.
-enum CommandError: LandmarkError {
+package enum CommandError: LandmarkError {
     case noCommand
     case unknownCommand(String, nearest: String?)
     case unknownOption(String, nearest: String?)
@@ -39,7 +39,7 @@ enum CommandError: LandmarkError {
     case brokenPipe
 
     /// Whether the command line, rather than the work, is at fault.
-    var isUsage: Bool {
+    package var isUsage: Bool {
         switch self {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
@@ -56,7 +56,7 @@ enum CommandError: LandmarkError {
 
 extension CommandError {
     /// One sentence, without a full stop.
-    var description: String {
+    package var description: String {
         switch self {
         case .noCommand: "no command given"
         case .unknownCommand(let name, let nearest):

@@ -2,24 +2,24 @@ import LandmarkCapture
 import LandmarkImaging
 
 /// Who reads the outputs of a run: a pipe's reader may go while other outputs are still wanted.
-final class Readers {
+package final class Readers {
     private var count: Int
 
     /// So many outputs are read.
-    init(of count: Int = 1) {
+    package init(of count: Int = 1) {
         self.count = count
     }
 
     /// Notes that nobody reads one of the outputs any more. The run goes on without it, or, where it
     /// was the last, ends quietly: with `CommandError.brokenPipe`.
-    func leave() throws(CommandError) {
+    package func leave() throws(CommandError) {
         count -= 1
         if count <= 0 { throw .brokenPipe }
     }
 
     /// Does `work`, which writes one of the outputs; false when its reader has gone and the others
     /// are there.
-    func stay(for work: () throws -> Void) throws -> Bool {
+    package func stay(for work: () throws -> Void) throws -> Bool {
         do { try work() } catch {
             guard Self.isBrokenPipe(error) else { throw error }
             try leave()

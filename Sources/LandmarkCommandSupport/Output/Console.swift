@@ -1,19 +1,19 @@
-import LandmarkCore
+package import LandmarkCore
 
 /// What the person at the terminal sees: messages and progress on standard error.
-struct Console: Sendable {
+package struct Console: Sendable {
     /// Nothing but errors.
-    let isQuiet: Bool
+    package let isQuiet: Bool
     /// Whether somebody watches.
-    let showsProgress: Bool
+    package let showsProgress: Bool
 
-    init(isQuiet: Bool) {
+    package init(isQuiet: Bool) {
         self.isQuiet = isQuiet
         showsProgress = !isQuiet && System.errorIsTerminal
     }
 
     /// Prints text on standard output.
-    static func print(_ text: String) throws(CommandError) {
+    package static func print(_ text: String) throws(CommandError) {
         do throws(SystemError) {
             try System.write(Array(text.utf8), to: 1)
         } catch {
@@ -23,32 +23,32 @@ struct Console: Sendable {
     }
 
     /// Reports something that went wrong.
-    static func complain(_ message: String) {
+    package static func complain(_ message: String) {
         say("landmark: \(message)\n")
     }
 
     /// Reports an error in passing, over a line of progress.
-    func complain(_ message: String) {
+    package func complain(_ message: String) {
         clearProgress()
         Self.complain(message)
     }
 
     /// Reports something worth knowing.
-    func note(_ message: String) {
+    package func note(_ message: String) {
         guard !isQuiet else { return }
         clearProgress()
         Self.say("\(message)\n")
     }
 
     /// Takes a library's warnings, and notes those that `isWanted`.
-    func logger(_ isWanted: @escaping @Sendable (String) -> Bool) -> Logger {
+    package func logger(_ isWanted: @escaping @Sendable (String) -> Bool) -> Logger {
         Logger { level, message in
             if level == .warning, isWanted(message) { note("landmark: \(message)") }
         }
     }
 
     /// Shows a line of progress in place of the one before.
-    func showLine(_ line: String) {
+    package func showLine(_ line: String) {
         if showsProgress { Self.say("\r\u{1b}[K\(line)") }
     }
 
@@ -56,7 +56,7 @@ struct Console: Sendable {
     ///
     /// The cursor goes back to the first one, so that nothing need be known of them to take them
     /// away, and nothing of the terminal be put back.
-    func showLines(_ lines: [String]) {
+    package func showLines(_ lines: [String]) {
         guard showsProgress, !lines.isEmpty else { return }
         let text = lines.map { $0 + "\u{1b}[K" }.joined(separator: "\n\r")
         let back = lines.count > 1 ? "\u{1b}[\(lines.count - 1)A" : ""
@@ -64,7 +64,7 @@ struct Console: Sendable {
     }
 
     /// Removes the lines of progress.
-    func clearProgress() {
+    package func clearProgress() {
         if showsProgress { Self.say("\r\u{1b}[J") }
     }
 

@@ -1,16 +1,16 @@
 /// Numbers as JSON and CSV have them: plain decimals, at most six places, no trailing zeros.
-enum Decimal {
+package enum Decimal {
     /// Past this the six places no longer fit beside the whole part in 63 bits.
     private static let limit = 9_000_000_000_000.0
 
     /// `value` to six decimals; nil when it is not a finite number.
-    static func text(_ value: Float) -> String? {
+    package static func text(_ value: Float) -> String? {
         var bytes: [UInt8] = []
         return append(value, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// Appends `value` to six decimals; appends nothing and returns false when it is not finite.
-    static func append<Value: BinaryFloatingPoint & CustomStringConvertible>(
+    package static func append<Value: BinaryFloatingPoint & CustomStringConvertible>(
         _ value: Value, to bytes: inout [UInt8]
     ) -> Bool {
         guard value.isFinite else { return false }

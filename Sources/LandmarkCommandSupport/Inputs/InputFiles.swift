@@ -2,7 +2,7 @@
 /// of a folder.
 ///
 /// Files are told apart by what they are and not by their names: links to them are they.
-struct InputFiles {
+package struct InputFiles {
     private let inputs: Set<FileIdentity>
     private let models: Set<FileIdentity>
     /// Folders whose images are inputs.
@@ -10,7 +10,7 @@ struct InputFiles {
 
     /// Looks where inputs lie, other files that are read, and the models that the arguments may
     /// mean.
-    init(_ inputs: [Input], and others: [String] = [], _ arguments: Arguments) {
+    package init(_ inputs: [Input], and others: [String] = [], _ arguments: Arguments) {
         let files = inputs.flatMap(Self.files) + others
         self.inputs = Set(files.filter(System.isFile).compactMap(System.identity))
         models = Set(
@@ -23,7 +23,7 @@ struct InputFiles {
 
     /// Refuses `paths` for what `option` writes when a file that is read stands there, or when the
     /// folder's images would be more the next time.
-    func check(_ paths: [String], for option: String) throws(CommandError) {
+    package func check(_ paths: [String], for option: String) throws(CommandError) {
         for path in paths where System.isFile(path) {
             guard let file = System.identity(of: path) else { continue }
             if inputs.contains(file) { throw .overwritesInput(path, option: option) }
@@ -38,7 +38,7 @@ struct InputFiles {
     }
 
     /// Refuses `path` for what `option` writes.
-    func check(_ path: String, for option: String) throws(CommandError) {
+    package func check(_ path: String, for option: String) throws(CommandError) {
         try check([path], for: option)
     }
 

@@ -1,5 +1,5 @@
 /// What an argument names, as far as its text and what stands there tell.
-enum Input: Sendable, Hashable {
+package enum Input: Sendable, Hashable {
     /// A JPEG or PNG file.
     case image(String)
     /// A folder of images.
@@ -14,7 +14,7 @@ enum Input: Sendable, Hashable {
     private static let imageSuffixes: Set = ["jpg", "jpeg", "png"]
 
     /// Looks at `argument`, and at the first bytes of a file whose name does not tell.
-    init(_ argument: String) {
+    package init(_ argument: String) {
         if argument == "-" {
             self = .standardInput
         } else if argument.hasPrefix("camera:") || Self.isCamera(System.resolved(argument)) {
@@ -29,7 +29,7 @@ enum Input: Sendable, Hashable {
     }
 
     /// The input as it was given, which is how results and messages call it.
-    var name: String {
+    package var name: String {
         switch self {
         case .image(let path), .folder(let path), .video(let path): path
         case .camera(let device): device
@@ -38,7 +38,7 @@ enum Input: Sendable, Hashable {
     }
 
     /// The stem of the names of files made from it.
-    var stem: String {
+    package var stem: String {
         switch self {
         case .image(let path), .video(let path): Path.stem(of: path)
         case .folder(let path): Path.name(of: System.resolved(path))
@@ -48,7 +48,7 @@ enum Input: Sendable, Hashable {
     }
 
     /// Whether a folder's file is one of its images.
-    static func isImageName(_ path: String) -> Bool {
+    package static func isImageName(_ path: String) -> Bool {
         imageSuffixes.contains(Path.suffix(of: path))
     }
 

@@ -1,20 +1,20 @@
 import LandmarkCapture
 import LandmarkCore
-import LandmarkTasks
+package import LandmarkTasks
 
 extension Option.Value {
     /// Frames a second.
-    static let frameRate = Option.Value.parsed(
+    package static let frameRate = Option.Value.parsed(
         placeholder: "F", expectation: "frames a second such as 30, 29.97 or 30000/1001",
         accepts: { FrameRate($0) != nil })
 
     /// Width and height in pixels.
-    static let size = Option.Value.parsed(
+    package static let size = Option.Value.parsed(
         placeholder: "WxH", expectation: "width and height in pixels, such as 640x480",
         accepts: { PixelSize(words: $0) != nil })
 
     /// How landmarks are steadied.
-    static let smoothing = Option.Value.parsed(
+    package static let smoothing = Option.Value.parsed(
         placeholder: "KIND",
         expectation: "off, mediapipe, one-euro or one-euro:MINCUTOFF,BETA",
         accepts: { Smoothing(words: $0) != nil })
@@ -23,7 +23,7 @@ extension Option.Value {
 extension Smoothing {
     /// Reads `off`, `mediapipe`, `one-euro` (with the numbers that MediaPipe has for bodies and
     /// faces) or `one-euro:MINCUTOFF,BETA`.
-    init?(words: String) {
+    package init?(words: String) {
         switch words {
         case "off": self = .off
         case "mediapipe": self = .mediaPipe

@@ -1,5 +1,5 @@
 /// What the command tells the shell.
-enum ExitCode: Int32 {
+package enum ExitCode: Int32 {
     /// Everything was done.
     case done = 0
     /// The work failed: a bad file, a bad model, an output that cannot be written.

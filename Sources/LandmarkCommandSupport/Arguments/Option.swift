@@ -1,7 +1,7 @@
 /// An option of a subcommand: its name, what it takes, and its line of help.
-struct Option: Sendable {
+package struct Option: Sendable {
     /// What an option takes.
-    enum Value: Sendable {
+    package enum Value: Sendable {
         /// Nothing: being there is what it says.
         case flag
         /// Any text, such as a path.
@@ -19,16 +19,26 @@ struct Option: Sendable {
             placeholder: String, expectation: String, accepts: @Sendable (String) -> Bool)
     }
 
-    let name: String
-    let value: Value
-    let help: String
+    package let name: String
+    package let value: Value
+    package let help: String
     /// What it is about, as a heading in help; empty for none.
-    var group = ""
+    package var group: String
     /// Whether it may be given several times.
-    var repeats = false
+    package var repeats: Bool
+
+    package init(
+        name: String, value: Value, help: String, group: String = "", repeats: Bool = false
+    ) {
+        self.name = name
+        self.value = value
+        self.help = help
+        self.group = group
+        self.repeats = repeats
+    }
 
     /// Options under a heading of their own.
-    static func group(_ title: String, _ options: [Option]) -> [Option] {
+    package static func group(_ title: String, _ options: [Option]) -> [Option] {
         options.map { option in
             var option = option
             option.group = title
@@ -37,7 +47,7 @@ struct Option: Sendable {
     }
 
     /// How the value is written in help and in errors; empty for a flag.
-    var placeholder: String {
+    package var placeholder: String {
         switch value {
         case .flag: ""
         case .text(let name): name
@@ -50,7 +60,7 @@ struct Option: Sendable {
     }
 
     /// What the value must be, for errors.
-    var expectation: String {
+    package var expectation: String {
         switch value {
         case .flag: "nothing"
         case .text: "a value"
@@ -64,7 +74,7 @@ struct Option: Sendable {
     }
 
     /// Whether `text` is a value this option takes.
-    func accepts(_ text: String) -> Bool {
+    package func accepts(_ text: String) -> Bool {
         switch value {
         case .flag: false
         case .text: !text.isEmpty
@@ -77,7 +87,7 @@ struct Option: Sendable {
     }
 
     /// The numbers of a list, or nil when it is not one.
-    static func list(_ text: String) -> [Int]? {
+    package static func list(_ text: String) -> [Int]? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         let numbers = parts.compactMap { $0 }
         return numbers.count == parts.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil

@@ -1,9 +1,9 @@
 /// The texts of `--help`.
-enum Help {
+package enum Help {
     /// What `landmark --help` prints.
-    static var overview: String {
-        let width = Subcommand.all.map(\.name.count).max() ?? 0
-        let lines = Subcommand.all.map { "  \(pad($0.name, to: width))  \($0.summary)" }
+    package static func overview(of commands: [Subcommand]) -> String {
+        let width = commands.map(\.name.count).max() ?? 0
+        let lines = commands.map { "  \(pad($0.name, to: width))  \($0.summary)" }
         return """
             Finds hands, bodies and faces in images, videos and live, on this machine alone.
 
@@ -20,7 +20,7 @@ enum Help {
     }
 
     /// What `landmark NAME --help` prints.
-    static func text(for command: Subcommand) -> String {
+    package static func text(for command: Subcommand) -> String {
         var text = "\(command.summary).\n\nusage: landmark \(command.name) \(command.synopsis)\n"
         let heads = command.options.map { option in
             option.placeholder.isEmpty ? option.name : "\(option.name) \(option.placeholder)"

@@ -1,27 +1,29 @@
 /// One JSON value in the making, compact, in the order written.
-struct JSONText {
-    private(set) var bytes: [UInt8] = []
+package struct JSONText {
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    package init() {}
+
     /// Writes `{…}` around what `body` writes.
-    mutating func object(_ body: (inout JSONText) -> Void) {
+    package mutating func object(_ body: (inout JSONText) -> Void) {
         nest(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
     }
 
     /// Writes `[…]` around what `body` writes.
-    mutating func array(_ body: (inout JSONText) -> Void) {
+    package mutating func array(_ body: (inout JSONText) -> Void) {
         nest(UInt8(ascii: "["), UInt8(ascii: "]"), body)
     }
 
     /// Writes a member's name; its value must follow.
-    mutating func key(_ name: String) {
+    package mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Writes a string.
-    mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 { append(escaping: byte) }
@@ -29,19 +31,19 @@ struct JSONText {
     }
 
     /// Writes a whole number.
-    mutating func integer(_ value: Int) {
+    package mutating func integer(_ value: Int) {
         separate()
         bytes.append(contentsOf: String(value).utf8)
     }
 
     /// Writes a number to six decimals, or `null` when it is not finite.
-    mutating func number(_ value: Float) {
+    package mutating func number(_ value: Float) {
         separate()
         if !Decimal.append(value, to: &bytes) { bytes.append(contentsOf: "null".utf8) }
     }
 
     /// Writes a number to six decimals, or `null` when it is not finite or there is none.
-    mutating func number(_ value: Double?) {
+    package mutating func number(_ value: Double?) {
         separate()
         guard let value, Decimal.append(value, to: &bytes) else {
             return bytes.append(contentsOf: "null".utf8)
@@ -49,20 +51,20 @@ struct JSONText {
     }
 
     /// Writes an array of numbers.
-    mutating func numbers(_ values: some Sequence<Float>) {
+    package mutating func numbers(_ values: some Sequence<Float>) {
         array { json in
             for value in values { json.number(value) }
         }
     }
 
     /// Writes `true` or `false`.
-    mutating func flag(_ value: Bool) {
+    package mutating func flag(_ value: Bool) {
         separate()
         bytes.append(contentsOf: "\(value)".utf8)
     }
 
     /// Writes `null`.
-    mutating func null() {
+    package mutating func null() {
         separate()
         bytes.append(contentsOf: "null".utf8)
     }

@@ -1,12 +1,12 @@
 import Synchronization
 
 /// Whether the person asked the program to stop.
-enum Interruption {
+package enum Interruption {
     private static let asked = Atomic<Bool>(false)
     private static let reaction = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Makes Ctrl-C finish the image or frame at hand and close every output whole.
-    static func watch() {
+    package static func watch() {
         // Touched here first: a signal handler must not be what initializes it.
         asked.store(false, ordering: .relaxed)
         System.onInterrupt { _ in Interruption.asked.store(true, ordering: .relaxed) }
@@ -20,10 +20,10 @@ enum Interruption {
     }
 
     /// Does `work` soon after Ctrl-C, for what waits and cannot look by itself.
-    static func onAsked(_ work: @escaping @Sendable () -> Void) {
+    package static func onAsked(_ work: @escaping @Sendable () -> Void) {
         reaction.withLock { $0 = work }
     }
 
     /// Whether Ctrl-C was pressed.
-    static var isAsked: Bool { asked.load(ordering: .relaxed) }
+    package static var isAsked: Bool { asked.load(ordering: .relaxed) }
 }

@@ -1,7 +1,7 @@
 /// A file that grows line by line and appears under its name only when it is whole.
 ///
 /// `-` is standard output. A device or pipe, which cannot be replaced, is written to directly.
-final class OutputFile {
+package final class OutputFile {
     private let path: String
     private let descriptor: Int32
     /// Where the bytes are until `close`; nil when they go straight to `path`.
@@ -14,7 +14,7 @@ final class OutputFile {
 
     /// Opens at once, so that an output that cannot be written is known before the work; `readers`
     /// are those of this output and of others.
-    init(_ path: String, for readers: Readers = Readers()) throws(CommandError) {
+    package init(_ path: String, for readers: Readers = Readers()) throws(CommandError) {
         self.path = path
         self.readers = readers
         if path == "-" {
@@ -39,14 +39,14 @@ final class OutputFile {
     deinit { discard() }
 
     /// Adds bytes; to a file that is closed, could not be written, or is read no more, none.
-    func write(_ bytes: [UInt8]) throws(CommandError) {
+    package func write(_ bytes: [UInt8]) throws(CommandError) {
         guard isOpen else { return }
         pending += bytes
         if pending.count > threshold { try flush() }
     }
 
     /// Gives the file its name.
-    func close() throws(CommandError) {
+    package func close() throws(CommandError) {
         guard isOpen else { return }
         try flush()
         guard isOpen, path != "-" else { return }
@@ -72,7 +72,7 @@ final class OutputFile {
     }
 
     /// Leaves nothing of a file that was not closed: what stood in its place stays.
-    func discard() {
+    package func discard() {
         guard isOpen else { return }
         isOpen = false
         pending.removeAll()

@@ -1,15 +1,15 @@
 /// The line that shows how far the work is, on a terminal only.
-struct Progress {
+package struct Progress {
     private let console: Console
     private var prefix = ""
     private var shown: ContinuousClock.Instant?
 
-    init(on console: Console) {
+    package init(on console: Console) {
         self.console = console
     }
 
     /// Begins with input `number` of `total`, which has frames of its own to count.
-    mutating func begin(_ name: String, number: Int, of total: Int) {
+    package mutating func begin(_ name: String, number: Int, of total: Int) {
         // A line that does not fit a terminal's width could not be taken back.
         prefix = total > 1 ? "\(number)/\(total) \(Path.name(of: name).prefix(20))  " : ""
         shown = nil
@@ -18,7 +18,8 @@ struct Progress {
     /// Shows that `done` of `total` are done, if it is known how many there are, after `duration`.
     ///
     /// Shown ten times a second at most: a terminal may be slower than the work.
-    mutating func show(_ done: Int, of total: Int?, unit: String, since duration: Duration) {
+    package mutating func show(_ done: Int, of total: Int?, unit: String, since duration: Duration)
+    {
         guard console.showsProgress, total != 1 else { return }
         let now = ContinuousClock.now
         if let shown, now - shown < .milliseconds(100), done != total { return }

@@ -1,10 +1,12 @@
 /// Lines of comma-separated values (RFC 4180, with a bare line feed at the end of a line).
-struct CSVText {
-    private(set) var bytes: [UInt8] = []
+package struct CSVText {
+    package private(set) var bytes: [UInt8] = []
     private var isLineStart = true
 
+    package init() {}
+
     /// Adds a field of text, quoted where it must be.
-    mutating func field(_ text: String) {
+    package mutating func field(_ text: String) {
         separate()
         guard text.utf8.contains(where: Self.special) else {
             bytes.append(contentsOf: text.utf8)
@@ -19,19 +21,19 @@ struct CSVText {
     }
 
     /// Adds a whole number.
-    mutating func field(_ value: Int) {
+    package mutating func field(_ value: Int) {
         separate()
         bytes.append(contentsOf: String(value).utf8)
     }
 
     /// Adds a number to six decimals; an empty field when there is none.
-    mutating func field(_ value: Float?) {
+    package mutating func field(_ value: Float?) {
         separate()
         if let value { _ = Decimal.append(value, to: &bytes) }
     }
 
     /// Ends the line.
-    mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         isLineStart = true
     }

@@ -1,15 +1,15 @@
 /// What this process holds of the system, as Linux tells it.
-struct ProcessState {
+package struct ProcessState {
     /// Bytes of memory that are in use and present.
-    let residentBytes: Int
+    package let residentBytes: Int
     /// The most that `residentBytes` ever was.
-    let peakBytes: Int
+    package let peakBytes: Int
     /// Open file descriptors.
-    let descriptors: Int
-    let threads: Int
+    package let descriptors: Int
+    package let threads: Int
 
     /// What is held now; nil where the system does not say.
-    static var now: ProcessState? {
+    package static var now: ProcessState? {
         // The names' own descriptor is open while they are read, every time.
         guard let status = try? System.read("/proc/self/status"),
             let descriptors = try? System.names(in: "/proc/self/fd").count

@@ -1,16 +1,16 @@
 import LandmarkCore
 
 /// A subcommand's arguments, checked against its options.
-struct Arguments {
+package struct Arguments {
     /// What is not an option: the inputs.
-    private(set) var inputs: [String] = []
+    package private(set) var inputs: [String] = []
     private var values: [String: [String]] = [:]
 
     /// Sorts `words` into options and inputs.
     ///
     /// `--name value` and `--name=value` mean the same; after `--` everything is an input; `-` is
     /// an input.
-    init(_ words: [String], options: [Option]) throws(CommandError) {
+    package init(_ words: [String], options: [Option]) throws(CommandError) {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -57,20 +57,20 @@ struct Arguments {
     }
 
     /// Whether a flag is there.
-    func has(_ name: String) -> Bool { values[name] != nil }
+    package func has(_ name: String) -> Bool { values[name] != nil }
 
     /// An option's text, if it is there.
-    func text(_ name: String) -> String? { values[name]?.first }
+    package func text(_ name: String) -> String? { values[name]?.first }
 
     /// All texts of an option that may be given several times.
-    func texts(_ name: String) -> [String] { values[name] ?? [] }
+    package func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// An option's whole number, if it is there.
-    func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+    package func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
     /// An option's fraction, if it is there.
-    func fraction(_ name: String) -> Float? { text(name).flatMap { Float($0) } }
+    package func fraction(_ name: String) -> Float? { text(name).flatMap { Float($0) } }
 
     /// An option's list of whole numbers, if it is there.
-    func list(_ name: String) -> [Int]? { text(name).flatMap(Option.list) }
+    package func list(_ name: String) -> [Int]? { text(name).flatMap(Option.list) }
 }
