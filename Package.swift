@@ -75,20 +75,27 @@ let package = Package(
                 .linkedLibrary($0, .when(platforms: applePlatforms))
             }),
 
+        // Level 0: the operating system
+        library("LandmarkSystem", []),
+
         // Level 1
-        library("LandmarkCore", []),
+        library("LandmarkCore", ["LandmarkSystem"]),
 
         // Level 2
-        library("LandmarkModelFile", ["LandmarkCore", "CZlib"]),
+        library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CZlib"]),
         library(
             "LandmarkImaging",
-            ["LandmarkCore", "CLandmarkKernels", "CTurboJPEG", "CPNG", "CCairo"]),
-        library("LandmarkGraph", ["LandmarkCore"]),
+            [
+                "LandmarkSystem", "LandmarkCore", "CLandmarkKernels", "CTurboJPEG", "CPNG",
+                "CCairo",
+            ]),
+        library("LandmarkGraph", ["LandmarkSystem", "LandmarkCore"]),
 
         // Level 3
         library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
 
-        library("LandmarkCapture", ["LandmarkCore", "LandmarkImaging", "CFFmpeg"]),
+        library(
+            "LandmarkCapture", ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CFFmpeg"]),
 
         // Level 4
         library(
@@ -112,13 +119,16 @@ let package = Package(
         // Level 7
         library(
             "LandmarkCommandSupport",
-            ["LandmarkCore", "LandmarkImaging", "LandmarkCapture", "LandmarkTasks"]),
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkCapture",
+                "LandmarkTasks",
+            ]),
 
         // Level 8
         .executableTarget(
             name: "landmark",
             dependencies: [
-                "LandmarkCommandSupport",
+                "LandmarkCommandSupport", "LandmarkSystem",
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators",
@@ -139,6 +149,7 @@ let package = Package(
         // Tests
         .target(name: "CTestSupport"),
         library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CTestSupport"]),
+        tests("LandmarkSystem", ["LandmarkSystem"]),
         tests("LandmarkCore", ["LandmarkCore"]),
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
         tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),

@@ -1,14 +1,15 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkSystem
 
 @main
 struct Main {
     static func main() async {
-        System.fillStandardStreams()
-        System.letWritesFail()
+        StandardStream.fillClosedStreams()
+        StandardStream.ignoreWriteSignals()
         let work = Task { await run(Array(CommandLine.arguments.dropFirst())) }
-        Interruption.onAsked { work.cancel() }
-        await System.exit(work.value)
+        Interruption.onRequest { work.cancel() }
+        await CurrentProcess.exit(work.value.rawValue)
     }
 
     /// Runs one command line and reports its errors.

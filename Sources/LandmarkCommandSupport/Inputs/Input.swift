@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 /// What an argument names, as far as its text and what stands there tell.
 package enum Input: Sendable, Hashable {
     /// A JPEG or PNG file.
@@ -17,9 +19,9 @@ package enum Input: Sendable, Hashable {
     package init(_ argument: String) {
         if argument == "-" {
             self = .standardInput
-        } else if argument.hasPrefix("camera:") || Self.isCamera(System.resolved(argument)) {
+        } else if argument.hasPrefix("camera:") || Self.isCamera(Path.resolved(argument)) {
             self = .camera(argument)
-        } else if case .success(.folder) = System.kind(of: argument) {
+        } else if FileSystem.isFolder(argument) {
             self = .folder(argument)
         } else if Self.imageSuffixes.contains(Path.suffix(of: argument)) {
             self = .image(argument)
@@ -41,7 +43,7 @@ package enum Input: Sendable, Hashable {
     package var stem: String {
         switch self {
         case .image(let path), .video(let path): Path.stem(of: path)
-        case .folder(let path): Path.name(of: System.resolved(path))
+        case .folder(let path): Path.name(of: Path.resolved(path))
         case .camera(let device): String(device.map { $0 == ":" || $0 == "/" ? "-" : $0 })
         case .standardInput: "stdin"
         }
@@ -61,7 +63,7 @@ package enum Input: Sendable, Hashable {
     }
 
     private static func beginsAsImage(_ path: String) -> Bool {
-        guard System.isFile(path), let start = try? System.read(path, atMost: 8) else {
+        guard FileSystem.isFile(path), let start = try? FileSystem.read(path, atMost: 8) else {
             return false
         }
         let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 /// Where model bundles are looked for.
 package enum ModelStore {
     /// The folders, first come first served: `LANDMARK_MODELS`, `models` here, `models` beside the
@@ -5,14 +7,14 @@ package enum ModelStore {
     /// user's own data folder.
     package static var folders: [String] {
         var folders: [String] = []
-        if let chosen = System.environment("LANDMARK_MODELS") { folders.append(chosen) }
+        if let chosen = CurrentProcess.environment("LANDMARK_MODELS") { folders.append(chosen) }
         folders.append("models")
-        let program = Path.folder(of: System.executablePath)
+        let program = Path.folder(of: CurrentProcess.executablePath)
         if let package = packageFolder { folders.append(Path.join(package, "models")) }
         folders.append(Path.join(Path.folder(of: program), "share/landmarkkit/models"))
-        if let data = System.environment("XDG_DATA_HOME") {
+        if let data = CurrentProcess.environment("XDG_DATA_HOME") {
             folders.append(Path.join(data, "landmarkkit/models"))
-        } else if let home = System.environment("HOME") {
+        } else if let home = CurrentProcess.environment("HOME") {
             folders.append(Path.join(home, ".local/share/landmarkkit/models"))
         }
         return folders
@@ -20,11 +22,11 @@ package enum ModelStore {
 
     /// The package that the program was built in, if it still lies there.
     package static var packageFolder: String? {
-        var folder = Path.folder(of: System.executablePath)
+        var folder = Path.folder(of: CurrentProcess.executablePath)
         while folder != "/", folder != "." {
             if Path.name(of: folder) == ".build" {
                 let package = Path.folder(of: folder)
-                return System.isFile(Path.join(package, "Package.swift")) ? package : nil
+                return FileSystem.isFile(Path.join(package, "Package.swift")) ? package : nil
             }
             folder = Path.folder(of: folder)
         }
@@ -33,7 +35,7 @@ package enum ModelStore {
 
     /// The path of a bundle's file, or nil when it is in none of the folders.
     package static func find(_ file: String) -> String? {
-        folders.map { Path.join($0, file) }.first(where: System.isFile)
+        folders.map { Path.join($0, file) }.first(where: FileSystem.isFile)
     }
 
     /// Every bundle that a call may read: those that `--model` names as PATH or NAME=PATH, and those

@@ -1,4 +1,5 @@
 package import LandmarkCore
+import LandmarkSystem
 
 /// What the person at the terminal sees: messages and progress on standard error.
 package struct Console: Sendable {
@@ -9,16 +10,16 @@ package struct Console: Sendable {
 
     package init(isQuiet: Bool) {
         self.isQuiet = isQuiet
-        showsProgress = !isQuiet && System.errorIsTerminal
+        showsProgress = !isQuiet && StandardStream.error.isTerminal
     }
 
     /// Prints text on standard output.
     package static func print(_ text: String) throws(CommandError) {
         do throws(SystemError) {
-            try System.write(Array(text.utf8), to: 1)
+            try StandardStream.output.write(Array(text.utf8))
         } catch {
-            if error.isBrokenPipe { throw .brokenPipe }
-            throw .unwritable(file: "standard output", reason: error.message)
+            if error.cause == .brokenPipe { throw .brokenPipe }
+            throw .unwritable(file: "standard output", reason: "\(error)")
         }
     }
 
@@ -70,6 +71,6 @@ package struct Console: Sendable {
 
     private static func say(_ text: String) {
         // Nobody can be told that standard error fails.
-        try? System.write(Array(text.utf8), to: 2)
+        try? StandardStream.error.write(Array(text.utf8))
     }
 }

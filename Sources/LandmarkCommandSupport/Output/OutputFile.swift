@@ -1,11 +1,12 @@
+import LandmarkSystem
+
 /// A file that grows line by line and appears under its name only when it is whole.
 ///
 /// `-` is standard output. A device or pipe, which cannot be replaced, is written to directly.
 package final class OutputFile {
     private let path: String
-    private let descriptor: Int32
-    /// Where the bytes are until `close`; nil when they go straight to `path`.
-    private let temporary: String?
+    /// Nil for standard output.
+    private let file: AtomicFile?
     private var isOpen = true
     private var pending: [UInt8] = []
     /// Standard output is passed on line by line; a file in larger pieces.
@@ -18,21 +19,14 @@ package final class OutputFile {
         self.path = path
         self.readers = readers
         if path == "-" {
-            (descriptor, temporary, threshold) = (1, nil, 0)
+            (file, threshold) = (nil, 0)
             return
         }
         do throws(SystemError) {
-            if case .success(let kind) = System.kind(of: path), kind != .file {
-                descriptor = try System.openForWriting(path, new: false)
-                (temporary, threshold) = (nil, 0)
-                return
-            }
-            let target = System.resolved(path)
-            let unique = "\(target).\(System.processID)-\(UInt32.random(in: 0 ... .max)).tmp"
-            descriptor = try System.openForWriting(unique, new: true)
-            (temporary, threshold) = (unique, 1 << 16)
+            let file = try AtomicFile(path)
+            (self.file, threshold) = (file, file.isReplaced ? 1 << 16 : 0)
         } catch {
-            throw .unwritable(file: path, reason: error.message)
+            throw .unwritable(file: path, reason: "\(error)")
         }
     }
 
@@ -49,24 +43,22 @@ package final class OutputFile {
     package func close() throws(CommandError) {
         guard isOpen else { return }
         try flush()
-        guard isOpen, path != "-" else { return }
+        guard isOpen, let file else { return }
         isOpen = false
-        do throws(SystemError) {
-            try System.closeWritten(descriptor)
-            if let temporary { try System.rename(temporary, to: System.resolved(path)) }
-        } catch {
-            if let temporary { System.remove(temporary) }
-            throw failure(error)
-        }
+        do throws(SystemError) { try file.commit() } catch { throw failure(error) }
     }
 
     private func flush() throws(CommandError) {
         do throws(SystemError) {
-            try System.write(pending, to: descriptor)
+            if let file {
+                try file.file.write(pending)
+            } else {
+                try StandardStream.output.write(pending)
+            }
             pending.removeAll(keepingCapacity: true)
         } catch {
             discard()
-            guard error.isBrokenPipe else { throw failure(error) }
+            guard error.cause == .brokenPipe else { throw failure(error) }
             try readers.leave()
         }
     }
@@ -76,13 +68,11 @@ package final class OutputFile {
         guard isOpen else { return }
         isOpen = false
         pending.removeAll()
-        guard path != "-" else { return }
-        try? System.closeWritten(descriptor)
-        if let temporary { System.remove(temporary) }
+        file?.discard()
     }
 
     private func failure(_ error: SystemError) -> CommandError {
         let name = path == "-" ? "standard output" : path
-        return .unwritable(file: name, reason: error.message)
+        return .unwritable(file: name, reason: "\(error)")
     }
 }

@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 /// The line that shows how far the work is, on a terminal only.
 package struct Progress {
     private let console: Console

@@ -1,5 +1,6 @@
 import LandmarkCapture
 import LandmarkImaging
+import LandmarkSystem
 
 /// Who reads the outputs of a run: a pipe's reader may go while other outputs are still wanted.
 package final class Readers {
@@ -31,7 +32,7 @@ package final class Readers {
     private static func isBrokenPipe(_ error: any Error) -> Bool {
         switch error {
         case CaptureError.writeFailed(_, let code), ImagingError.writeFailed(_, let code):
-            SystemError(code: code).isBrokenPipe
+            SystemError(code: code).cause == .brokenPipe
         case CommandError.brokenPipe: true
         default: false
         }

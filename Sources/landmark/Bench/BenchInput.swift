@@ -2,6 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// The frames that a task is timed on: decoded, and in memory before the clock starts.
@@ -33,7 +34,7 @@ struct BenchInput {
             mode = asked ?? (isFolder ? .image : .video)
             images = try Self.frames(of: Self.source(input), most)
         }
-        if images.isEmpty, !Interruption.isAsked {
+        if images.isEmpty, !Interruption.isRequested {
             throw CommandError.unreadable(file: name, reason: "it holds no frame")
         }
     }
@@ -82,16 +83,18 @@ struct BenchInput {
             return try frames(0)
         }
         do {
-            return try System.reading(input.name, frames)
+            let file = try OpenFile(reading: input.name)
+            defer { withExtendedLifetime(file) {} }
+            return try frames(file.descriptor)
         } catch let error as SystemError {
-            throw CommandError.unreadable(file: input.name, reason: error.message)
+            throw CommandError.unreadable(file: input.name, reason: "\(error)")
         }
     }
 
     private static func frames(of source: any FrameSource, _ most: Int) throws -> [PixelBuffer] {
         var images: [PixelBuffer] = []
         var bytes = 0
-        while images.count < most, bytes < mostBytes, !Interruption.isAsked,
+        while images.count < most, bytes < mostBytes, !Interruption.isRequested,
             let frame = try source.next()
         {
             images.append(frame.image)

@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
+import LandmarkSystem
 
 /// One call of `landmark bench`: warm up, run, report.
 struct BenchSession {
@@ -37,7 +38,7 @@ struct BenchSession {
         let output = try arguments.text("--json").map { try OutputFile($0) }
         if let task = BenchTask(rawValue: kind.rawValue) {
             let input = try BenchInput(arguments)
-            if Interruption.isAsked { return .interrupted }
+            if Interruption.isRequested { return .interrupted }
             let count = arguments.integer("--streams") ?? 1
             let works = try (0..<count).map { _ in try TaskTiming(task, input, arguments) }
             if isInteractive {
@@ -129,13 +130,13 @@ struct BenchSession {
         }
         let report = BenchReport(
             kind: kind, facts: facts, measurement: measurement, network: network,
-            taskNetworks: Interruption.isAsked ? nil : try taskNetworks())
+            taskNetworks: Interruption.isRequested ? nil : try taskNetworks())
         if let output {
             try output.write(report.json)
             try output.close()
         } else {
             try Console.print(report.text)
         }
-        return Interruption.isAsked ? .interrupted : .done
+        return Interruption.isRequested ? .interrupted : .done
     }
 }

@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
+import LandmarkSystem
 
 /// Runs when told to, so that runs can alternate with those of another program.
 struct Conversation {
@@ -19,7 +20,7 @@ struct Conversation {
             facts.write(to: &json)
         }
         try Self.say(ready)
-        while let line = System.inputLine(), line != "quit" {
+        while let line = readLine(), line != "quit" {
             if line == "peak" {
                 try Self.say(peak())
                 continue

@@ -1,5 +1,6 @@
 import Dispatch
 import LandmarkCommandSupport
+import LandmarkSystem
 import Synchronization
 
 /// One task on several streams at the same time, each with a landmarker and a thread of its own.
@@ -27,7 +28,7 @@ struct Crowd {
                 var work = work
                 var runs: [BenchRun] = []
                 runs.reserveCapacity(count)
-                while runs.count < count, !Interruption.isAsked { runs.append(try work.run()) }
+                while runs.count < count, !Interruption.isRequested { runs.append(try work.run()) }
                 return (work, runs)
             }
             works = done.map(\.0)

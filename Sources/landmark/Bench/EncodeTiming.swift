@@ -2,6 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 
 /// Encoding a video's images, one by one, over and over, into a file that is dropped.
 final class EncodeTiming: Timed {
@@ -19,9 +20,9 @@ final class EncodeTiming: Timed {
         while let frame = try file.next() { images.append(frame.image) }
         guard let first = images.first else { throw CaptureError.noVideoStream(file: path) }
         self.images = images
-        let folder = System.environment("TMPDIR") ?? "/tmp"
+        let folder = CurrentProcess.environment("TMPDIR") ?? "/tmp"
         writer = try VideoWriter(
-            path: Path.join(folder, "landmark-bench-\(System.processID).mp4"),
+            path: Path.join(folder, "landmark-bench-\(CurrentProcess.id).mp4"),
             size: first.size)
         var facts = BenchFacts()
         facts.add("input", path)

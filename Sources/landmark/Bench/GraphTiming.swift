@@ -1,6 +1,7 @@
 import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkGraph
+import LandmarkSystem
 
 /// From a graph file's text to a graph that has been checked and could run.
 struct GraphTiming: Timed {
@@ -8,8 +9,8 @@ struct GraphTiming: Timed {
     private let text: [UInt8]
 
     init(_ path: String) throws {
-        do { text = try System.read(path) } catch {
-            throw CommandError.unreadable(file: path, reason: error.message)
+        do { text = try FileSystem.read(path) } catch {
+            throw CommandError.unreadable(file: path, reason: "\(error)")
         }
         let nodes: Int
         do { nodes = try GraphConfig(parsing: text).nodes.count } catch {

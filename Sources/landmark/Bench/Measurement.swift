@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkSystem
 
 /// What many runs told.
 struct Measurement: Sendable {
@@ -25,11 +26,11 @@ struct Measurement: Sendable {
 
     /// Calls `body`, which makes runs, and adds them and what they took.
     mutating func add(_ body: () throws -> [BenchRun]) throws {
-        let processorStart = System.processorTime
+        let processorStart = CurrentProcess.cpuTime
         let start = ContinuousClock.now
         runs += try body()
         wall += ContinuousClock.now - start
-        processor += System.processorTime - processorStart
+        processor += CurrentProcess.cpuTime - processorStart
     }
 
     /// Runs `work` so many times, or until Ctrl-C; `report` is told how often so far.
@@ -39,7 +40,7 @@ struct Measurement: Sendable {
         try add {
             var runs: [BenchRun] = []
             runs.reserveCapacity(count)
-            while runs.count < count, !Interruption.isAsked {
+            while runs.count < count, !Interruption.isRequested {
                 runs.append(try work.run())
                 report(runs.count)
             }

@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkInference
 import LandmarkModelFile
+import LandmarkSystem
 
 /// One network on noise.
 struct NetworkTiming: Timed {
@@ -49,7 +50,7 @@ struct NetworkTiming: Timed {
 
     private static func model(_ place: String) throws -> TFLiteModel {
         let parts = place.split(separator: ":", maxSplits: 1).map(String.init)
-        guard parts.count == 2, !System.isFile(place) else {
+        guard parts.count == 2, !FileSystem.isFile(place) else {
             return try TFLiteModel(path: place)
         }
         return try ModelBundle(path: parts[0]).model(named: parts[1])

@@ -2,6 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// One task on the frames of a clip, around and around, while what the process holds is watched.

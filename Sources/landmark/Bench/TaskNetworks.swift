@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkInference
 import LandmarkModelFile
+import LandmarkSystem
 
 /// The networks of a task's bundle, each timed by itself on noise: how near the task's own work is
 /// to what the processor can do.
@@ -22,7 +23,7 @@ struct TaskNetworks {
     init(_ task: BenchTask, _ arguments: Arguments, threads: Int) throws {
         let bundle = try ModelBundle(path: task.modelPath(arguments))
         for entry in bundle.entries where entry.name.hasSuffix(".tflite") {
-            if Interruption.isAsked { return }
+            if Interruption.isRequested { return }
             let timing = try NetworkTiming(
                 bundle.model(named: entry.name), called: entry.name,
                 options: task.options(of: entry.name, arguments), threads: threads)

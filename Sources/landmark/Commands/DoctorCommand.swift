@@ -4,6 +4,7 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkInference
 import LandmarkModelFile
+import LandmarkSystem
 
 extension Subcommand {
     static let doctor = Subcommand(
@@ -18,8 +19,8 @@ enum DoctorCommand {
         var isWell = true
         var lines = [
             ("version", Version.current),
-            ("platform", System.platform),
-            ("program", System.executablePath),
+            ("platform", Host.platform),
+            ("program", CurrentProcess.executablePath),
             ("kernels", InstructionSet.available.map(\.rawValue).joined(separator: " ")),
         ]
         do throws(InferenceError) {
@@ -28,7 +29,7 @@ enum DoctorCommand {
             isWell = false
             lines.append(("chosen kernels", "none: \(error)"))
         }
-        lines.append(("processors", "\(System.processorCount)"))
+        lines.append(("processors", "\(Host.processorCount)"))
         lines += ImagingLibraries.versions.map { ($0.name, $0.version) }
         lines += CaptureLibraries.versions.map { ($0.name, $0.version) }
         if !CaptureLibraries.isComplete { isWell = false }

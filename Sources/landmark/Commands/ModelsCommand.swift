@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkSystem
 
 extension Subcommand {
     static let models = Subcommand(
@@ -70,21 +71,21 @@ enum ModelsCommand {
         let script = try findScript()
         let place = folder.map { ["--into", $0] } ?? []
         do throws(SystemError) {
-            let code = try System.run(script, place + names)
+            let code = try ChildProcess.run(script, place + names)
             return code == 0 ? .done : .failed
         } catch {
-            throw .cannotRun(program: script, reason: error.message)
+            throw .cannotRun(program: script, reason: "\(error)")
         }
     }
 
     /// The script in the package, or beside an installed program.
     private static func findScript() throws(CommandError) -> String {
-        let prefix = Path.folder(of: Path.folder(of: System.executablePath))
+        let prefix = Path.folder(of: Path.folder(of: CurrentProcess.executablePath))
         var places = [Path.join(prefix, "share/landmarkkit/fetch-models")]
         if let package = ModelStore.packageFolder {
             places.insert(Path.join(package, "scripts/fetch-models"), at: 0)
         }
-        guard let script = places.first(where: System.isFile) else {
+        guard let script = places.first(where: FileSystem.isFile) else {
             throw .scriptNotFound(searched: places.map(Path.folder(of:)))
         }
         return script

@@ -3,6 +3,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// `landmark drive` over its input.
@@ -57,7 +58,7 @@ struct DriveRun {
             duration = ContinuousClock.now - start
             console.clearProgress()
             try outputs.finish(
-                isComplete ? .complete : Interruption.isAsked ? .interrupted : .failed)
+                isComplete ? .complete : Interruption.isRequested ? .interrupted : .failed)
         } catch {
             console.clearProgress()
             outputs.save()
@@ -66,7 +67,7 @@ struct DriveRun {
         let summary = DriveSummary(
             history: outputs.history, duration: duration, received: received)
         for line in summary.lines { console.note(line) }
-        if Interruption.isAsked { return .interrupted }
+        if Interruption.isRequested { return .interrupted }
         return failures == 0 ? .done : .failed
     }
 

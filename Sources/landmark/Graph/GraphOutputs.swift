@@ -3,6 +3,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkSystem
 
 /// Where the packets of `graph` go.
 struct GraphOutputs {
@@ -74,8 +75,10 @@ struct GraphOutputs {
                 expected: isImage
                     ? "a PNG or JPEG file for an image" : "an MP4 file for a video")
         }
-        if case .failure(let error) = System.kind(of: Path.folder(of: path)) {
-            throw .unwritable(file: path, reason: error.message)
+        do throws(SystemError) {
+            _ = try FileSystem.status(of: Path.folder(of: path))
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
         }
     }
 
@@ -140,7 +143,7 @@ struct GraphOutputs {
     ///
     /// Throws for an image or video that cannot be made of no packets, after all others are whole.
     mutating func finish(complete: Bool) throws {
-        if !complete, !hasFrame, !Interruption.isAsked { return discard() }
+        if !complete, !hasFrame, !Interruption.isRequested { return discard() }
         var empty: CommandError?
         for output in outputs {
             switch output.kind {

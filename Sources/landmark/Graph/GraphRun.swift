@@ -4,6 +4,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// `landmark graph` over its inputs.
@@ -61,7 +62,7 @@ struct GraphRun {
             "\(frames) \(frames == 1 ? "frame" : "frames"), "
                 + "\(Rate.rounded(Rate.seconds(duration), places: 2)) s, "
                 + Rate.text(count: frames, in: duration, of: "frames"))
-        if Interruption.isAsked { return .interrupted }
+        if Interruption.isRequested { return .interrupted }
         return failures == 0 ? .done : .failed
     }
 
@@ -79,10 +80,10 @@ struct GraphRun {
             return false
         }
         outputs.begin(from: moments.source, on: console)
-        while !Interruption.isAsked {
+        while !Interruption.isRequested {
             let moment: GraphMoments.Moment
             do {
-                guard let next = try await moments.next() else { return !Interruption.isAsked }
+                guard let next = try await moments.next() else { return !Interruption.isRequested }
                 moment = next
             } catch {
                 report("\(error)")

@@ -2,6 +2,7 @@ import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
+import LandmarkSystem
 import LandmarkTasks
 
 /// The graph that the arguments describe.
@@ -28,7 +29,7 @@ struct GraphSetup {
             throw CommandError.unexpectedArgument(arguments.inputs[1])
         }
         self.path = path
-        let isBuiltIn = Path.name(of: path) == "dms_graph.pbtxt" && !System.isFile(path)
+        let isBuiltIn = Path.name(of: path) == "dms_graph.pbtxt" && !FileSystem.isFile(path)
         config = try isBuiltIn ? .driverMonitoring() : GraphConfig(path: path)
         feeds = try Self.feeds(arguments, config.inputStreams.map(\.name))
         sidePackets = try Self.sidePackets(arguments, config)

@@ -2,6 +2,7 @@ import Dispatch
 import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkGraph
+import LandmarkSystem
 import Synchronization
 
 /// `landmark graph` over a graph without input streams: its sources make the packets.
@@ -36,8 +37,8 @@ final class SelfFedRun: Sendable {
     private static func check(_ sidePackets: [String: Packet]) throws(CommandError) {
         var seen: Set<String> = []
         for packet in sidePackets.values {
-            guard let path = try? packet.get(String.self), System.isFile(path) else { continue }
-            if !seen.insert(System.resolved(path)).inserted {
+            guard let path = try? packet.get(String.self), FileSystem.isFile(path) else { continue }
+            if !seen.insert(Path.resolved(path)).inserted {
                 throw .overwritesInput(path, option: "--side-packet")
             }
         }
@@ -49,10 +50,10 @@ final class SelfFedRun: Sendable {
         let start = ContinuousClock.now
         do {
             try await runGraph()
-            try outputs.withLock { try $0.finish(complete: !Interruption.isAsked) }
+            try outputs.withLock { try $0.finish(complete: !Interruption.isRequested) }
         } catch {
             outputs.withLock { $0.save() }
-            if Interruption.isAsked { return .interrupted }
+            if Interruption.isRequested { return .interrupted }
             if case GraphRunError.observer(_, _, let cause) = error {
                 throw cause
             }
@@ -63,7 +64,7 @@ final class SelfFedRun: Sendable {
         console.note(
             "\(count) \(count == 1 ? "packet" : "packets") written, "
                 + "\(Rate.rounded(duration, places: 2)) s")
-        return Interruption.isAsked ? .interrupted : .done
+        return Interruption.isRequested ? .interrupted : .done
     }
 
     private func runGraph() async throws {

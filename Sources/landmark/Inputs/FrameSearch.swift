@@ -1,6 +1,7 @@
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// Takes the frames of a stream to a landmarker: every one, or in live mode those that it has time
@@ -56,11 +57,11 @@ struct FrameSearch<Tool: Landmarker> {
 
     /// Looks at the next frame.
     mutating func next() async -> Step {
-        if hasFailed || Interruption.isAsked { return .ended(complete: false) }
+        if hasFailed || Interruption.isRequested { return .ended(complete: false) }
         do {
             // A sequence ends also when its task is cancelled.
             guard let found = try await pull() else {
-                return .ended(complete: !Interruption.isAsked)
+                return .ended(complete: !Interruption.isRequested)
             }
             number += found.dropped + 1
             return .found(found.output, in: found.frame, number: number - 1)

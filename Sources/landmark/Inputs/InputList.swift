@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkSystem
 import LandmarkTasks
 
 /// What the inputs mean, in the order to work through them.
@@ -76,12 +77,12 @@ struct InputList {
     private static func images(in folder: String) throws(CommandError) -> [String] {
         let names: [String]
         do throws(SystemError) {
-            names = try System.names(in: folder)
+            names = try FileSystem.names(in: folder)
         } catch {
-            throw .unreadable(file: folder, reason: error.message)
+            throw .unreadable(file: folder, reason: "\(error)")
         }
         let paths = names.map { Path.join(folder, $0) }.filter {
-            Input.isImageName($0) && System.isFile($0)
+            Input.isImageName($0) && FileSystem.isFile($0)
         }
         if paths.isEmpty { throw .emptyFolder(folder) }
         return paths

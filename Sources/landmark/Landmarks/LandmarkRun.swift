@@ -2,6 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// `landmark hand`, `pose` and `face` over all their inputs.
@@ -44,13 +45,13 @@ struct LandmarkRun<Kind: Subject> {
         for line in tally.summary(Kind.noun, withImages: inputs.isSeveral) {
             console.note(line)
         }
-        if Interruption.isAsked { return .interrupted }
+        if Interruption.isRequested { return .interrupted }
         return tally.failed == 0 ? .done : .failed
     }
 
     private mutating func work() async throws {
         for (index, item) in inputs.items.enumerated() {
-            if Interruption.isAsked { return }
+            if Interruption.isRequested { return }
             let start = ContinuousClock.now
             switch item {
             case .image(let path):
@@ -70,8 +71,10 @@ struct LandmarkRun<Kind: Subject> {
 
     private mutating func search(_ path: String) throws {
         guard let subject = subjects[.image] else { return }
-        if case .failure(let error) = System.kind(of: path) {
-            return report("\(CommandError.unreadable(file: path, reason: error.message))")
+        do throws(SystemError) {
+            _ = try FileSystem.status(of: path)
+        } catch {
+            return report("\(CommandError.unreadable(file: path, reason: "\(error)"))")
         }
         let image: PixelBuffer
         let findings: [Kind.Finding]

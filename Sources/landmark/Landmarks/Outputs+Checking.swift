@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkSystem
 
 extension Outputs {
     /// Refuses a folder of masks in which an input has the name of a mask, and one of inputs.
@@ -6,7 +7,7 @@ extension Outputs {
         masks: String, for inputs: InputList, at files: InputFiles
     ) throws(CommandError) {
         let stems = FileNames.stems(of: inputs)
-        let names = ((try? System.names(in: masks)) ?? []).filter { isMask($0, of: stems) }
+        let names = ((try? FileSystem.names(in: masks)) ?? []).filter { isMask($0, of: stems) }
         // What is there already, and one that need not be.
         let all = names + stems.sorted().prefix(1).map { "\($0)-1.png" }
         try files.check(all.map { Path.join(masks, $0) }, for: "--masks")

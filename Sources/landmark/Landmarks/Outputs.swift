@@ -2,6 +2,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 
 /// Where the findings of a run go.
 struct Outputs<Kind: Subject> {

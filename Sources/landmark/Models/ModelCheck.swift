@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkSystem
 
 /// Whether a known bundle is here and is what it should be.
 enum ModelCheck {
@@ -16,11 +17,11 @@ enum ModelCheck {
             return
         }
         do throws(SystemError) {
-            let digest = SHA256.hexadecimal(of: try System.read(path))
+            let digest = SHA256.hexadecimal(of: try FileSystem.read(path))
             let isKnown = model.digests.contains(digest)
             self = isKnown ? .verified(path: path) : .different(path: path, digest: digest)
         } catch {
-            self = .unreadable(path: path, reason: error.message)
+            self = .unreadable(path: path, reason: "\(error)")
         }
     }
 

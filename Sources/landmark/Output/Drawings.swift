@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkSystem
 
 /// Where drawn images and videos go: one file, or a folder with one file for each input.
 struct Drawings {
@@ -17,7 +18,7 @@ struct Drawings {
         self.inputs = files
         let suffix = Path.suffix(of: path)
         let isFile = Self.imageSuffixes.union(Self.videoSuffixes).contains(suffix)
-        if case .success(.folder) = System.kind(of: path) {
+        if FileSystem.isFolder(path) {
             isFolder = true
         } else if inputs.isSeveral {
             if isFile {
@@ -30,8 +31,10 @@ struct Drawings {
         } else {
             isFolder = false
             try Self.check(path, suffix, for: inputs.items.first)
-            if case .failure(let error) = System.kind(of: Path.folder(of: path)) {
-                throw .unwritable(file: path, reason: error.message)
+            do throws(SystemError) {
+                _ = try FileSystem.status(of: Path.folder(of: path))
+            } catch {
+                throw .unwritable(file: path, reason: "\(error)")
             }
         }
         try files.check(targets(for: inputs), for: "--overlay")
@@ -56,8 +59,8 @@ struct Drawings {
 
     /// Whether a drawing may get the path `file`, which is resolved.
     func mayTake(_ file: String, for inputs: InputList) -> Bool {
-        guard isFolder else { return System.resolved(path) == file }
-        return Path.folder(of: file) == System.resolved(Path.folder(of: Path.join(path, "x")))
+        guard isFolder else { return Path.resolved(path) == file }
+        return Path.folder(of: file) == Path.resolved(Path.folder(of: Path.join(path, "x")))
             && targets(for: inputs).contains { Path.name(of: $0) == Path.name(of: file) }
     }
 
@@ -83,9 +86,9 @@ struct Drawings {
     /// Makes a folder for outputs.
     static func makeFolder(_ path: String) throws(CommandError) {
         do throws(SystemError) {
-            try System.makeFolder(path)
+            try FileSystem.makeFolder(path)
         } catch {
-            throw .unwritable(file: path, reason: error.message)
+            throw .unwritable(file: path, reason: "\(error)")
         }
     }
 

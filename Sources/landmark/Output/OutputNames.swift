@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkSystem
 
 /// The files that options name for text and pages, checked before any is opened.
 struct OutputNames {
@@ -16,7 +17,7 @@ struct OutputNames {
             path.map { path in
                 Name(
                     option: option, path: path,
-                    resolved: path == "-" ? path : System.resolved(path))
+                    resolved: path == "-" ? path : Path.resolved(path))
             }
         }
     }

@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkSystem
 
 /// Where `--report` goes: an HTML file, a PNG file, or both.
 struct ReportFiles {
@@ -9,7 +10,7 @@ struct ReportFiles {
     /// Reads `--report`: a name that ends with .html or .png is that file; one without an ending
     /// gets both; and a folder gets both, named after the input.
     init(_ path: String, for input: Input) throws(CommandError) {
-        if case .success(.folder) = System.kind(of: path) {
+        if FileSystem.isFolder(path) {
             self.init(both: Path.join(path, input.stem))
         } else if path.hasSuffix("/") {
             self.init(both: Path.join(path, input.stem))

@@ -1,6 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkSystem
 import LandmarkTasks
 
 /// What standard error shows while a driver is watched.
@@ -25,7 +26,7 @@ struct DriverScreen {
         self.kind = kind
         self.console = console
         progress = Progress(on: console)
-        view = DriverView(usesColor: System.environment("NO_COLOR") == nil)
+        view = DriverView(usesColor: CurrentProcess.environment("NO_COLOR") == nil)
     }
 
     /// Shows a frame's result, ten times a second at most: a terminal may be slower than the work.
@@ -39,7 +40,7 @@ struct DriverScreen {
             let now = ContinuousClock.now
             if let shown, now - shown < .milliseconds(100) { return }
             shown = now
-            let (columns, rows) = System.errorSize ?? (80, 24)
+            let (columns, rows) = StandardStream.error.terminalSize ?? (80, 24)
             console.showLines(view.lines(for: result, columns: columns, rows: rows))
         }
     }
@@ -64,14 +65,14 @@ struct ScreenPlan {
         if !isLive {
             kind = .progress
             jsonPath = named ?? (isNamed ? nil : "-")
-        } else if !System.errorIsTerminal {
+        } else if !StandardStream.error.isTerminal {
             kind = .lines
             jsonPath = named ?? (isNamed ? nil : "-")
         } else {
             // Lines of JSON would run through the view.
-            let jsonPath = named ?? (isNamed || System.outputIsTerminal ? nil : "-")
+            let jsonPath = named ?? (isNamed || StandardStream.output.isTerminal ? nil : "-")
             let isSpoilt =
-                System.outputIsTerminal
+                StandardStream.output.isTerminal
                 && (jsonPath == "-" || arguments.text("--events") == "-")
             self.jsonPath = jsonPath
             kind = console.showsProgress && !isSpoilt ? .view : .lines

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file being written that appears under its path only when it is complete.
+///
+/// The bytes go to a temporary file in the same folder, which ``commit()`` renames over what was
+/// there before; a symbolic link keeps pointing to its target. A device or pipe, which cannot be
+/// replaced, is written directly. A file that is not committed is removed on deinitialization.
+package final class AtomicFile {
+    /// The open file to write to.
+    package let file: OpenFile
+    /// Whether the bytes go to a temporary file first.
+    package var isReplaced: Bool { temporary != nil }
+    private let path: String
+    /// Where the bytes are until they are committed.
+    private var temporary: String?
+
+    /// Opens `path` for writing, so that an output that cannot be written is known at once.
+    ///
+    /// - Throws: ``SystemError`` when `path` is a folder, or the file cannot be created.
+    package init(_ path: String) throws(SystemError) {
+        self.path = path
+        if let status = try? FileSystem.status(of: path), status.kind != .file {
+            file = try OpenFile(writing: path)
+            return
+        }
+        let temporary = "\(Path.resolved(path)).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        file = try OpenFile(creating: temporary)
+        self.temporary = temporary
+    }
+
+    deinit { discard() }
+
+    /// Closes the file and moves it to its path.
+    ///
+    /// - Throws: ``SystemError`` when the file cannot be closed or renamed; it is then removed.
+    package func commit() throws(SystemError) {
+        do throws(SystemError) {
+            try file.close()
+            guard let temporary else { return }
+            guard rename(temporary, Path.resolved(path)) == 0 else { throw .last }
+            self.temporary = nil
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    /// Closes and removes what has been written, unless it is committed.
+    package func discard() {
+        try? file.close()
+        if let temporary { FileSystem.remove(temporary) }
+        temporary = nil
+    }
+}

@@ -1,0 +1,137 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The running process: its environment, executable, resource use and end.
+package enum CurrentProcess {
+    /// The process ID.
+    package static var id: Int32 { getpid() }
+
+    /// The value of an environment variable; nil when it is unset or empty.
+    package static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    /// The CPU time that all threads of the process have used so far.
+    package static var cpuTime: Duration {
+        var time = timespec()
+        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+
+    /// The resolved path of the running executable.
+    package static var executablePath: String {
+        #if canImport(Darwin)
+        var size: UInt32 = 4096
+        var buffer = [CChar](repeating: 0, count: Int(size))
+        guard _NSGetExecutablePath(&buffer, &size) == 0 else { return CommandLine.arguments[0] }
+        return Path.resolved(
+            String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+        #else
+        Path.resolved("/proc/self/exe")
+        #endif
+    }
+
+    /// Ends the process with an exit status.
+    package static func exit(_ status: Int32) -> Never {
+        posixExit(status)
+    }
+}
+
+/// The memory, file descriptors and threads of the running process.
+package struct ProcessState: Sendable {
+    /// Resident set size in bytes.
+    package let residentBytes: Int
+    /// The largest resident set size so far, in bytes.
+    package let peakBytes: Int
+    /// The number of open file descriptors.
+    package let descriptors: Int
+    /// The number of threads.
+    package let threads: Int
+
+    /// The state at this time; nil except on Linux.
+    package static var now: ProcessState? {
+        // Every reading counts one descriptor too many: that of the folder being listed.
+        guard let status = try? FileSystem.read("/proc/self/status"),
+            let descriptors = try? FileSystem.names(in: "/proc/self/fd").count
+        else { return nil }
+        let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        guard let resident = number(after: "VmRSS:", in: lines),
+            let peak = number(after: "VmHWM:", in: lines),
+            let threads = number(after: "Threads:", in: lines)
+        else { return nil }
+        return ProcessState(
+            residentBytes: resident << 10, peakBytes: peak << 10, descriptors: descriptors,
+            threads: threads)
+    }
+
+    private static func number(after name: String, in lines: [Substring]) -> Int? {
+        guard let line = lines.first(where: { $0.hasPrefix(name) }) else { return nil }
+        return line.dropFirst(name.count).split { $0 == " " || $0 == "\t" }.first.flatMap {
+            Int($0)
+        }
+    }
+}
+
+/// The machine and operating system that the process runs on.
+package enum Host {
+    /// The number of online processors, at least 1.
+    package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+    /// The system's name, release and processor architecture, from `uname`.
+    package static var platform: String {
+        var name = utsname()
+        guard uname(&name) == 0 else { return "unknown" }
+        return [
+            text(of: &name.sysname), text(of: &name.release), text(of: &name.machine),
+        ].joined(separator: " ")
+    }
+
+    private static func text<Characters>(of characters: inout Characters) -> String {
+        withUnsafeBytes(of: &characters) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}
+
+/// A program run by this one.
+package enum ChildProcess {
+    /// Runs a program with this process's standard streams and environment, and waits for it.
+    ///
+    /// - Returns: Its exit status, or 128 plus the number of the signal that ended it.
+    /// - Throws: ``SystemError`` when the program cannot be started.
+    package static func run(
+        _ program: String, _ arguments: [String]
+    ) throws(SystemError) -> Int32 {
+        var words = ([program] + arguments).map { strdup($0) }
+        words.append(nil)
+        defer { for word in words { free(word) } }
+        var child = pid_t()
+        let problem = posix_spawn(&child, program, nil, nil, words, environ)
+        guard problem == 0 else { throw SystemError(code: problem) }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 {
+            guard errno == EINTR else { throw .last }
+        }
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+    }
+}
+
+/// The identity of a thread, unique among the threads that are alive.
+package struct ThreadIdentity: Sendable, Hashable {
+    private let bits: UInt
+
+    /// The calling thread.
+    package static var current: ThreadIdentity {
+        // `pthread_t` is a number on some systems and a pointer on others.
+        ThreadIdentity(bits: withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) })
+    }
+}
+
+// The C function that the method above shadows.
+private func posixExit(_ code: Int32) -> Never { exit(code) }

@@ -1,0 +1,160 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Operations on paths as text, plus symbolic link resolution.
+package enum Path {
+    /// The last component of a path, without trailing slashes.
+    package static func name(of path: String) -> String {
+        let trimmed = path.reversed().drop { $0 == "/" }
+        return String(String(trimmed.prefix { $0 != "/" }).reversed())
+    }
+
+    /// Everything before the last component; `.` when there is nothing.
+    package static func folder(of path: String) -> String {
+        let trimmed = path.reversed().drop { $0 == "/" }
+        guard let slash = trimmed.firstIndex(of: "/") else {
+            return trimmed.isEmpty && path.hasPrefix("/") ? "/" : "."
+        }
+        let parent = trimmed[trimmed.index(after: slash)...].drop { $0 == "/" }
+        return parent.isEmpty ? "/" : String(String(parent).reversed())
+    }
+
+    /// The last component without its extension.
+    package static func stem(of path: String) -> String {
+        let name = name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    /// The extension of the last component, lowercased and without the dot; empty without one.
+    package static func suffix(of path: String) -> String {
+        let name = name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// The path of `name` inside `folder`.
+    package static func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// The absolute path without symbolic links. When nothing exists at `path`, only its folder is
+    /// resolved.
+    package static func resolved(_ path: String) -> String {
+        if let name = realpath(path, nil) {
+            defer { free(name) }
+            return String(cString: name)
+        }
+        let folder = folder(of: path)
+        if path.isEmpty || path.hasSuffix("/") || folder == path { return path }
+        return join(resolved(folder), name(of: path))
+    }
+}
+
+/// The device and inode numbers of a file or folder, equal for all names and links of it.
+package struct FileIdentity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+}
+
+/// What the operating system knows about a file or folder.
+package struct FileStatus: Sendable {
+    /// The kinds of things that a path can name.
+    package enum Kind: Sendable {
+        case file, folder
+        /// A device, pipe or socket.
+        case other
+    }
+
+    package let kind: Kind
+    /// The size of a regular file in bytes.
+    package let byteCount: Int
+    package let identity: FileIdentity
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: .folder
+            case S_IFREG: .file
+            default: .other
+            }
+        byteCount = Int(status.st_size)
+        identity = FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            inode: UInt64(truncatingIfNeeded: status.st_ino))
+    }
+}
+
+/// Queries and changes of files and folders by path. Symbolic links are followed.
+package enum FileSystem {
+    /// Returns the status of what `path` names.
+    ///
+    /// - Throws: ``SystemError`` when nothing exists there or it may not be examined.
+    package static func status(of path: String) throws(SystemError) -> FileStatus {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .last }
+        return FileStatus(status)
+    }
+
+    /// Whether `path` names a regular file.
+    package static func isFile(_ path: String) -> Bool {
+        (try? status(of: path))?.kind == .file
+    }
+
+    /// Whether `path` names a folder.
+    package static func isFolder(_ path: String) -> Bool {
+        (try? status(of: path))?.kind == .folder
+    }
+
+    /// The identity of what `path` names; nil when nothing exists there.
+    package static func identity(of path: String) -> FileIdentity? {
+        (try? status(of: path))?.identity
+    }
+
+    /// Returns the names in a folder in byte order, without those that begin with a dot.
+    ///
+    /// - Throws: ``SystemError`` when the folder cannot be opened.
+    package static func names(in folder: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(folder) else { throw .last }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Creates a folder and its missing ancestors. An existing folder is not an error.
+    ///
+    /// - Throws: ``SystemError`` when a folder cannot be created, or when something else exists at
+    ///   `path`.
+    package static func makeFolder(_ path: String) throws(SystemError) {
+        if isFolder(path) { return }
+        let parent = Path.folder(of: path)
+        if parent != path, parent != "." { try makeFolder(parent) }
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
+        guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
+    }
+
+    /// Removes a file, if it exists.
+    package static func remove(_ path: String) {
+        _ = unlink(path)
+    }
+
+    /// Returns the contents of a file, or its first `limit` bytes.
+    ///
+    /// - Throws: ``SystemError`` when the file cannot be opened or read.
+    package static func read(
+        _ path: String, atMost limit: Int = .max
+    ) throws(SystemError) -> [UInt8] {
+        try OpenFile(reading: path).read(atMost: limit)
+    }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A request to stop the program: Ctrl-C, a termination request, or a closed terminal.
+package enum Interruption {
+    private static let requested = Atomic<Bool>(false)
+    private static let reaction = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Whether the program has been asked to stop since ``watch()``.
+    package static var isRequested: Bool { requested.load(ordering: .relaxed) }
+
+    /// Turns the first interruption into ``isRequested``, so that the current image or frame is
+    /// finished and every output closed; a second one ends the program.
+    package static func watch() {
+        // Initializes the static here: a signal handler must not be the first to use it.
+        requested.store(false, ordering: .relaxed)
+        installHandler { _ in Interruption.requested.store(true, ordering: .relaxed) }
+        Task.detached {
+            // Hardly anything may be called in a signal handler, so poll its flag.
+            while !isRequested || reaction.withLock({ $0 }) == nil {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            reaction.withLock { $0 }?()
+        }
+    }
+
+    /// Sets the closure to call, on another thread, within about 50 ms of a request; it is for
+    /// code that waits and cannot poll ``isRequested``.
+    package static func onRequest(_ body: @escaping @Sendable () -> Void) {
+        reaction.withLock { $0 = body }
+    }
+
+    /// Calls `handler` for the first `SIGINT` and `SIGTERM`, and for every `SIGHUP` unless that is
+    /// ignored (`nohup`).
+    private static func installHandler(_ handler: @escaping @convention(c) (Int32) -> Void) {
+        var action = sigaction()
+        #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handler
+        #else
+        action.__sigaction_handler.sa_handler = handler
+        #endif
+        // Restart interrupted calls, which would otherwise be reported as failures.
+        action.sa_flags = Int32(
+            bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND)
+                | UInt32(truncatingIfNeeded: SA_RESTART))
+        // A parent may have started this process from a thread that blocks them.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGINT, SIGTERM] {
+            sigaction(signal, &action, nil)
+            sigaddset(&signals, signal)
+        }
+        // When a terminal closes, both the system and the shell may send the signal.
+        if !ignores(SIGHUP) {
+            action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESTART))
+            sigaction(SIGHUP, &action, nil)
+            sigaddset(&signals, SIGHUP)
+        }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    /// Whether a signal was ignored, as it is from here on.
+    private static func ignores(_ number: Int32) -> Bool {
+        let before = signal(number, SIG_IGN)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}

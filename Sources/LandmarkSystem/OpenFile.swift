@@ -1,0 +1,196 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// An open file descriptor, closed on deinitialization unless it is borrowed.
+///
+/// Interrupted calls (`EINTR`) are repeated.
+package final class OpenFile {
+    /// The operating system's number, valid while this object lives and is not closed.
+    package let descriptor: Int32
+    private var isOwned: Bool
+
+    private init(owning descriptor: Int32) throws(SystemError) {
+        guard descriptor >= 0 else { throw .last }
+        self.descriptor = descriptor
+        isOwned = true
+    }
+
+    /// Wraps a descriptor that stays the caller's to close, such as that of standard input.
+    package init(borrowing descriptor: Int32) {
+        self.descriptor = descriptor
+        isOwned = false
+    }
+
+    /// Opens an existing file, device or pipe for reading.
+    ///
+    /// - Parameter waits: Whether opening a pipe waits until it has a writer.
+    /// - Throws: ``SystemError`` when `path` cannot be opened.
+    package convenience init(reading path: String, waits: Bool = true) throws(SystemError) {
+        try self.init(owning: open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
+    }
+
+    /// Opens an existing file, device or pipe for writing.
+    ///
+    /// - Throws: ``SystemError`` when `path` cannot be opened.
+    package convenience init(writing path: String) throws(SystemError) {
+        try self.init(owning: open(path, O_WRONLY | O_CLOEXEC))
+    }
+
+    /// Creates a file for writing.
+    ///
+    /// - Throws: ``SystemError`` when `path` exists or cannot be created.
+    package convenience init(creating path: String) throws(SystemError) {
+        try self.init(owning: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+    }
+
+    deinit {
+        if isOwned { _ = posixClose(descriptor) }
+    }
+
+    /// Closes an owned descriptor, once.
+    ///
+    /// - Throws: ``SystemError``: some file systems report a full disk only here.
+    package func close() throws(SystemError) {
+        guard isOwned else { return }
+        isOwned = false
+        guard posixClose(descriptor) == 0 else { throw .last }
+    }
+
+    /// Returns what the operating system knows about the file.
+    ///
+    /// - Throws: ``SystemError`` when it cannot be examined.
+    package func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .last }
+        return FileStatus(status)
+    }
+
+    /// Fills `target`, stopping early at the end of the file.
+    ///
+    /// - Returns: The number of bytes read.
+    /// - Throws: ``SystemError`` when reading fails.
+    package func fill(_ target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        var filled = 0
+        while filled < target.count {
+            let got = posixRead(
+                descriptor, UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
+            if got < 0 {
+                if errno == EINTR { continue }
+                throw .last
+            }
+            if got == 0 { break }
+            filled += got
+        }
+        return filled
+    }
+
+    /// Returns the bytes up to the end of the file, or the first `limit` of them.
+    ///
+    /// The end is found by reading: a pipe has no size, and a file may grow.
+    ///
+    /// - Throws: ``SystemError`` when reading fails.
+    package func read(atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
+        // One byte more than the size, so that the end is found without growing the array.
+        let expected = max(try status().byteCount + 1, 1 << 12)
+        var bytes = [UInt8](repeating: 0, count: min(expected, limit))
+        var filled = 0
+        while true {
+            filled += try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+                try fill(
+                    UnsafeMutableRawBufferPointer(
+                        UnsafeMutableBufferPointer(rebasing: buffer[filled...])))
+            }
+            guard filled == bytes.count, filled < limit else { break }
+            let growth = min(max(filled, 1 << 16), limit - filled)
+            bytes.append(contentsOf: repeatElement(0, count: growth))
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
+    /// Writes all of `bytes`.
+    ///
+    /// - Throws: ``SystemError`` when writing fails; some of the bytes may have been written.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let put = posixWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+            if put < 0 {
+                if errno == EINTR { continue }
+                throw .last
+            }
+            written += put
+        }
+    }
+
+    /// Writes all of `bytes`.
+    ///
+    /// - Throws: ``SystemError`` when writing fails; some of the bytes may have been written.
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+            try write(UnsafeRawBufferPointer(buffer))
+        }
+    }
+}
+
+/// A regular file mapped read-only, unmapped on deinitialization.
+package final class MappedFile: Sendable {
+    /// The address of the first byte, as a number because pointers are not `Sendable`; 0 for an
+    /// empty file.
+    private let address: UInt
+    /// The number of bytes.
+    package let count: Int
+
+    /// Maps the file at `path`; nil when it is not a regular file.
+    ///
+    /// The file must not be truncated while it is mapped.
+    ///
+    /// - Throws: ``SystemError`` when the file cannot be opened or mapped.
+    package init?(_ path: String) throws(SystemError) {
+        let file = try OpenFile(reading: path, waits: false)
+        let status = try file.status()
+        guard status.kind == .file else { return nil }
+        count = status.byteCount
+        guard count > 0 else {
+            address = 0
+            return
+        }
+        guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor, 0),
+            base != MAP_FAILED
+        else { throw .last }
+        address = UInt(bitPattern: base)
+    }
+
+    deinit {
+        guard let base = UnsafeMutableRawPointer(bitPattern: address) else { return }
+        munmap(base, count)
+    }
+
+    /// Calls `body` with the file's bytes, which are valid until it returns.
+    ///
+    /// - Throws: What `body` throws.
+    package func withUnsafeBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        let base = UnsafeRawPointer(bitPattern: address)
+        return try body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+}
+
+// The C functions that the methods above shadow.
+
+private func posixClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func posixWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, buffer.baseAddress, buffer.count)
+}
