@@ -1,7 +1,7 @@
 import DriverMonitoring
 import Testing
 
-/// Scenarios of closed eyes; their numbers are those of `docs/driver-monitoring.md`.
+/// Scenarios of closed eyes; their numbers are those of the article `HowDriversAreAssessed`.
 @Suite("Scenarios: closed eyes")
 struct ClosureScenarioTests {
     /// Blinks, and a closure that begins at 60 s; no blinks around it.

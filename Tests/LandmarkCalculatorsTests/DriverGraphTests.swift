@@ -157,7 +157,8 @@ struct DriverGraphTests {
         let told = try result(input: #"input_stream: "HANDS:hands""#, hands: hands, frames: 3)
         #expect(told?.signals.isPhonePose == false)
         let page = try String(
-            contentsOfFile: Fixtures.packageRoot + "/docs/graphs.md", encoding: .utf8)
+            contentsOfFile: Fixtures.packageRoot
+                + "/Sources/LandmarkGraph/Documentation.docc/GraphFiles.md", encoding: .utf8)
         #expect(page.contains(hands))
     }
 

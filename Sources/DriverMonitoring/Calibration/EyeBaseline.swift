@@ -9,7 +9,7 @@ struct EyeBaseline: Equatable {
         a.open == b.open && a.closed == b.closed
     }
 
-    /// Usual values of the blink coefficient: a choice, see docs/driver-monitoring.md,
+    /// Usual values of the blink coefficient: a choice, see the article HowDriversAreAssessed,
     /// for lack of the driver's own.
     static let usualBlink = EyeBaseline(open: (0.10, 0.10), closed: 0.70)
     /// Usual values of the aspect ratio, a choice as well.

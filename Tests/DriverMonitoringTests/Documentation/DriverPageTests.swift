@@ -12,7 +12,9 @@ import Testing
     .enabled(if: Fixtures.available(Footage.model, Footage.carphone)))
 struct DriverPageTests {
     private let page = Result {
-        try FileContent.text(Fixtures.packageRoot + "/docs/driver-monitoring.md")
+        try FileContent.text(
+            Fixtures.packageRoot
+                + "/Sources/DriverMonitoring/Documentation.docc/HowDriversAreAssessed.md")
     }
 
     @Test("shows code that compiles and runs")

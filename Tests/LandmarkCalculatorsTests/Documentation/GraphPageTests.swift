@@ -7,7 +7,8 @@ import Testing
 @Suite("The page on graphs")
 struct GraphPageTests {
     private let page = Result {
-        try FileContent.text(Fixtures.packageRoot + "/docs/graphs.md")
+        try FileContent.text(
+            Fixtures.packageRoot + "/Sources/LandmarkGraph/Documentation.docc/GraphFiles.md")
     }
 
     @Test("shows code that compiles and runs", .enabled(if: Footage.isReady))

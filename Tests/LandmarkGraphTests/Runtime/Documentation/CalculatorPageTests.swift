@@ -20,7 +20,8 @@ struct CalculatorPageTests {
         let here = #filePath.split(separator: "/").map(String.init)
         let root = "/" + here.dropLast(5).joined(separator: "/")
         let folder = "/" + here.dropLast().joined(separator: "/")
-        let page = try FileContent.text(root + "/docs/calculators.md")
+        let page = try FileContent.text(
+            root + "/Sources/LandmarkGraph/Documentation.docc/RunningGraphs.md")
         let code = try FileContent.text(folder + "/" + name)
         #expect(page.contains("```swift\n" + code + "```"))
     }
@@ -29,7 +30,8 @@ struct CalculatorPageTests {
     func standard() throws {
         let here = #filePath.split(separator: "/").map(String.init)
         let page = try FileContent.text(
-            "/" + here.dropLast(5).joined(separator: "/") + "/docs/calculators.md")
+            "/" + here.dropLast(5).joined(separator: "/")
+                + "/Sources/LandmarkGraph/Documentation.docc/RunningGraphs.md")
         for name in CalculatorRegistry.standard.names {
             #expect(page.contains("`\(name)`"), "\(name)")
         }
