@@ -158,7 +158,7 @@ struct DriverGraphTests {
         #expect(told?.signals.isPhonePose == false)
         let page = try String(
             contentsOfFile: Fixtures.packageRoot
-                + "/Sources/LandmarkGraph/Documentation.docc/GraphFiles.md", encoding: .utf8)
+                + "/Sources/LandmarkCalculators/Documentation.docc/GraphsOverImages.md", encoding: .utf8)
         #expect(page.contains(hands))
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct GraphPageTests {
     private let page = Result {
         try FileContent.text(
-            Fixtures.packageRoot + "/Sources/LandmarkGraph/Documentation.docc/GraphFiles.md")
+            Fixtures.packageRoot + "/Sources/LandmarkCalculators/Documentation.docc/GraphsOverImages.md")
     }
 
     @Test("shows code that compiles and runs", .enabled(if: Footage.isReady))

@@ -1,0 +1,58 @@
+"""The symbol graphs of the library products, extracted from what `swift build` left."""
+
+import json
+import pathlib
+import platform
+import shutil
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / ".build" / "symbol-graphs"
+
+
+class Unavailable(Exception):
+    """The graphs cannot be extracted here; the message says why."""
+
+
+def library_modules():
+    """The modules of the library products, from the manifest."""
+    description = subprocess.check_output(
+        ["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT)
+    return sorted({target for product in json.loads(description)["products"]
+                   if "library" in product["type"] for target in product["targets"]})
+
+
+def _c_flags():
+    """Where the system modules and their headers are."""
+    maps = sorted(ROOT.glob("Sources/C*/**/module.modulemap"))
+    listed = subprocess.run(
+        ["pkg-config", "--cflags", "cairo", "libpng", "libturbojpeg", "zlib", "libavformat"],
+        capture_output=True, text=True)
+    flags = [flag for path in maps for flag in ("-I", str(path.parent))]
+    return flags + [part for flag in listed.stdout.split() for part in ("-Xcc", flag)]
+
+
+def extract(configuration="release"):
+    """Extracts the public symbols of every library product; gives {module: folder of its graphs}."""
+    modules = ROOT / ".build" / configuration / "Modules"
+    extractor = shutil.which("swift-symbolgraph-extract")
+    if extractor is None:
+        raise Unavailable("the toolchain has no swift-symbolgraph-extract")
+    names = library_modules()
+    missing = [name for name in names if not (modules / f"{name}.swiftmodule").exists()]
+    if missing:
+        raise Unavailable(f"{missing[0]} is not built ({configuration})")
+    target = json.loads(subprocess.check_output(["swift", "-print-target-info"]))["target"]
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    flags = ["-I", str(modules), *_c_flags(), "-target", target["triple"],
+             "-minimum-access-level", "public", "-skip-synthesized-members"]
+    if platform.system() == "Darwin":
+        flags += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]
+    for name in names:
+        folder = FOLDER / name
+        folder.mkdir(parents=True)
+        done = subprocess.run([extractor, "-module-name", name, *flags,
+                               "-output-dir", str(folder)], capture_output=True, text=True)
+        if done.returncode:
+            raise Unavailable(f"{name}: {done.stderr.strip()}")
+    return {name: FOLDER / name for name in names}
