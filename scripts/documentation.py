@@ -1,55 +1,67 @@
-"""Gate: whatever is public says what it is.
+"""Gate: every public symbol is documented, and every one that throws states its errors.
 
-`swift format` asks it of declarations that are marked public. This asks it also of the cases of
-public enums, which carry no mark of their own.
+`swift format` does not require either of enum cases, protocol requirements or `throws`. The symbol
+graphs are those from which the documentation is built.
 """
 
+import json
+import os
 import re
 
-from gate import code_only
-
-PUBLIC = re.compile(
-    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?:private\(set\)\s+|package\(set\)\s+)?"
-    r"(?!import\b|extension\b)(?!override\b)")
-ENUM = re.compile(r"^\s*(?:@\w+\s+)*public\s+(?:indirect\s+)?enum\s+(\w+)")
-CASE = re.compile(r"^\s*(?:indirect\s+)?case\s+`?\w+")
+import symbol_graphs
 
 
-def documented(lines, index):
-    """Whether a doc comment stands above a line, with attributes between."""
-    index -= 1
-    while index >= 0 and re.match(r"\s*(?:@|#if|#else)", lines[index]):
-        index -= 1
-    return index >= 0 and re.match(r"\s*///", lines[index]) is not None
+def declaration(symbol):
+    """A symbol's declaration without what stands in parentheses, such as throwing closures."""
+    text = "".join(f["spelling"] for f in symbol.get("declarationFragments", []))
+    while "(" in text:
+        shorter = re.sub(r"\([^()]*\)", "", text)
+        if shorter == text:
+            break
+        text = shorter
+    return text
 
 
-def undocumented(text):
-    """(line number, line) of each public declaration without a doc comment."""
-    lines = text.split("\n")
-    enums = []  # depth at which each open public enum's members stand
-    depth = 0
-    for index, code in enumerate(code_only(text).split("\n")):
-        while enums and depth < enums[-1]:
-            enums.pop()
-        member = enums and depth == enums[-1] and CASE.match(code)
-        if (PUBLIC.match(code) or member) and not documented(lines, index):
-            yield index + 1, lines[index].strip()
-        if ENUM.match(code):
-            enums.append(depth + 1)
-        depth += code.count("{") - code.count("}")
+def problems_in(graph, root):
+    """What one symbol graph leaves undocumented."""
+    for symbol in graph["symbols"]:
+        lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
+        place = symbol.get("location")
+        where = ".".join(symbol["pathComponents"])
+        if place:
+            path = os.path.relpath(place["uri"].removeprefix("file://"), root)
+            where = f"{path}:{place['position']['line'] + 1}: {where}"
+        if not any(lines):
+            yield f"{where}: no documentation comment"
+        elif re.search(r"\bthrows\b", declaration(symbol)):
+            throws = re.search(r"^\s*- Throws:(.*)", "\n".join(lines), re.DOTALL | re.MULTILINE)
+            if throws is None:
+                yield f"{where}: throws, without a “- Throws:” field"
+            elif "`" not in throws[1] and "rethrow" not in throws[1].lower():
+                yield f"{where}: “- Throws:” names no error type or case"
 
 
 def check(tree):
-    files = tree.matching("Sources", suffixes=[".swift"])
-    problems = [f"{path}:{number}: no doc comment: {line}"
-                for path in files for number, line in undocumented(tree.text(path))]
-    return problems, f"{len(files)} files"
+    try:
+        given = [tree.root / n for n in tree.matching(r".*\.symbols\.json$")]
+        graphs = given or symbol_graphs.extract_all()
+    except symbol_graphs.Unavailable as reason:
+        return [], f"SKIPPED: {reason}"
+    problems = [problem for path in graphs
+                for problem in problems_in(json.loads(path.read_text()), tree.root)]
+    return problems, f"{len(graphs)} symbol graphs"
+
+
+def _graph(declared, *lines):
+    return {"A.symbols.json": json.dumps({"symbols": [{
+        "pathComponents": ["a()"], "declarationFragments": [{"spelling": declared}],
+        "docComment": {"lines": [{"text": line} for line in lines]}}]})}
 
 
 EXAMPLES = [
-    ("documented",
-     {"Sources/A/A.swift": "/// A.\n@frozen\npublic enum A {\n    /// B.\n    case b\n"
-      "    var c: Int {\n        switch self {\n        case .b: 1\n        }\n    }\n}\n"}, None),
-    ("a bare function", {"Sources/A/A.swift": "public func a() {}\n"}, "no doc comment"),
-    ("a bare case", {"Sources/A/A.swift": "/// A.\npublic enum A {\n    case b\n}\n"}, "case b"),
+    ("documented", _graph("func a() throws", "Does.", "", "- Throws: `AError.b` at times."), None),
+    ("a throwing closure", _graph("func a(_ b: (Int) throws -> Int)", "Does."), None),
+    ("undocumented", _graph("func a()"), "no documentation comment"),
+    ("silent about errors", _graph("func a() throws", "Does."), "without"),
+    ("vague about errors", _graph("func a() throws", "Does.", "- Throws: An error."), "names no"),
 ]

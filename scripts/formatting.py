@@ -1,16 +1,13 @@
-"""Gate: `swift format` finds nothing to say about any Swift file."""
+"""Gate: `swift format lint --strict` accepts every Swift file, so layout is never under review."""
 
 import subprocess
 
 
 def check(tree):
-    files = tree.matching(suffixes=[".swift"])
-    if not files:
-        return [], "no Swift files"
+    files = tree.matching(r".*\.swift$")
     command = ["swift", "format", "lint", "--strict", "--parallel"]
-    configuration = tree.root / ".swift-format"
-    if configuration.is_file():
-        command += ["--configuration", str(configuration)]
+    if (tree.root / ".swift-format").is_file():
+        command += ["--configuration", str(tree.root / ".swift-format")]
     done = subprocess.run([*command, *files], cwd=tree.root, capture_output=True, text=True)
     problems = [line for line in done.stderr.splitlines() if ": error:" in line]
     if done.returncode and not problems:
@@ -19,10 +16,6 @@ def check(tree):
 
 
 EXAMPLES = [
-    ("tidy", {"Sources/A/A.swift": "let a = 1\n"}, None),
-    ("a semicolon", {"Sources/A/A.swift": "let a = 1;\n"}, "DoNotUseSemicolons"),
-    ("a force unwrap",
-     {"Sources/A/A.swift": "let a = Int(\"1\")!\n",
-      ".swift-format": '{"version": 1, "rules": {"NeverForceUnwrap": true}}'},
-     "NeverForceUnwrap"),
+    ("tidy", {"A.swift": "let a = 1\n"}, None),
+    ("a semicolon", {"A.swift": "let a = 1;\n"}, "DoNotUseSemicolons"),
 ]

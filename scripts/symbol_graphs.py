@@ -1,10 +1,12 @@
 """The symbol graphs of the library products, extracted from what `swift build` left."""
 
 import json
+import os
 import pathlib
 import platform
 import shutil
 import subprocess
+from concurrent import futures
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".build" / "symbol-graphs"
@@ -33,26 +35,33 @@ def _c_flags():
 
 
 def extract(configuration="release"):
-    """Extracts the public symbols of every library product; gives {module: folder of its graphs}."""
+    """Extracts the public symbols of the library modules; gives {module: folder of its graphs}."""
     modules = ROOT / ".build" / configuration / "Modules"
-    extractor = shutil.which("swift-symbolgraph-extract")
-    if extractor is None:
-        raise Unavailable("the toolchain has no swift-symbolgraph-extract")
     names = library_modules()
     missing = [name for name in names if not (modules / f"{name}.swiftmodule").exists()]
     if missing:
-        raise Unavailable(f"{missing[0]} is not built ({configuration})")
-    target = json.loads(subprocess.check_output(["swift", "-print-target-info"]))["target"]
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    flags = ["-I", str(modules), *_c_flags(), "-target", target["triple"],
+        raise Unavailable(f"{missing[0]} is not built")
+    info = json.loads(subprocess.check_output(["swift", "-print-target-info"]))
+    flags = ["-I", str(modules), *_c_flags(), "-target", info["target"]["triple"],
              "-minimum-access-level", "public", "-skip-synthesized-members"]
     if platform.system() == "Darwin":
         flags += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]
-    for name in names:
+    shutil.rmtree(FOLDER, ignore_errors=True)
+
+    def extract_one(name):
         folder = FOLDER / name
         folder.mkdir(parents=True)
-        done = subprocess.run([extractor, "-module-name", name, *flags,
-                               "-output-dir", str(folder)], capture_output=True, text=True)
+        done = subprocess.run(
+            ["swift-symbolgraph-extract", "-module-name", name, *flags, "-output-dir", str(folder)],
+            capture_output=True, text=True)
         if done.returncode:
             raise Unavailable(f"{name}: {done.stderr.strip()}")
-    return {name: FOLDER / name for name in names}
+        return folder
+
+    with futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(zip(names, pool.map(extract_one, names)))
+
+
+def extract_all(configuration="release"):
+    """The files of all symbol graphs."""
+    return sorted(path for folder in extract(configuration).values() for path in folder.glob("*.json"))

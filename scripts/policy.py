@@ -1,0 +1,55 @@
+"""Gate: constructs that compile but break a promise of this package; each rule has its reason."""
+
+import re
+
+LIBRARIES = r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkCommandSupport/).*\.swift$"
+# (files, pattern, reason); patterns are matched against code without comments and strings.
+RULES = [
+    (LIBRARIES, r"(?<![\w.])(?:print|debugPrint|dump|NSLog)\(",
+     "a library must not write to its host's output; use a Logger"),
+    (r"Sources/.*\.swift$", r"\bfatalError\(",
+     "input must not terminate the host process; throw"),
+    (r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkApple/|MediaPipeTasksVision/).*\.swift$",
+     r"\bimport\s+Foundation\b",
+     "Foundation costs start-up time and memory, and only MediaPipe's API needs its types"),
+    (r"Sources/.*\.swift$", r"@_exported\b",
+     "a module shows its own names only, so that its imports can change"),
+    (r"(?:Sources|Tests)/.*\.swift$", r"@unchecked\s+Sendable\b|\bnonisolated\(unsafe\)",
+     "the compiler cannot check this; state why it is safe in a SAFETY: comment above"),
+]
+_QUIET = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def code_only(text):
+    """Swift text with comments and strings blanked and line breaks kept."""
+    return _QUIET.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
+
+
+def check(tree):
+    problems = []
+    files = tree.matching(r"(?:Sources|Tests)/.*\.swift$")
+    for path in files:
+        text = tree.text(path)
+        code, lines = code_only(text), text.split("\n")
+        for pattern, rule, reason in RULES:
+            for match in re.finditer(rule, code) if re.match(pattern, path) else ():
+                line = code.count("\n", 0, match.start())
+                if "SAFETY:" in reason and "SAFETY:" in " ".join(lines[max(0, line - 8):line]):
+                    continue
+                problems.append(f"{path}:{line + 1}: {match.group().strip()}: {reason}")
+    return problems, f"{len(RULES)} rules, {len(files)} files"
+
+
+_A = "Sources/LandmarkCore/A.swift"
+EXAMPLES = [
+    ("comments and strings", {_A: '// print( fatalError(\nlet a = "fatalError("\n'}, None),
+    ("a program prints", {"Sources/landmark/A.swift": "print(1)\n"}, None),
+    ("a library prints", {_A: "func a() { print(1) }\n"}, "print("),
+    ("a trap", {_A: "func a() { fatalError() }\n"}, "fatalError("),
+    ("Foundation", {_A: "import Foundation\n"}, "import Foundation"),
+    ("a re-export", {_A: "@_exported import B\n"}, "@_exported"),
+    ("unchecked without a reason", {_A: "final class A: @unchecked Sendable {}\n"}, "SAFETY"),
+    ("unchecked with a reason",
+     {_A: "// SAFETY: immutable after init.\nfinal class A: @unchecked Sendable {}\n"}, None),
+]
