@@ -118,6 +118,9 @@ let package = Package(
 
         // Level 7
         library(
+            "LandmarkReports",
+            ["LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring"]),
+        library(
             "LandmarkCommandSupport",
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkCapture",
@@ -128,7 +131,7 @@ let package = Package(
         .executableTarget(
             name: "landmark",
             dependencies: [
-                "LandmarkCommandSupport", "LandmarkSystem",
+                "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem",
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators",

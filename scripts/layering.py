@@ -19,7 +19,7 @@ LEVELS = {
     "LandmarkTasks": 4,
     "DriverMonitoring": 5, "MediaPipeTasksVision": 5,
     "LandmarkCalculators": 6,
-    "LandmarkCommandSupport": 7,
+    "LandmarkReports": 7, "LandmarkCommandSupport": 7,
     "landmark": 8, "Fingertip": 8, "PoseOverlay": 8,
 }
 TEST_SUPPORT = "LandmarkTestSupport"

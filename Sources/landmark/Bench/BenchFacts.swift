@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkCore
 
 /// What is known of a measurement beside its times, in the order of a report.
 struct BenchFacts: Sendable {
@@ -44,10 +45,10 @@ struct BenchFacts: Sendable {
                 switch value {
                 case .text(let text): text
                 case .whole(let number): "\(number)"
-                case .number(let number): Rate.rounded(number, places: 2)
+                case .number(let number): String(number, places: 2)
                 case .bytes(let count):
-                    Rate.rounded(Double(count) / Double(1 << 20), places: 1) + " MB"
-                case .share(let part): Rate.rounded(100 * part, places: 1) + " %"
+                    String(Double(count) / Double(1 << 20), places: 1) + " MB"
+                case .share(let part): String(100 * part, places: 1) + " %"
                 }
             return [Self.words(name, of: value), words]
         }

@@ -57,7 +57,7 @@ struct BenchReport {
         let times = Distribution(measurement.milliseconds).summary
         return TextTable(ofNumbers: [
             [""] + times.map(\.name),
-            ["ms"] + times.map { Rate.rounded($0.value, places: 3) },
+            ["ms"] + times.map { String($0.value, places: 3) },
         ]).text
     }
 
@@ -70,18 +70,18 @@ struct BenchReport {
             let times = Distribution(times)
             rest -= times.mean
             return [
-                name, Rate.rounded(times.median, places: 3), Rate.rounded(times.mean, places: 3),
+                name, String(times.median, places: 3), String(times.mean, places: 3),
                 Self.percent(times.mean / whole),
             ]
         }
         var rows = stages.map { row($0.rawValue, $1) }
         if !measurement.judging.isEmpty { rows.append(row("judging", measurement.judging)) }
-        rows.append(["the rest", "", Rate.rounded(rest, places: 3), Self.percent(rest / whole)])
+        rows.append(["the rest", "", String(rest, places: 3), Self.percent(rest / whole)])
         return TextTable(ofNumbers: [["stage", "p50 ms", "mean ms", "share"]] + rows).text
     }
 
     private static func percent(_ fraction: Double) -> String {
-        Rate.rounded(100 * fraction, places: 1) + " %"
+        String(100 * fraction, places: 1) + " %"
     }
 
     private static func write(_ times: Distribution, to json: inout JSONText) {

@@ -38,16 +38,16 @@ struct NetworkReport {
             let milliseconds = Rate.milliseconds(step.duration)
             let rate = Self.rate(step.multiplyAdds, milliseconds: milliseconds)
             return [
-                "\(index)", Rate.rounded(milliseconds, places: 4),
+                "\(index)", String(milliseconds, places: 4),
                 Self.percent(milliseconds / whole),
-                Rate.rounded(Double(step.multiplyAdds) / 1e6, places: 3),
-                step.multiplyAdds > 0 ? Rate.rounded(rate / 1e9, places: 1) : "",
+                String(Double(step.multiplyAdds) / 1e6, places: 3),
+                step.multiplyAdds > 0 ? String(rate / 1e9, places: 1) : "",
                 step.multiplyAdds > 0 ? share(rate).map(Self.percent) ?? "" : "",
                 step.name,
             ]
         }
         let head = ["step", "ms", "of time", "M mul-adds", "GFLOP/s", "of peak", "operator"]
-        let sum = ["all", Rate.rounded(whole, places: 4)]
+        let sum = ["all", String(whole, places: 4)]
         return TextTable([head] + rows + [sum], alignedRight: Set(0...5)).text
     }
 
@@ -90,6 +90,6 @@ struct NetworkReport {
     }
 
     static func percent(_ fraction: Double) -> String {
-        Rate.rounded(100 * fraction, places: 1) + " %"
+        String(100 * fraction, places: 1) + " %"
     }
 }

@@ -85,7 +85,7 @@ struct Soak {
     }
 
     private static func megabytes(_ bytes: Int) -> String {
-        Rate.rounded(Double(bytes) / Double(1 << 20), places: 2)
+        String(Double(bytes) / Double(1 << 20), places: 2)
     }
 }
 

@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile
 import LandmarkSystem
@@ -50,9 +51,9 @@ struct TaskNetworks {
             ofNumbers: [head]
                 + rows.map { row in
                     [
-                        row.entry, Rate.rounded(row.milliseconds, places: 3),
-                        Rate.rounded(Double(row.multiplyAdds) / 1e6, places: 1),
-                        Rate.rounded(row.rate / 1e9, places: 1),
+                        row.entry, String(row.milliseconds, places: 3),
+                        String(Double(row.multiplyAdds) / 1e6, places: 1),
+                        String(row.rate / 1e9, places: 1),
                         row.share.map(NetworkReport.percent) ?? "",
                     ]
                 }

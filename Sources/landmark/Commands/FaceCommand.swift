@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkReports
 import LandmarkTasks
 
 extension Subcommand {
@@ -56,7 +57,7 @@ struct FaceSubject: Subject {
     }
 
     func draw(_ faces: [Face], on canvas: Canvas) throws {
-        for face in faces { canvas.draw(face) }
+        for face in faces { try face.overlay.draw(on: canvas) }
     }
 }
 

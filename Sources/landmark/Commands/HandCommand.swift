@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkReports
 import LandmarkTasks
 
 extension Subcommand {
@@ -65,7 +66,7 @@ struct HandSubject: Subject {
     }
 
     func draw(_ hands: [Hand], on canvas: Canvas) throws {
-        for hand in hands { canvas.draw(hand) }
+        for hand in hands { try hand.overlay.draw(on: canvas) }
     }
 }
 

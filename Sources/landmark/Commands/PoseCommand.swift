@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkReports
 import LandmarkTasks
 
 extension Subcommand {
@@ -69,7 +70,7 @@ struct PoseSubject: Subject {
     }
 
     func draw(_ poses: [Pose], on canvas: Canvas) throws {
-        for pose in poses { try canvas.draw(pose) }
+        for pose in poses { try pose.overlay.draw(on: canvas) }
     }
 
     func masks(of poses: [Pose]) -> [(id: Int, mask: Mask)] {

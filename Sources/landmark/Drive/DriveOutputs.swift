@@ -3,6 +3,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkReports
 import LandmarkTasks
 
 /// Where the results of `drive` go.
@@ -15,7 +16,7 @@ struct DriveOutputs {
     private var drawings: Drawings?
     private let report: ReportOutput?
     private let name: String
-    private var facts: ReportFacts
+    private var run: DriverReport.Run
     private(set) var history = DriverHistory()
     private var open = OpenEvents()
     private var video: DrawnVideo?
@@ -53,9 +54,9 @@ struct DriveOutputs {
             report = nil
         }
         name = stream.name
-        facts = ReportFacts(
+        run = DriverReport.Run(
             input: stream.title, speed: arguments.text("--speed-kmh").flatMap { Double($0) },
-            hasEvents: eventsPath != nil)
+            hasEventLog: eventsPath != nil)
     }
 
     /// Makes ready for the frames of `source`.
@@ -68,13 +69,14 @@ struct DriveOutputs {
 
     /// Writes everything that is wanted of frame `number`, in which the driver's face is `face`.
     mutating func write(
-        _ result: DriverResult, _ told: [ToldEvent], _ face: Face?, in frame: Frame, number: Int
+        _ result: DriverResult, _ told: [DriverEventRecord], _ face: Face?, in frame: Frame,
+        number: Int
     ) throws {
-        facts.size = frame.image.size
+        run.imageSize = frame.image.size
         history.add(result, told)
         // Before JSON: its reader may go. An event counts as told once it stands in its file.
         try write(told)
-        open.note(told)
+        open.update(told)
         if let json {
             let label = FrameLabel(
                 file: name, number: number, timestamp: result.timestamp, size: frame.image.size)
@@ -90,16 +92,16 @@ struct DriveOutputs {
 
     /// Ends what is open, writes the report, and gives every file its name; where not one frame could
     /// be read, leaves what stood in their places.
-    mutating func finish(_ ending: ReportEnding) throws {
-        if ending == .failed, history.frames == 0 { return discard() }
+    mutating func finish(_ ending: DriverReport.Ending) throws {
+        if ending == .inputFailed, history.frames == 0 { return discard() }
         try tellEnds(ending)
-        facts.ending = ending
+        run.ending = ending
         // A video without a frame is none, and no fault beside the one that left it empty.
         if history.frames > 0 { try video?.finish(complete: ending == .complete) }
         video = nil
         try json?.close()
         try events?.close()
-        try report?.write(history, facts)
+        try report?.write(history, run)
     }
 
     private func discard() {
@@ -110,22 +112,22 @@ struct DriveOutputs {
 
     /// After an output's error: gives every file its name that is whole up to here.
     mutating func save() {
-        try? tellEnds(.unwritable)
-        facts.ending = .unwritable
+        try? tellEnds(.outputFailed)
+        run.ending = .outputFailed
         try? video?.finish(complete: false)
         video = nil
         try? json?.close()
         try? events?.close()
-        try? report?.write(history, facts)
+        try? report?.write(history, run)
     }
 
-    private mutating func tellEnds(_ ending: ReportEnding) throws(CommandError) {
-        let ends = open.end(at: .milliseconds(history.last), by: ending.ending)
+    private mutating func tellEnds(_ ending: DriverReport.Ending) throws(CommandError) {
+        let ends = open.end(at: .milliseconds(history.last), ending.ofOpenEvents)
         history.add(ends)
         try write(ends)
     }
 
-    private func write(_ told: [ToldEvent]) throws(CommandError) {
+    private func write(_ told: [DriverEventRecord]) throws(CommandError) {
         guard let events else { return }
         for line in told {
             var text = JSONText()

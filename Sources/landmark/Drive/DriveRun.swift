@@ -3,6 +3,7 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkReports
 import LandmarkSystem
 import LandmarkTasks
 
@@ -58,7 +59,7 @@ struct DriveRun {
             duration = ContinuousClock.now - start
             console.clearProgress()
             try outputs.finish(
-                isComplete ? .complete : Interruption.isRequested ? .interrupted : .failed)
+                isComplete ? .complete : Interruption.isRequested ? .interrupted : .inputFailed)
         } catch {
             console.clearProgress()
             outputs.save()
@@ -112,7 +113,7 @@ struct DriveRun {
                     "landmark: \(stream.title) has less than 2 frames a second: too few to follow a"
                         + " driver")
             }
-            let told = result.toldEvents
+            let told = result.eventRecords
             try outputs.write(result, told, face, in: frame, number: number)
             screen.show(result, told)
             return true

@@ -1,5 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkReports
 
 /// The lines that end a run, for whoever watches.
 struct DriveSummary {
@@ -11,7 +13,7 @@ struct DriveSummary {
     /// Two or three lines.
     var lines: [String] {
         let frames = history.frames
-        let seconds = Rate.rounded(Rate.seconds(duration), places: 2)
+        let seconds = String(Rate.seconds(duration), places: 2)
         var lines = [
             "\(frames) \(frames == 1 ? "frame" : "frames"), eyes readable in"
                 + " \(history.usableFrames), \(seconds) s, "
@@ -19,12 +21,12 @@ struct DriveSummary {
         ]
         if frames > 0 {
             let level = history.highestLevel
-            let score = Rate.rounded(history.highestScore, places: 0)
+            let score = String(history.highestScore, places: 0)
             let alerts = history.alerts == 1 ? "1 alert" : "\(history.alerts) alerts"
             let told =
-                history.isUnjudged
+                history.isUnassessed
                 ? "unknown (the eyes were not readable, or not well enough)"
-                : "\(level.rawValue) (\(level.words), score \(score))"
+                : "\(level.rawValue) (\(level.displayName), score \(score))"
             lines.append("highest level \(told), \(alerts)\(events)")
         }
         if let received {

@@ -1,6 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkReports
 
 extension JSONText {
     /// A line of JSON for a frame: `label`'s members and then those of `result`.
@@ -40,12 +41,12 @@ extension JSONText {
         object { $0.members(of: result.signals) }
         key("events")
         array { json in
-            for told in result.toldEvents { json.event(told) }
+            for told in result.eventRecords { json.event(told) }
         }
     }
 
     /// Writes an event as an object.
-    mutating func event(_ told: ToldEvent, file: String? = nil) {
+    mutating func event(_ told: DriverEventRecord, file: String? = nil) {
         let event = told.event
         object { json in
             json.key("event")

@@ -60,7 +60,7 @@ struct GraphRun {
         let duration = ContinuousClock.now - start
         console.note(
             "\(frames) \(frames == 1 ? "frame" : "frames"), "
-                + "\(Rate.rounded(Rate.seconds(duration), places: 2)) s, "
+                + "\(String(Rate.seconds(duration), places: 2)) s, "
                 + Rate.text(count: frames, in: duration, of: "frames"))
         if Interruption.isRequested { return .interrupted }
         return failures == 0 ? .done : .failed

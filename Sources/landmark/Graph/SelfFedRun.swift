@@ -1,6 +1,7 @@
 import Dispatch
 import LandmarkCalculators
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkGraph
 import LandmarkSystem
 import Synchronization
@@ -63,7 +64,7 @@ final class SelfFedRun: Sendable {
         let duration = Rate.seconds(ContinuousClock.now - start)
         console.note(
             "\(count) \(count == 1 ? "packet" : "packets") written, "
-                + "\(Rate.rounded(duration, places: 2)) s")
+                + "\(String(duration, places: 2)) s")
         return Interruption.isRequested ? .interrupted : .done
     }
 

@@ -56,7 +56,7 @@ struct Tally {
     }
 
     private static func pace(_ count: Count, _ unit: String) -> String {
-        let seconds = Rate.rounded(Rate.seconds(count.duration), places: 2)
+        let seconds = String(Rate.seconds(count.duration), places: 2)
         return "\(seconds) s, \(Rate.text(count: count.searched, in: count.duration, of: unit))"
     }
 }

@@ -1,6 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkReports
 import LandmarkSystem
 import LandmarkTasks
 
@@ -30,7 +31,7 @@ struct DriverScreen {
     }
 
     /// Shows a frame's result, ten times a second at most: a terminal may be slower than the work.
-    mutating func show(_ result: DriverResult, _ told: [ToldEvent]) {
+    mutating func show(_ result: DriverResult, _ told: [DriverEventRecord]) {
         switch kind {
         case .progress: break
         case .lines:
@@ -80,15 +81,15 @@ struct ScreenPlan {
     }
 }
 
-extension ToldEvent {
+extension DriverEventRecord {
     /// The event in a line of text.
     var sentence: String {
         let time = TimeText.clock(Double(event.start.milliseconds), places: 2)
-        let length = TimeText.length(event.duration * 1000)
+        let length = TimeText.duration(event.duration * 1000)
         let name = event.levels.map { "LEVEL \($0.from.rawValue) → \($0.to.rawValue)" }
         var text = "\(time)  \(name ?? event.kind.rawValue)"
         if event.levels == nil { text += "  \(length)\(phase == .fired ? ", goes on" : "")" }
         if phase == .ended { text += ", over" }
-        return event.reason.map { "\(text)  (\($0.words))" } ?? text
+        return event.reason.map { "\(text)  (\($0.displayName))" } ?? text
     }
 }

@@ -1,6 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkReports
 
 /// The driver's state as a few lines of text for a terminal.
 struct DriverView {
@@ -16,7 +17,7 @@ struct DriverView {
     init(usesColor: Bool) { self.usesColor = usesColor }
 
     /// Remembers the last event but blinks, which come all the time.
-    mutating func note(_ told: [ToldEvent]) {
+    mutating func note(_ told: [DriverEventRecord]) {
         if let line = told.last(where: { $0.event.kind != .blink }) { last = line.sentence }
     }
 
@@ -28,13 +29,13 @@ struct DriverView {
         let bar = Self.barWidth(columns)
         let score =
             row("score", bar, share: result.fatigueScore / 100, color: Self.color(of: level))
-            + "\(Rate.rounded(result.fatigueScore, places: 0)) of 100, level"
-            + " \(level.rawValue) \(level.words)"
+            + "\(String(result.fatigueScore, places: 0)) of 100, level"
+            + " \(level.rawValue) \(level.displayName)"
         let confidence =
             row(
                 "confidence", bar, share: result.confidence,
                 color: result.isLimited ? .yellow : .plain)
-            + "\(Rate.rounded(result.confidence, places: 2))"
+            + "\(String(result.confidence, places: 2))"
             + (result.isLimited ? ", limited" : "")
         let eyes = row("eyes", bar, share: signals.openness, color: .plain) + Self.eyes(signals)
         let mouth =
@@ -42,9 +43,9 @@ struct DriverView {
         let head = row("head", 0, share: nil, color: .plain) + Self.head(signals)
         let alert = row("alert", 0, share: nil, color: .plain) + alert(result)
         let time = TimeText.clock(Double(result.timestamp.milliseconds), places: 1)
-        let rate = signals.frameRate.map { "\(Rate.rounded($0, places: 0)) frames/s" } ?? "–"
+        let rate = signals.frameRate.map { "\(String($0, places: 0)) frames/s" } ?? "–"
         let foot =
-            TerminalText("\(time), \(rate), calibration: \(result.calibration.words)")
+            TerminalText("\(time), \(rate), calibration: \(result.calibration.displayName)")
             + (last.map { "; last \($0)" } ?? "")
         // Each line with its place among those that matter.
         return [
@@ -75,7 +76,7 @@ struct DriverView {
 
     private func alert(_ result: DriverResult) -> TerminalText {
         guard result.isAlert else { return TerminalText("none", .faint) }
-        let names = result.activeAlerts.map { $0.words.uppercased() }
+        let names = result.activeAlerts.map { $0.displayName.uppercased() }
         return TerminalText(" \(names.joined(separator: ", ")) ", .alarm)
     }
 
@@ -83,10 +84,10 @@ struct DriverView {
         guard signals.isFacePresent else { return "no face" }
         guard signals.isUsable, let openness = signals.openness else { return "not readable" }
         let state =
-            signals.closureSeconds.map { "closed for \(Rate.rounded($0, places: 1)) s" }
+            signals.closureSeconds.map { "closed for \(String($0, places: 1)) s" }
             ?? "open \(TimeText.percent(openness))"
         let blinks =
-            signals.blinks.map { ", \(Rate.rounded($0.perMinute, places: 0)) blinks/min" } ?? ""
+            signals.blinks.map { ", \(String($0.perMinute, places: 0)) blinks/min" } ?? ""
         return "\(state), PERCLOS \(TimeText.percent(signals.perclos60, places: 1))\(blinks)"
     }
 
@@ -99,11 +100,11 @@ struct DriverView {
     private static func head(_ signals: DriverSignals) -> TerminalText {
         guard let head = signals.relativeHead else { return TerminalText("–", .faint) }
         let angles = [("yaw", head.yaw), ("pitch", head.pitch), ("roll", head.roll)]
-            .map { "\($0) \(Rate.rounded($1, places: 0))°" }.joined(separator: ", ")
+            .map { "\($0) \(String($1, places: 0))°" }.joined(separator: ", ")
         let road: TerminalText =
             signals.isOffRoad == true
             ? TerminalText(
-                "off the road for \(Rate.rounded(signals.offRoadSeconds, places: 1)) s", .yellow)
+                "off the road for \(String(signals.offRoadSeconds, places: 1)) s", .yellow)
             : TerminalText("on the road")
         return road + ", \(angles)"
     }

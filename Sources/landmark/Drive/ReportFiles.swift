@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkReports
 import LandmarkSystem
 
 /// Where `--report` goes: an HTML file, a PNG file, or both.
@@ -58,15 +59,13 @@ struct ReportOutput {
     }
 
     /// Writes what is told of a run and gives the files their names.
-    func write(_ history: DriverHistory, _ facts: ReportFacts) throws {
-        let page = ReportPage.page(of: history, facts)
+    func write(_ history: DriverHistory, _ run: DriverReport.Run) throws {
         if let html {
-            let narrow = ReportPage.page(of: history, facts, .narrow)
-            try html.write(PageHTML(page, narrow: narrow).bytes)
+            try html.write(DriverReport.html(of: history, run))
             try html.close()
         }
         if let png {
-            try png.write(PNGFile.encode(PageImage.drawn(page), name: "the report"))
+            try png.write(PNGFile.encode(DriverReport.image(of: history, run), name: "the report"))
             try png.close()
         }
     }

@@ -1,0 +1,77 @@
+package import DriverMonitoring
+package import LandmarkCore
+
+/// A line of the event log: an event when it fires, and again when it ends.
+package struct DriverEventRecord: Sendable, Hashable {
+    /// The state of the event when the record was made.
+    package enum Phase: String, Sendable {
+        /// The event fired and continues.
+        case fired
+        /// The event, recorded before when it fired, ended.
+        case ended
+        /// The event fired when it was over; this is its only record.
+        case complete
+    }
+
+    /// The reason why an event ended.
+    package enum Ending: String, Sendable {
+        /// Its end was observed.
+        case seen
+        /// The input ended.
+        case inputEnd
+        /// The input could not be read further.
+        case inputFailure
+        /// A result could not be written.
+        case outputFailure
+        /// The run was interrupted.
+        case interruption
+    }
+
+    package let event: DriverEvent
+    package let phase: Phase
+    /// nil while the event continues.
+    package let ending: Ending?
+}
+
+extension DriverResult {
+    /// The records of the frame's events, at most one per event, in order of their ids.
+    package var eventRecords: [DriverEventRecord] {
+        if firedEvents.isEmpty, endedEvents.isEmpty { return [] }
+        let fired = Set(firedEvents.map(\.id))
+        let ended = Set(endedEvents.map(\.id))
+        let records =
+            firedEvents.filter { !ended.contains($0.id) }
+            .map { DriverEventRecord(event: $0, phase: .fired, ending: nil) }
+            + endedEvents.map {
+                DriverEventRecord(
+                    event: $0, phase: fired.contains($0.id) ? .complete : .ended, ending: .seen)
+            }
+        return records.sorted { $0.event.id < $1.event.id }
+    }
+}
+
+/// The events that have fired and not ended.
+package struct OpenEvents {
+    private var events: [Int: DriverEvent] = [:]
+
+    package init() {}
+
+    /// Updates the open events from a frame's records.
+    package mutating func update(_ records: [DriverEventRecord]) {
+        for record in records {
+            events[record.event.id] = record.phase == .fired ? record.event : nil
+        }
+    }
+
+    /// Ends all open events at the timestamp of the last frame.
+    package mutating func end(
+        at timestamp: Timestamp, _ ending: DriverEventRecord.Ending
+    ) -> [DriverEventRecord] {
+        defer { events = [:] }
+        return events.values.sorted { $0.id < $1.id }.map { event in
+            var event = event
+            event.end = max(timestamp, event.fire)
+            return DriverEventRecord(event: event, phase: .ended, ending: ending)
+        }
+    }
+}

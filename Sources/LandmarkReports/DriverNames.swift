@@ -1,0 +1,77 @@
+package import DriverMonitoring
+
+// The names under which people read of alerts, levels, and events.
+
+extension DriverAlert {
+    package var displayName: String {
+        switch self {
+        case .unresponsive: "driver does not react"
+        case .sleep: "asleep"
+        case .microsleep: "microsleep"
+        case .fatigue: "fatigue"
+        case .distractionLong: "eyes off the road"
+        case .phoneLike: "phone?"
+        case .distractionShort: "often off the road"
+        }
+    }
+}
+
+extension CalibrationState {
+    package var displayName: String {
+        switch self {
+        case .usualValues: "usual values"
+        case .provisional: "provisional"
+        case .frozen: "frozen"
+        }
+    }
+}
+
+extension FatigueLevel {
+    /// The lowest level is not called alert, as in the library, since drivers are given alerts.
+    package var displayName: String {
+        switch self {
+        case .alert: "awake"
+        case .slight: "slight"
+        case .moderate: "moderate"
+        case .severe: "severe"
+        case .critical: "critical"
+        }
+    }
+}
+
+extension DriverEventKind {
+    package var displayName: String {
+        switch self {
+        case .blink: "Blink"
+        case .longBlink: "Long blink"
+        case .microsleep: "Microsleep"
+        case .sleep: "Sleep"
+        case .unresponsive: "Unresponsive"
+        case .yawn: "Yawn"
+        case .yawnRetracted: "No yawn after all"
+        case .headNod: "Head nod"
+        case .distractionLong: "Long distraction"
+        case .distractionShort: "Short distractions"
+        case .phoneLike: "Phone-like pose"
+        case .noFace: "No face"
+        case .degraded: "Driver out of sight"
+        case .eyesUnreadable: "Eyes unreadable"
+        case .levelChanged: "Level"
+        }
+    }
+}
+
+extension DriverEventReason {
+    package var displayName: String {
+        switch self {
+        case .eyesClosed: "eyes closed"
+        case .faceLost: "face lost with closed eyes"
+        case .gazeAway: "gaze does not come back"
+        case .headTurned: "head turned"
+        case .headLowered: "head lowered"
+        case .recentMinutes: "the last minutes"
+        case .repeatedMicrosleeps: "repeated microsleeps"
+        case .recovery: "recovery"
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import DriverMonitoring
+package import LandmarkCore
+package import LandmarkImaging
+
+/// The report of a run: its main figures, charts over time, and events.
+package struct DriverReport {
+    /// What a report shows of a run beside its history.
+    package struct Run: Sendable {
+        /// The name of the input, as people know it.
+        let input: String
+        /// The size of the images, or nil if there was none.
+        package var imageSize: PixelSize?
+        /// The vehicle's speed in km/h, if given.
+        let speed: Double?
+        /// Whether a file of its own lists all events.
+        let hasEventLog: Bool
+        package var ending = Ending.complete
+
+        package init(input: String, speed: Double?, hasEventLog: Bool) {
+            self.input = input
+            self.speed = speed
+            self.hasEventLog = hasEventLog
+        }
+    }
+
+    /// How a run ended.
+    package enum Ending: Sendable {
+        /// The input ended.
+        case complete
+        /// The run was interrupted.
+        case interrupted
+        /// The input could not be read further.
+        case inputFailed
+        /// An output could not be written.
+        case outputFailed
+
+        /// The warning at the top of the report, or nil if there is nothing to warn of.
+        var warning: String? {
+            switch self {
+            case .complete: nil
+            case .interrupted: "interrupted: the report so far"
+            case .inputFailed: "ended early by an error: the report so far"
+            case .outputFailed: "ended early by an output's error: the report so far"
+            }
+        }
+
+        /// The reason why events that were going on ended.
+        package var ofOpenEvents: DriverEventRecord.Ending {
+            switch self {
+            case .complete: .inputEnd
+            case .interrupted: .interruption
+            case .inputFailed: .inputFailure
+            case .outputFailed: .outputFailure
+            }
+        }
+    }
+
+    let history: DriverHistory
+    let run: Run
+    var page: PageBuilder
+
+    var layout: PageLayout { page.layout }
+
+    /// Lays out the report.
+    package static func page(
+        of history: DriverHistory, _ run: Run, _ layout: PageLayout = .wide
+    ) -> Page {
+        var report = DriverReport(history: history, run: run, page: PageBuilder(layout))
+        report.page.addTitle(
+            "Driver report", subtitle: run.inputName(atMost: layout.subtitleLength),
+            warning: run.ending.warning)
+        report.addTiles()
+        if history.frames > 0 {
+            report.addCharts()
+            report.addEventList()
+        } else {
+            report.page.addStatement("There was no frame: nothing can be said.")
+        }
+        report.page.addSmallPrint(disclaimer)
+        return report.page.page(
+            title: "Driver report: \(run.inputName(atMost: 80))", palette: Ink.driverPalette)
+    }
+
+    /// The report as an HTML file.
+    package static func html(of history: DriverHistory, _ run: Run) -> [UInt8] {
+        page(of: history, run).html(narrow: page(of: history, run, .narrow))
+    }
+
+    /// The report as an image.
+    ///
+    /// - Throws: `ImagingError` when the canvas cannot be created.
+    package static func image(
+        of history: DriverHistory, _ run: Run
+    ) throws(ImagingError) -> PixelBuffer {
+        try page(of: history, run).image()
+    }
+
+    private static let disclaimer =
+        "Not validated: no footage of a drowsy driver was measured. Score, levels and events"
+        + " follow published definitions, tested on made-up signals and on an alert driver;"
+        + " how many drowsy drivers they find, and how often they are wrong, is unknown."
+        + " Confidence is the quality of the data, not a probability. This is no safety device."
+}
+
+// MARK: Tiles
+
+extension DriverReport {
+    private mutating func addTiles() {
+        page.addTiles([
+            durationTile, framesTile, levelTile, alertsTile, availabilityTile, calibrationTile,
+        ])
+    }
+
+    private var durationTile: PageBuilder.Tile {
+        let speed = run.speed.map { "driving at \(String($0, places: 0)) km/h" }
+        return PageBuilder.Tile(
+            name: "Duration", value: TimeText.duration(history.series.duration),
+            note: speed ?? "speed unknown")
+    }
+
+    private var framesTile: PageBuilder.Tile {
+        let step = history.series.step
+        let rate = step > 0 ? "\(String(1000 / step, places: 1)) a second" : ""
+        let size = run.imageSize.map { "\($0)" } ?? ""
+        return PageBuilder.Tile(
+            name: "Frames", value: "\(history.frames)",
+            note: [rate, size].filter { !$0.isEmpty }.joined(separator: ", "))
+    }
+
+    private var levelTile: PageBuilder.Tile {
+        guard let share = history.availability, !history.isUnassessed else {
+            return PageBuilder.Tile(
+                name: "Highest level", value: "unknown",
+                note: history.usableFrames > 0 ? "eyes not seen enough" : "eyes never readable",
+                ink: .warning)
+        }
+        let highest = history.highestLevel
+        let score = String(history.highestScore, places: 0)
+        return PageBuilder.Tile(
+            name: "Highest level", value: "\(highest.rawValue) \(highest.displayName)",
+            note: share < 0.6
+                ? "of \(TimeText.percent(share)) of the time only" : "score up to \(score) of 100",
+            ink: highest >= .severe ? .alarm : .strong)
+    }
+
+    private var alertsTile: PageBuilder.Tile {
+        PageBuilder.Tile(
+            name: "Alerts", value: "\(history.alerts)",
+            note: history.alerts == 0
+                ? "none was on" : "on for \(TimeText.duration(Double(history.alertTime)))",
+            ink: history.alerts > 0 ? .alarm : .strong)
+    }
+
+    private var availabilityTile: PageBuilder.Tile {
+        PageBuilder.Tile(
+            name: "Availability",
+            value: history.availability.map { TimeText.percent($0) } ?? "–",
+            note: "of the time, eyes readable",
+            ink: (history.availability ?? 0) < 0.6 ? .warning : .strong)
+    }
+
+    private var calibrationTile: PageBuilder.Tile {
+        let note =
+            history.calibrationTime.map { "since \(TimeText.clock(Double($0), places: 1))" }
+            ?? "own eyes not learned"
+        return PageBuilder.Tile(
+            name: "Calibration", value: history.calibration.displayName, note: note)
+    }
+}
+
+// MARK: Name and colors
+
+extension DriverReport.Run {
+    /// The input's name with control characters replaced, shortened in the middle to `limit`
+    /// characters.
+    func inputName(atMost limit: Int) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in input.unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            scalars.append(isControl ? "\u{FFFD}" : scalar)
+        }
+        let text = String(scalars)
+        guard text.count > limit else { return text }
+        let half = (limit - 1) / 2
+        return "\(text.prefix(half))…\(text.suffix(half))"
+    }
+}
+
+extension Ink {
+    static let openness = Ink("openness", light: 0x1F77C9, dark: 0x62B0F5)
+    static let perclos = Ink("perclos", light: 0x8A4FBF, dark: 0xC08BF0)
+    static let yaw = Ink("yaw", light: 0x0F8F83, dark: 0x3ECFC0)
+    static let pitch = Ink("pitch", light: 0xC2601C, dark: 0xF39A58)
+    static let score = Ink("score", light: 0x14202B, dark: 0xF2F5F8)
+    /// For times in which the eyes were not readable.
+    static let unusable = Ink("unusable", light: 0xAEB8C2, dark: 0x4A5663)
+
+    private static let levels = [
+        Ink("level0", light: 0x3BA55D, dark: 0x3FB968),
+        Ink("level1", light: 0xB5BD2C, dark: 0xC4CC3A),
+        Ink("level2", light: 0xE8B51F, dark: 0xF0C23A),
+        Ink("level3", light: 0xE8791E, dark: 0xF28A35),
+        Ink("level4", light: 0xD42F2F, dark: 0xEE4B4B),
+    ]
+
+    static func level(_ level: FatigueLevel) -> Ink { levels[level.rawValue] }
+
+    fileprivate static let driverPalette =
+        base + [.openness, .perclos, .yaw, .pitch, .score, .unusable] + levels + signals
+}
+
+extension DriverEventKind {
+    /// The color of the event's mark.
+    var ink: Ink {
+        switch self {
+        case .blink: .openness
+        case .longBlink, .yawn: .level(.moderate)
+        case .microsleep, .headNod, .distractionShort, .phoneLike: .level(.severe)
+        case .sleep, .unresponsive, .distractionLong: .level(.critical)
+        case .yawnRetracted, .noFace, .degraded, .eyesUnreadable: .faint
+        case .levelChanged: .strong
+        }
+    }
+}

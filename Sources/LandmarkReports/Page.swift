@@ -1,0 +1,98 @@
+import LandmarkImaging
+
+/// A page that is laid out but not drawn: shapes and lines of text, back to front.
+///
+/// Coordinates are points from the page's top-left corner, with y pointing down.
+/// `html(narrow:)` and `image()` draw it.
+package struct Page: Sendable {
+    package let width: Double
+    package let height: Double
+    package let title: String
+    /// The inks of the marks. The HTML form declares all of them, used or not.
+    package let palette: [Ink]
+    package let marks: [Mark]
+}
+
+/// A color by its purpose, with a shade for light and one for dark backgrounds.
+package struct Ink: Sendable, Hashable {
+    /// The name of the CSS variable.
+    let name: String
+    /// The shade on light backgrounds, as 0xRRGGBB.
+    let light: UInt32
+    /// The shade on dark backgrounds, as 0xRRGGBB.
+    let dark: UInt32
+
+    init(_ name: String, light: UInt32, dark: UInt32) {
+        self.name = name
+        self.light = light
+        self.dark = dark
+    }
+
+    static let page = Ink("page", light: 0xF6F7F9, dark: 0x0F1318)
+    static let card = Ink("card", light: 0xFFFFFF, dark: 0x181E26)
+    static let edge = Ink("edge", light: 0xDDE2E8, dark: 0x2B3541)
+    static let grid = Ink("grid", light: 0xE9EDF1, dark: 0x252E39)
+    /// For headings and values.
+    static let strong = Ink("strong", light: 0x14202B, dark: 0xF2F5F8)
+    static let plain = Ink("plain", light: 0x3B4956, dark: 0xC3CDD7)
+    /// For labels and remarks.
+    static let faint = Ink("faint", light: 0x66737F, dark: 0x8F9DAB)
+    static let alarm = Ink("alarm", light: 0xC8102E, dark: 0xFF5A6A)
+    static let warning = Ink("warning", light: 0x8A5A00, dark: 0xF3C15A)
+    /// The background of a warning.
+    static let note = Ink("note", light: 0xFFF3D6, dark: 0x3A2F14)
+
+    /// Backgrounds, lines, and text.
+    static let base: [Ink] = [.page, .card, .edge, .grid, .strong, .plain, .faint]
+    static let signals: [Ink] = [.alarm, .warning, .note]
+
+    /// The color on light backgrounds.
+    func color(opacity: Double) -> OverlayColor { OverlayColor(light, opacity: opacity) }
+}
+
+/// A shape or line of text on a page.
+package enum Mark: Sendable {
+    package struct Point: Sendable {
+        var x: Double
+        var y: Double
+    }
+
+    package struct Box: Sendable {
+        var left: Double
+        var top: Double
+        var width: Double
+        var height: Double
+
+        var right: Double { left + width }
+        var bottom: Double { top + height }
+    }
+
+    package struct TextStyle: Sendable {
+        package enum Anchor: Sendable {
+            case start, middle, end
+        }
+
+        /// The font size in points.
+        var size = 12.0
+        var isBold = false
+        /// The part of the text that is placed at the mark's x.
+        var anchor = Anchor.start
+        var ink = Ink.plain
+    }
+
+    /// A filled rectangle. Only the HTML form shows the `tooltip`.
+    case box(Box, ink: Ink, opacity: Double = 1, radius: Double = 0, tooltip: String? = nil)
+    /// A polyline; a single point is drawn as a dot.
+    case line([Point], ink: Ink, width: Double = 1, dash: Double = 0)
+    /// A filled polygon.
+    case area([Point], ink: Ink, opacity: Double)
+    /// One line of text with its baseline at the point's y.
+    case text(String, at: Point, TextStyle = TextStyle())
+
+    /// A straight line between two points.
+    static func line(
+        _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, ink: Ink, dash: Double = 0
+    ) -> Mark {
+        .line([Point(x: x1, y: y1), Point(x: x2, y: y2)], ink: ink, dash: dash)
+    }
+}

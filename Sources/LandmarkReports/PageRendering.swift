@@ -1,0 +1,202 @@
+import LandmarkCore
+package import LandmarkImaging
+
+extension Page {
+    /// The page as a self-contained HTML file: SVG images with their colors in CSS.
+    ///
+    /// - Parameter narrow: The same page laid out for phones, shown on screens below 800 points.
+    package func html(narrow: Page) -> [UInt8] {
+        Array(HTMLText(self, narrow: narrow).text.utf8)
+    }
+
+    /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp.
+    ///
+    /// - Throws: `ImagingError` when the canvas cannot be created.
+    package func image() throws(ImagingError) -> PixelBuffer {
+        try PageCanvas(self).canvas.image()
+    }
+}
+
+/// The text of a page's HTML file.
+private struct HTMLText {
+    /// The narrowest screen, in points, that gets the wide image.
+    private static let breakpoint = 800.0
+
+    private(set) var text = ""
+
+    init(_ wide: Page, narrow: Page) {
+        let light = Self.variables(wide.palette, \.light)
+        let dark = Self.variables(wide.palette, \.dark)
+        text = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(Self.escaped(wide.title))</title>
+            <style>
+            :root { color-scheme: light dark; \(light) }
+            @media (prefers-color-scheme: dark) { :root { \(dark) } }
+            @media print { :root { \(light) --page: #ffffff; } }
+            body { margin: 0; background: var(--page); }
+            svg { display: block; width: 100%; height: auto; margin: 0 auto; }
+            .wide { max-width: \(Self.number(wide.width))px; }
+            .narrow { display: none; max-width: \(Self.number(narrow.width * 1.5))px; }
+            @media screen and (max-width: \(Self.number(Self.breakpoint - 1))px) {
+            .wide { display: none; }
+            .narrow { display: block; }
+            }
+            text { font-family: "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif; }
+            polyline { fill: none; stroke-linecap: round; stroke-linejoin: round; }
+            </style>
+            </head>
+            <body>
+
+            """
+        add(wide, styledAs: "wide")
+        add(narrow, styledAs: "narrow")
+        text += "</body>\n</html>\n"
+    }
+
+    private mutating func add(_ page: Page, styledAs name: String) {
+        let (width, height) = (Self.number(page.width), Self.number(page.height))
+        text += """
+            <svg xmlns="http://www.w3.org/2000/svg" class="\(name)" \
+            viewBox="0 0 \(width) \(height)" role="img">
+            <title>\(Self.escaped(page.title))</title>
+
+            """
+        for mark in page.marks { add(mark) }
+        text += "</svg>\n"
+    }
+
+    private mutating func add(_ mark: Mark) {
+        switch mark {
+        case .box(let box, let ink, let opacity, let radius, let tooltip):
+            begin(
+                "rect",
+                [
+                    ("x", box.left), ("y", box.top), ("width", box.width), ("height", box.height),
+                    ("rx", radius > 0 ? radius : nil),
+                    ("fill-opacity", opacity < 1 ? opacity : nil),
+                ])
+            text += " fill=\"var(--\(ink.name))\""
+            text += tooltip.map { "><title>\(Self.escaped($0))</title></rect>\n" } ?? "/>\n"
+        case .line(let points, let ink, let width, let dash):
+            begin(
+                "polyline",
+                [("stroke-width", width), ("stroke-dasharray", dash > 0 ? dash : nil)])
+            // SVG draws nothing for one point, but a dot for two equal ones.
+            add(points.count == 1 ? points + points : points)
+            text += " stroke=\"var(--\(ink.name))\"/>\n"
+        case .area(let points, let ink, let opacity):
+            begin("polygon", [("fill-opacity", opacity)])
+            add(points)
+            text += " fill=\"var(--\(ink.name))\"/>\n"
+        case .text(let words, let point, let style):
+            begin("text", [("x", point.x), ("y", point.y), ("font-size", style.size)])
+            if style.isBold { text += " font-weight=\"bold\"" }
+            switch style.anchor {
+            case .start: break
+            case .middle: text += " text-anchor=\"middle\""
+            case .end: text += " text-anchor=\"end\""
+            }
+            text += " fill=\"var(--\(style.ink.name))\">\(Self.escaped(words))</text>\n"
+        }
+    }
+
+    /// Begins an element with its numeric attributes, leaving out those without a value.
+    private mutating func begin(
+        _ element: String, _ attributes: [(name: String, value: Double?)]
+    ) {
+        text += "<\(element)"
+        for case (let name, let value?) in attributes {
+            text += " \(name)=\"\(Self.number(value))\""
+        }
+    }
+
+    private mutating func add(_ points: [Mark.Point]) {
+        let pairs = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }
+        text += " points=\"\(pairs.joined(separator: " "))\""
+    }
+
+    /// The palette as CSS variables.
+    private static func variables(_ palette: [Ink], _ shade: KeyPath<Ink, UInt32>) -> String {
+        palette.map { ink in
+            let digits = String(ink[keyPath: shade], radix: 16)
+            let zeros = String(repeating: "0", count: 6 - digits.count)
+            return "--\(ink.name): #\(zeros)\(digits);"
+        }.joined(separator: " ")
+    }
+
+    /// `value` with at most two decimals.
+    private static func number(_ value: Double) -> String {
+        let text = String(value, places: 2)
+        guard text.contains(".") else { return text }
+        let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+        return String(trimmed.reversed())
+    }
+
+    /// `text` with HTML's special characters escaped and control characters, which HTML cannot
+    /// contain even as references, replaced by U+FFFD.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}
+
+/// A canvas with a page drawn on it.
+private struct PageCanvas {
+    private static let pixelsPerPoint = 2.0
+
+    let canvas: Canvas
+
+    init(_ page: Page) throws(ImagingError) {
+        let scale = Self.pixelsPerPoint
+        let size = PixelSize(
+            width: Int((page.width * scale).rounded(.up)),
+            height: Int((page.height * scale).rounded(.up)))
+        canvas = try Canvas(size, filledWith: Ink.page.color(opacity: 1))
+        for mark in page.marks { draw(mark, scale) }
+    }
+
+    private func draw(_ mark: Mark, _ scale: Double) {
+        func pixel(_ point: Mark.Point) -> PixelPoint {
+            PixelPoint(x: Float(point.x * scale), y: Float(point.y * scale))
+        }
+        switch mark {
+        case .box(let box, let ink, let opacity, let radius, _):
+            canvas.fill(
+                left: box.left * scale, top: box.top * scale, width: box.width * scale,
+                height: box.height * scale, radius: radius * scale,
+                color: ink.color(opacity: opacity))
+        case .line(let points, let ink, let width, let dash):
+            canvas.stroke(
+                points.map(pixel), width: width * scale, dash: dash * scale,
+                color: ink.color(opacity: 1))
+        case .area(let points, let ink, let opacity):
+            canvas.fill(points.map(pixel), color: ink.color(opacity: opacity))
+        case .text(let words, let point, let style):
+            let anchor: Canvas.TextAnchor =
+                switch style.anchor {
+                case .start: .start
+                case .middle: .middle
+                case .end: .end
+                }
+            canvas.write(
+                words, at: pixel(point), size: style.size * scale, isBold: style.isBold,
+                anchor: anchor, color: style.ink.color(opacity: 1))
+        }
+    }
+}

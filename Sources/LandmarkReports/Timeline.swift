@@ -1,0 +1,86 @@
+/// A horizontal row of events on a time axis.
+struct TimelineRow {
+    static let height = 20.0
+
+    let name: String
+    /// The spans in drawing order: later ones cover earlier ones.
+    let spans: [Span]
+
+    /// An event as a colored box; times are in milliseconds.
+    struct Span {
+        let start: Int
+        let end: Int
+        let ink: Ink
+        /// The space above and below the box.
+        var inset = 2.0
+        let tooltip: String
+        /// The text beside the box, if there is room; nil for none.
+        let label: String?
+        /// The rank among spans at the same time; of those the one with the lowest gets the label.
+        let rank: Int
+    }
+}
+
+extension PageBuilder {
+    /// Adds a thin strip of colors under a chart.
+    mutating func addStrip(_ name: String, height: Double, _ runs: [InkRun], _ axis: TimeAxis) {
+        let y = top - 4
+        let box = Mark.Box(left: axis.left, top: y, width: axis.width, height: height)
+        add(.box(box, ink: .grid, radius: 2))
+        for run in runs {
+            add(.box(axis.box(from: run.start, to: run.end, top: y, height: height), ink: run.ink))
+        }
+        add(
+            name, x: axis.left - 8, y: y + height,
+            Mark.TextStyle(size: 11, anchor: .end, ink: .faint))
+        top += height + 6
+    }
+
+    /// Adds rows of events under a heading.
+    mutating func addTimeline(_ heading: String, _ rows: [TimelineRow], _ axis: TimeAxis) {
+        addHeading(heading, axis)
+        top += 24
+        for row in rows {
+            let box = Mark.Box(
+                left: axis.left, top: top, width: axis.width, height: TimelineRow.height - 3)
+            add(.box(box, ink: .grid, opacity: 0.7, radius: 3))
+            add(
+                row.name, x: axis.left - 8, y: top + 13,
+                Mark.TextStyle(size: 11, anchor: .end, ink: .faint))
+            for span in row.spans { add(span, axis, in: box) }
+            addLabels(of: row.spans, axis, in: box)
+            top += TimelineRow.height
+        }
+        top += 14
+    }
+
+    private mutating func add(_ span: TimelineRow.Span, _ axis: TimeAxis, in row: Mark.Box) {
+        var box = axis.box(
+            from: Double(span.start), to: Double(span.end), minWidth: 2.5,
+            top: row.top + span.inset, height: row.height - 2 * span.inset)
+        box.left = min(box.left, axis.right - box.width)
+        add(.box(box, ink: span.ink, radius: 1.5, tooltip: span.tooltip))
+    }
+
+    /// Adds labels right of the spans where the next span leaves room, or else on them.
+    private mutating func addLabels(
+        of spans: [TimelineRow.Span], _ axis: TimeAxis, in row: Mark.Box
+    ) {
+        let spans = spans.sorted { ($0.start, $0.end, -$0.rank) < ($1.start, $1.end, -$1.rank) }
+        var latestEnd = Int.min
+        for (index, span) in spans.enumerated() {
+            defer { latestEnd = max(latestEnd, span.end) }
+            guard let label = span.label, latestEnd <= span.end else { continue }
+            let width = Double(label.count) * 6.6 + 4
+            let next = spans[(index + 1)...].first.map { axis.x(Double($0.start)) }
+            let inside = axis.x(Double(span.start)) + 6
+            let beside = axis.x(Double(span.end)) + 6
+            let y = row.top + 12.5
+            if beside + width < min(next ?? .infinity, axis.right) {
+                add(label, x: beside, y: y, Mark.TextStyle(size: 11, ink: .plain))
+            } else if inside + width < beside - 6, next.map({ inside + width < $0 }) ?? true {
+                add(label, x: inside, y: y, Mark.TextStyle(size: 11, isBold: true, ink: .card))
+            }
+        }
+    }
+}
