@@ -1,48 +1,50 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// Follows a driver by the landmarks of his face: how tired and how distracted he seems.
+/// Analyzes a driver's fatigue and distraction from face landmarks.
 ///
-/// A value without clock, thread or file: the observations bring the time, and the same
-/// observations give the same results. It learns the driver's own eyes and head, and hands what
-/// they show to a `DriverStateMachine`. No pixels enter it.
+/// A value without clock, thread or file access: time comes with the observations, and the same
+/// observations give the same results. It calibrates to the driver's own eyes and neutral head
+/// pose, and feeds normalized signals to a `DriverStateMachine`. It needs no pixels.
 public struct DriverAnalyzer: Sendable {
-    /// Whoever comes back after so long may be somebody else, in milliseconds.
-    private static let absence = 30_000
+    /// Absence in milliseconds after which the next face may be another person's.
+    private static let maxAbsence = 30_000
 
-    /// Whether images are mirrored, as those of a selfie camera: the driver's left is then at
-    /// the image's left.
+    /// Whether images are mirrored, as those of a selfie camera are: the driver's left is then at
+    /// the left of the image.
     public let isMirrored: Bool
 
     private var machine = DriverStateMachine()
     private var calibration = DriverCalibration()
-    private var agreement = Agreement()
-    private var phone = PhonePose()
+    private var agreement = OpennessAgreement()
+    private var phone = PhonePoseDetector()
     private var lastFace: Int?
 
-    /// An analyzer that knows nothing of the driver.
+    /// Creates an uncalibrated analyzer.
     public init(isMirrored: Bool = false) {
         self.isMirrored = isMirrored
     }
 
-    /// Forgets everything: the next observation may have any time, and events are numbered from 1.
+    /// Discards all state: the next observation may have any timestamp, and events are numbered
+    /// from 1 again.
     public mutating func reset() { self = DriverAnalyzer(isMirrored: isMirrored) }
 
-    /// Learns eyes and head anew, for another driver or a camera that was moved; a face that comes
-    /// back after 30 s or more is learned anew without being asked.
+    /// Discards the calibration, for another driver or after the camera was moved.
+    ///
+    /// A face that returns after 30 s or more is recalibrated automatically.
     public mutating func recalibrate() {
         calibration = DriverCalibration()
-        agreement = Agreement()
+        agreement = OpennessAgreement()
     }
 
-    /// Takes what was found in the next frame.
+    /// Processes the landmarks of the next frame.
     ///
-    /// Landmarks that are no numbers make the frame one in which the eyes cannot be read.
+    /// NaN or infinite landmarks make the eyes of the frame unreadable.
     ///
-    /// - Parameter observation: What was found, whose time must be after that of the one before.
-    /// - Returns: What is known of the driver now.
+    /// - Parameter observation: The landmarks; the timestamp must be later than the previous one.
+    /// - Returns: The driver's state after the frame.
     /// - Throws: `DriverError.duplicateTimestamp`, `.timestampOutOfOrder` or
-    ///   `.timestampOutOfRange`, after which everything is as before the call.
+    ///   `.timestampOutOfRange`; the analyzer is then unchanged.
     public mutating func update(
         _ observation: DriverObservation
     ) throws(DriverError) -> DriverResult {
@@ -50,50 +52,52 @@ public struct DriverAnalyzer: Sendable {
         var signals = DriverSignals()
         let reading = read(observation, tick, &signals)
         var result = try machine.update(reading)
-        result.signals.takeFrame(signals)
+        result.signals.copyLandmarkMeasurements(from: signals)
         return result
     }
 
-    /// Refuses an observation of `timestamp` as `update(_:)` does; changes nothing.
+    /// Checks that a frame with `timestamp` can come next, without changing anything.
+    ///
+    /// - Throws: `DriverError`, as `update(_:)` does.
     func check(_ timestamp: Timestamp) throws(DriverError) { _ = try machine.tick(timestamp) }
 
-    /// What the frame shows; details go to `signals`.
+    /// Converts an observation to a reading; measurements in detail go to `signals`.
     private mutating func read(
         _ observation: DriverObservation, _ tick: Tick, _ signals: inout DriverSignals
     ) -> DriverReading {
+        let context = observation.context
         var reading = DriverReading(
             timestamp: observation.timestamp, isFacePresent: observation.face != nil,
-            openness: nil, mouth: nil, head: nil, speed: observation.speed)
+            openness: nil, mouthOpenness: nil, head: nil, speed: context.speed)
         if let face = observation.face {
-            if let lastFace, tick.now - lastFace >= Self.absence { recalibrate() }
+            if let lastFace, tick.now - lastFace >= Self.maxAbsence { recalibrate() }
             lastFace = tick.now
-            if let measured = Measurement(
+            if let measurements = FaceMeasurements(
                 face, in: observation.imageSize, isMirrored: isMirrored)
             {
-                let eyes = compare(measured, tick, &signals)
-                reading.openness = eyes
-                reading.mouth = measured.mouth
+                reading.openness = normalize(measurements, tick, &signals)
+                reading.mouthOpenness = measurements.mouthOpenness
                 reading.head = signals.relativeHead
                 reading.isPhonePose = phone.update(
-                    observation, measured.points, head: signals.relativeHead,
-                    gazePitch: measured.gaze?.pitch)
+                    observation, measurements.points, head: signals.relativeHead,
+                    eyePitch: measurements.eyeRotation?.pitch)
                 reading.visibility =
-                    measured.presence * agreement.factor
-                    * (observation.imageQuality.finite?.clamped(to: 0...1) ?? 1)
+                    measurements.presence * agreement.factor
+                    * (context.imageQuality.finite?.clamped(to: 0...1) ?? 1)
             }
         }
         reading.calibration = calibration.state
         return reading
     }
 
-    /// Compares a face with the driver's own, and learns from it.
+    /// Normalizes a face to the driver's baselines, after learning from it.
     ///
-    /// - Returns: How open the eyes are; nil when that cannot be read.
-    private mutating func compare(
-        _ measured: Measurement, _ tick: Tick, _ signals: inout DriverSignals
+    /// - Returns: The eye openness, 0…1; nil when it cannot be measured.
+    private mutating func normalize(
+        _ measurements: FaceMeasurements, _ tick: Tick, _ signals: inout DriverSignals
     ) -> Double? {
-        signals.mouthAspectRatio = measured.mouthAspectRatio
-        guard let head = measured.head else {
+        signals.mouthAspectRatio = measurements.mouthAspectRatio
+        guard let head = measurements.head else {
             calibration.interrupt()
             return nil
         }
@@ -101,15 +105,15 @@ public struct DriverAnalyzer: Sendable {
         let relative = head.relative(to: calibration.head ?? head)
         signals.head = head
         signals.relativeHead = relative
-        signals.gaze = measured.gaze.map {
+        signals.gaze = measurements.eyeRotation.map {
             GazeEstimate(pitch: relative.pitch + $0.pitch, yaw: relative.yaw + $0.yaw)
         }
-        calibration.learn(measured.eyes, relative, tick)
-        return open(measured.eyes, tick, &signals)
+        calibration.learn(measurements.eyes, relative, tick)
+        return openness(of: measurements.eyes, tick, &signals)
     }
 
-    private mutating func open(
-        _ eyes: RawEyes, _ tick: Tick, _ signals: inout DriverSignals
+    private mutating func openness(
+        of eyes: EyePair, _ tick: Tick, _ signals: inout DriverSignals
     ) -> Double? {
         let (left, right) = eyes.used
         signals.leftEye = eyes.left.map {

@@ -1,18 +1,19 @@
 import LandmarkCore
 
-/// Follows a driver by signals: how open the eyes are, where the head points, and so on.
+/// Derives the driver's state from signals over time: eye openness, head pose and so on.
 ///
-/// A value without clock, thread or file: the readings bring the time, and the same readings give
-/// the same results. `DriverAnalyzer` makes readings from landmarks.
+/// A value without clock, thread or file access: time comes with the readings, and the same
+/// readings give the same results. `DriverAnalyzer` produces readings from landmarks.
 public struct DriverStateMachine: Sendable {
-    private static let yawnTime = 300_000
-    private static let nodTime = 300_000
-    private static let microsleepTime = 180_000
+    /// Windows in which events are counted, in milliseconds.
+    private static let yawnWindow = 300_000
+    private static let nodWindow = 300_000
+    private static let microsleepWindow = 180_000
 
     private var clock = FrameClock()
-    private var frameRate = FrameRate()
-    private var exposure = Exposure()
-    private(set) var strangeness = Strangeness()
+    private var frameRate = FrameRateEstimator()
+    private var history = EyeStateHistory()
+    private var calibrationTimeout = CalibrationTimeout()
     private var blinks = BlinkHistory()
     private var microsleeps = RecentTimes()
     private var closure = ClosureMachine()
@@ -25,34 +26,37 @@ public struct DriverStateMachine: Sendable {
     private var level = LevelMachine()
     private var alerts = AlertMachine()
     private var sounds = SoundMachine()
-    private var events = EventBook()
+    private var events = EventTracker()
 
-    /// A driver of whom nothing is known.
+    /// Creates a state machine without history.
     public init() {}
 
-    /// Forgets everything: the next reading may have any time, and events are numbered from 1.
+    /// Discards all state: the next reading may have any timestamp, and events are numbered from 1
+    /// again.
     public mutating func reset() { self = DriverStateMachine() }
 
-    /// Takes the next reading.
+    /// Processes the next reading.
     ///
-    /// Readings at most 0.5 s apart speak for the time between them; of longer gaps nothing is
-    /// known, so nothing that was going on is taken to go on.
+    /// Readings at most 0.5 s apart account for the time between them. A longer interval is a gap:
+    /// nothing is known of it, and no condition is assumed to have lasted through it.
     ///
-    /// - Parameter reading: The signals, whose time must be after that of the reading before.
-    /// - Returns: What is known of the driver now.
+    /// - Parameter reading: The signals; the timestamp must be later than the previous one.
+    /// - Returns: The driver's state after the reading.
     /// - Throws: `DriverError.duplicateTimestamp`, `.timestampOutOfOrder` or
-    ///   `.timestampOutOfRange`, after which everything is as before the call.
+    ///   `.timestampOutOfRange`; the state machine is then unchanged.
     public mutating func update(_ reading: DriverReading) throws(DriverError) -> DriverResult {
         let tick = try clock.tick(reading.timestamp)
         clock.advance(to: reading.timestamp)
-        let sight = Sight(reading)
-        strangeness.update(sight, reading.calibration, tick)
-        let closing = follow(sight, tick)
-        let signals = signals(sight, tick, closing)
+        let sanitized = SanitizedReading(reading)
+        calibrationTimeout.update(sanitized, reading.calibration, tick)
+        let closing = detectEvents(sanitized, tick)
+        let signals = signals(sanitized, tick, closing)
         let confidence = confidence(signals, reading.calibration)
-        judge(sight, signals, closing, isLimited: confidence < DriverResult.limitedConfidence, tick)
+        updateScore(
+            sanitized, signals, closing, isLimited: confidence < DriverResult.limitedConfidence,
+            tick)
         let active = alerts.update(
-            closure: closing, sight: sight, level: level.level,
+            closure: closing, reading: sanitized, level: level.level,
             isPhoneReleased: phone.isReleased(tick.now), events: events, tick)
         let sound = sounds.update(active, level: level.level, tick.now)
         return DriverResult(
@@ -62,80 +66,124 @@ public struct DriverStateMachine: Sendable {
             endedEvents: events.ended)
     }
 
-    /// The next frame's place in time, for a frame that may come; changes nothing.
+    /// The position in time of a frame with `timestamp`, without changing anything.
+    ///
+    /// - Throws: `DriverError`, as `update(_:)` does.
     func tick(_ timestamp: Timestamp) throws(DriverError) -> Tick { try clock.tick(timestamp) }
 
-    /// Lets every machine see the frame.
-    private mutating func follow(_ sight: Sight, _ tick: Tick) -> ClosureMachine.Outcome {
-        events.begin()
+    /// Runs the machines that detect events.
+    private mutating func detectEvents(
+        _ reading: SanitizedReading, _ tick: Tick
+    ) -> ClosureMachine.Outcome {
+        events.beginFrame()
         frameRate.add(tick)
         blinks.trim(tick.now)
         microsleeps.trim(tick.now)
-        // After a gap nothing of before it speaks for how well the eyes are seen.
-        exposure.trim(tick.now)
-        presence.update(sight, tick, &events)
+        // Before the usable share is read: after a gap, earlier frames must not affect it.
+        history.trim(tick.now)
+        presence.update(reading, tick, &events)
         let closing = closure.update(
-            sight, tick, visibility: usableShare(sight) * sight.visibility,
-            countsBlinks: frameRate.isEnoughForBlinks, exposure: &exposure, blinks: &blinks,
+            reading, tick, visibility: usableShare(reading) * reading.visibility,
+            countsBlinks: frameRate.isEnoughForBlinks, history: &history, blinks: &blinks,
             events: &events)
         if closing.isMicrosleep { microsleeps.add(tick.now) }
-        yawn.update(sight, tick, &events)
-        nod.update(sight, tick, isClosing: closing.isClosing, &events)
-        let isMuted = AlertMachine.isMuted(sight.speed)
-        offRoad.update(sight, tick, isMuted: isMuted, &events)
-        phone.update(sight, tick, isMuted: isMuted, &events)
+        yawn.update(reading, tick, &events)
+        nod.update(reading, tick, isClosing: closing.isClosing, &events)
+        let isMuted = AlertMachine.isMuted(reading.speed)
+        offRoad.update(reading, tick, isMuted: isMuted, &events)
+        phone.update(reading, tick, isMuted: isMuted, &events)
         return closing
     }
 
-    /// Finds score and level.
-    private mutating func judge(
-        _ sight: Sight, _ signals: DriverSignals, _ closing: ClosureMachine.Outcome,
+    /// Updates score and level.
+    private mutating func updateScore(
+        _ reading: SanitizedReading, _ signals: DriverSignals, _ closing: ClosureMachine.Outcome,
         isLimited: Bool, _ tick: Tick
     ) {
         let cues = ScoreMachine.Cues(
             perclos60: signals.perclos60, longBlinkShare: signals.blinks?.longShare,
             yawns: signals.yawns, nods: signals.nods, microsleeps: signals.microsleeps)
         score.update(
-            cues, closureLength: closing.isScored ? closing.length : 0, isUsable: sight.isUsable,
-            isLimited: isLimited, tick)
+            cues, closureLength: closing.isScored ? closing.length : 0,
+            isUsable: reading.isUsable, isLimited: isLimited, tick)
         level.update(
-            score, microsleeps: microsleeps.count(in: LevelMachine.holdingTime, before: tick.now),
+            score, microsleeps: microsleeps.count(in: LevelMachine.holdTime, before: tick.now),
             perclos180: signals.perclos180, tick, &events)
     }
 
     private func signals(
-        _ sight: Sight, _ tick: Tick, _ closing: ClosureMachine.Outcome
+        _ reading: SanitizedReading, _ tick: Tick, _ closing: ClosureMachine.Outcome
     ) -> DriverSignals {
         var signals = DriverSignals()
-        signals.isFacePresent = sight.isFacePresent
-        signals.isUsable = sight.isUsable
-        signals.openness = sight.openness
-        signals.mouthOpenness = sight.mouth
-        signals.relativeHead = sight.head
+        signals.isFacePresent = reading.isFacePresent
+        signals.isUsable = reading.isUsable
+        signals.openness = reading.openness
+        signals.mouthOpenness = reading.mouthOpenness
+        signals.relativeHead = reading.head
         signals.isOffRoad = offRoad.isOff
         signals.offRoadSeconds = Double(offRoad.length(tick.now)) / 1000
-        signals.isPhonePose = sight.isPhonePose
+        signals.isPhonePose = reading.isPhonePose
         signals.closureSeconds = closing.isClosing ? Double(closing.length) / 1000 : nil
-        signals.perclos60 = exposure.minute.perclos
-        signals.perclos180 = exposure.threeMinutes.perclos
+        signals.perclos60 = history.minute.perclos
+        signals.perclos180 = history.threeMinutes.perclos
         signals.blinks =
             frameRate.isEnoughForBlinks
-            ? blinks.statistics(usable: exposure.threeMinutes.usable) : nil
-        signals.yawns = yawn.times.count(in: Self.yawnTime, before: tick.now)
-        signals.nods = nod.times.count(in: Self.nodTime, before: tick.now)
-        signals.microsleeps = microsleeps.count(in: Self.microsleepTime, before: tick.now)
-        signals.usableShare = usableShare(sight)
-        signals.usableSeconds = Double(exposure.minute.usable) / 1000
-        signals.visibility = sight.visibility
-        signals.frameRate = frameRate.perSecond
-        signals.speed = sight.speed
+            ? blinks.statistics(usable: history.threeMinutes.usable) : nil
+        signals.yawns = yawn.times.count(in: Self.yawnWindow, before: tick.now)
+        signals.nods = nod.times.count(in: Self.nodWindow, before: tick.now)
+        signals.microsleeps = microsleeps.count(in: Self.microsleepWindow, before: tick.now)
+        signals.usableShare = usableShare(reading)
+        signals.usableSeconds = Double(history.minute.usable) / 1000
+        signals.visibility = reading.visibility
+        signals.frameRate = frameRate.framesPerSecond
+        signals.speed = reading.speed
         return signals
     }
 
-    /// The usable share of the last three seconds; that of this frame when it is the first.
-    private func usableShare(_ sight: Sight) -> Double {
-        let sums = exposure.threeSeconds
-        guard sums.observed > 0 else { return sight.isUsable ? 1 : 0 }
-        return Double(sums.usable) / Double(sums.observed)
+    /// The usable share of the last three seconds, or of this frame when it is the first.
+    private func usableShare(_ reading: SanitizedReading) -> Double {
+        let window = history.threeSeconds
+        guard window.observed > 0 else { return reading.isUsable ? 1 : 0 }
+        return Double(window.usable) / Double(window.observed)
     }
+}
+
+extension DriverStateMachine {
+    /// Frame rate, in frames per second, below which the confidence falls in proportion.
+    private static let fullFrameRate = 15.0
+    /// Usable seconds of the last minute for full confidence.
+    private static let fullUsableSeconds = 30.0
+    /// The calibration factor of default baselines.
+    private static let uncalibratedFactor = 0.8
+    /// The same after `CalibrationTimeout` has expired; below `limitedConfidence` on purpose.
+    private static let uncalibratableFactor = 0.25
+
+    /// The quality of the data, 0…1: F · V · (0.5 + 0.5 · W) · C · R.
+    ///
+    /// F is the usable share of the last 3 s, V the visibility of the eyes, W the usable part of
+    /// the last minute, C the state of the calibration, and R the frame rate.
+    private func confidence(_ signals: DriverSignals, _ calibration: CalibrationState) -> Double {
+        let window = min(1, signals.usableSeconds / Self.fullUsableSeconds)
+        let uncalibrated =
+            calibrationTimeout.isExpired ? Self.uncalibratableFactor : Self.uncalibratedFactor
+        let calibrated = calibration == .uncalibrated ? uncalibrated : 1
+        let rate = min(1, (signals.frameRate ?? 0) / Self.fullFrameRate)
+        return signals.usableShare * signals.visibility * (0.5 + 0.5 * window) * calibrated * rate
+    }
+}
+
+/// Limits that other modules need, for drawing them or checking input.
+package enum DriverLimits {
+    /// The openness, 0…1, up to which eyes count as closed.
+    package static let closedEyes = ClosureMachine.deepOpenness
+    /// The one-minute PERCLOS, 0…1, from which a driver counts as drowsy.
+    package static let drowsyPerclos = ScoreMachine.drowsyPerclos
+    /// The mouth openness, 0…1, from which a yawn may start.
+    package static let openMouth = YawnMachine.startOpenness
+    /// The yaw in degrees, to either side, beyond which a driver looks off the road.
+    package static let yaw = OffRoadMachine.yaw
+    /// The pitch in degrees below which a driver looks off the road.
+    package static let pitch = OffRoadMachine.pitch
+    /// Valid vehicle speeds in km/h, in either direction.
+    package static let speeds = 0.0...1000
 }

@@ -24,7 +24,7 @@ package struct DriverHistory: Sendable {
     package private(set) var highestLevel = FatigueLevel.alert
     package private(set) var highestScore = 0.0
     private(set) var highestPerclos = 0.0
-    private(set) var calibration = CalibrationState.usualValues
+    private(set) var calibration = CalibrationState.uncalibrated
     /// When the calibration reached its state, in milliseconds from the first frame.
     private(set) var calibrationTime: Int?
     private var activeAlerts = ActiveAlerts()

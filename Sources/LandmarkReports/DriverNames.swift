@@ -19,7 +19,7 @@ extension DriverAlert {
 extension CalibrationState {
     package var displayName: String {
         switch self {
-        case .usualValues: "usual values"
+        case .uncalibrated: "usual values"
         case .provisional: "provisional"
         case .frozen: "frozen"
         }

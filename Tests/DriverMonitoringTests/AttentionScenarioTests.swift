@@ -8,7 +8,7 @@ struct AttentionScenarioTests {
     static func mouth(_ seconds: Double, _ opening: (Double) -> Double) throws -> Timeline {
         try Timeline(seconds) { time, reading in
             reading.openness = blinking(time)
-            reading.mouth = opening(time)
+            reading.mouthOpenness = opening(time)
         }
     }
 

@@ -31,7 +31,7 @@ struct CalibrationTests {
         var analyzer = DriverAnalyzer()
         let drive = try Self.drive(70, analyzer: &analyzer)
         let states = drive.results.map(\.calibration)
-        #expect(states[80] == .usualValues)
+        #expect(states[80] == .uncalibrated)
         #expect(states[110] == .provisional && states[1500] == .provisional)
         #expect(states.last == .frozen)
         #expect(states == states.sorted())
@@ -84,7 +84,7 @@ struct CalibrationTests {
         let soon = try analyzer.update(sketch.observation(at: 90))
         #expect(soon.calibration == .frozen)
         let late = try analyzer.update(sketch.observation(at: 125))
-        #expect(late.calibration == .usualValues)
+        #expect(late.calibration == .uncalibrated)
         #expect(abs(try #require(late.signals.relativeHead).yaw) < 0.2)
     }
 
@@ -92,7 +92,7 @@ struct CalibrationTests {
         var analyzer = DriverAnalyzer()
         _ = try Self.drive(65, analyzer: &analyzer)
         analyzer.recalibrate()
-        #expect(try analyzer.update(Sketch().observation(at: 66)).calibration == .usualValues)
+        #expect(try analyzer.update(Sketch().observation(at: 66)).calibration == .uncalibrated)
     }
 
     @Test func looksDownAreNoBlinksToLearnFrom() throws {

@@ -40,7 +40,7 @@ struct CostTests {
             let time = Double(index) / 30
             var observation = MountingTests.sketch(time.truncatingRemainder(dividingBy: 100))
                 .observation(at: time)
-            observation.hands = []
+            observation.context.hands = []
             var quiet = false
             let count = try Allocations.count {
                 let result = try analyzer.update(observation)

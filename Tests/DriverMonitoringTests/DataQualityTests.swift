@@ -16,7 +16,7 @@ struct DataQualityTests {
         #expect(abs(try #require(turned.last).confidence - 0.4) < 1e-9)
         let dim = try Timeline(40) { $1.visibility = 0.6 }
         #expect(abs(try #require(dim.last).confidence - 0.6) < 1e-9)
-        let unknown = try Timeline(40) { $1.calibration = .usualValues }
+        let unknown = try Timeline(40) { $1.calibration = .uncalibrated }
         #expect(abs(try #require(unknown.last).confidence - 0.8) < 1e-9)
         let lost = try Timeline(40) { $1.isFacePresent = $0 <= 38.5 }
         #expect(abs(try #require(lost.last).confidence - 0) < 1e-9)
@@ -79,7 +79,7 @@ struct DataQualityTests {
     @Test func numbersThatAreNoneAreNotMeasured() throws {
         let changes: [(Double, inout DriverReading) -> Void] = [
             { $1.openness = .nan }, { $1.openness = .infinity }, { $1.head?.yaw = .nan },
-            { $1.head?.pitch = -.infinity }, { $1.visibility = .nan }, { $1.mouth = .nan },
+            { $1.head?.pitch = -.infinity }, { $1.visibility = .nan }, { $1.mouthOpenness = .nan },
             { $1.speed = .infinity }, { $1.head = nil }, { $1.visibility = -3 },
             { $1.openness = $0.truncatingRemainder(dividingBy: 2) < 1 ? -.infinity : 7 },
         ]
@@ -174,14 +174,14 @@ enum Spoiled: CaseIterable {
         case .matrix:
             matrix = TransformMatrix([bad.isFinite ? .nan : bad, 0, 0, 0], .one, .one, .one)
         case .presence: presence = bad
-        case .quality: other.imageQuality = Double(bad)
-        case .speed: other.speed = Double(bad)
+        case .quality: other.context.imageQuality = Double(bad)
+        case .speed: other.context.speed = Double(bad)
         case .chin: landmarks[152] = Landmark(x: bad, y: bad, z: bad)
         }
         other.face = Face(
             id: face.id, presence: presence, landmarks: landmarks,
             blendshapes: Blendshapes(values), transformationMatrix: matrix, region: .full)
-        other.hands = []
+        other.context.hands = []
         return other
     }
 }

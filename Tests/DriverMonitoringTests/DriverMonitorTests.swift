@@ -14,7 +14,7 @@ struct DriverMonitorTests {
     static let frames = Result { try Footage.frames(Footage.carphone) }
     static let results = Result {
         let monitor = try Footage.monitor()
-        return try frames.get().map { try monitor.update($0) }
+        return try frames.get().map { try monitor.process($0).result }
     }
 
     /// At 3.07 s he half closes his eyes, to an openness of 0.34, which is no blink by little:
@@ -33,7 +33,7 @@ struct DriverMonitorTests {
             results.allSatisfy { $0.fatigueLevel == .alert && !$0.isAlert },
             sourceLocation: sourceLocation)
         #expect(
-            results.allSatisfy { $0.calibration == .usualValues || $0.signals.isOffRoad == false },
+            results.allSatisfy { $0.calibration == .uncalibrated || $0.signals.isOffRoad == false },
             sourceLocation: sourceLocation)
         #expect(results.allSatisfy { $0.isOfNumbers }, sourceLocation: sourceLocation)
     }
@@ -53,7 +53,7 @@ struct DriverMonitorTests {
 
     @Test func whatCannotBeSeenIsNoFatigue() throws {
         let monitor = try Footage.monitor()
-        let results = try Footage.frames(Footage.distorted).map { try monitor.update($0) }
+        let results = try Footage.frames(Footage.distorted).map { try monitor.process($0).result }
         #expect(results.count == 120)
         #expect(results.allSatisfy { $0.fatigueLevel == .alert && !$0.isAlert })
         #expect(
@@ -68,7 +68,7 @@ struct DriverMonitorTests {
     @Test func theSameFramesGiveTheSameResultsAfterReset() throws {
         let monitor = try Footage.monitor { $0.landmarker.threads = 2 }
         for _ in 0..<2 {
-            let results = try Self.frames.get().map { try monitor.update($0) }
+            let results = try Self.frames.get().map { try monitor.process($0).result }
             #expect(results == (try Self.results.get()))
             monitor.reset()
         }
@@ -89,13 +89,13 @@ struct DriverMonitorTests {
 
     @Test func theOrderOfBytesDoesNotMatter() throws {
         let monitor = try Footage.monitor()
-        let results = try Self.frames.get().map { try monitor.update(try $0.bgra()) }
+        let results = try Self.frames.get().map { try monitor.process(try $0.bgra()).result }
         #expect(results == (try Self.results.get()))
     }
 
     @Test func aMirroredManIsTheSameMan() throws {
         let monitor = try Footage.monitor { $0.isMirrored = true }
-        let mirrored = try Self.frames.get().map { try monitor.update(try $0.mirrored()) }
+        let mirrored = try Self.frames.get().map { try monitor.process(try $0.mirrored()).result }
         Self.expectAwake(mirrored, isExact: false)
         for (got, wanted) in zip(mirrored, try Self.results.get()) {
             let (one, other) = try (
@@ -107,19 +107,19 @@ struct DriverMonitorTests {
 
     @Test func aTurnedManIsTheSameMan() throws {
         let monitor = try Footage.monitor()
-        let turned = try Self.frames.get().map { try monitor.update(try $0.turned()) }
+        let turned = try Self.frames.get().map { try monitor.process(try $0.turned()).result }
         Self.expectAwake(turned, isExact: false)
     }
 
     @Test func framesOutOfOrderAreRefused() async throws {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()
-        let first = try monitor.update(frames[1])
+        let first = try monitor.process(frames[1]).result
         let again = DriverError.duplicateTimestamp(frames[1].timestamp)
-        #expect(refusal { _ = try monitor.update(frames[1]) } == again.description)
+        #expect(refusal { _ = try monitor.process(frames[1]).result } == again.description)
         let early = DriverError.timestampOutOfOrder(
             previous: frames[1].timestamp, got: frames[0].timestamp)
-        #expect(refusal { _ = try monitor.update(frames[0]) } == early.description)
+        #expect(refusal { _ = try monitor.process(frames[0]).result } == early.description)
         #expect(first.timestamp == frames[1].timestamp)
 
         monitor.reset()
@@ -140,12 +140,12 @@ struct DriverMonitorTests {
     @Test func aWildTimestampDoesNotEndTheStream() throws {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()
-        _ = try monitor.update(frames[0])
+        _ = try monitor.process(frames[0]).result
         let far = Timestamp.milliseconds(1 << 60)
         let wild = Frame(image: frames[1].image, timestamp: far)
         let expected = DriverError.timestampOutOfRange(far).description
-        #expect(refusal { _ = try monitor.update(wild) } == expected)
-        #expect(try monitor.update(frames[1]) == (try Self.results.get()[1]))
+        #expect(refusal { _ = try monitor.process(wild).result } == expected)
+        #expect(try monitor.process(frames[1]).result == (try Self.results.get()[1]))
     }
 
     /// Times as a broken source gives them: far off either way, again, backward, a pause.
@@ -166,7 +166,7 @@ struct DriverMonitorTests {
         var called: [DriverResult] = []
         for frame in broken {
             do throws(DriverError) {
-                called.append(try monitor.update(frame))
+                called.append(try monitor.process(frame).result)
             } catch {
                 #expect(frame.timestamp != .milliseconds(3_600_000), "\(error)")
             }
@@ -206,9 +206,9 @@ struct DriverMonitorTests {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()
         monitor.speed = 30
-        #expect(try monitor.update(frames[0]).signals.speed == 30)
-        let cabin = DriverCabin(speed: 90, imageQuality: 0.5, hands: [])
-        let update = try monitor.look(at: frames[1], cabin)
+        #expect(try monitor.process(frames[0]).result.signals.speed == 30)
+        let context = DriverContext(speed: 90, imageQuality: 0.5, hands: [])
+        let update = try monitor.process(frames[1], context: context)
         #expect(update.result.signals.speed == 90 && update.result.signals.isPhonePose == false)
         #expect(update.result.signals.visibility <= 0.5)
         #expect(update.face == update.landmarks.faces.first && update.face != nil)

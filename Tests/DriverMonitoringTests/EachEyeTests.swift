@@ -78,7 +78,7 @@ struct EachEyeTests {
                 sketch.blink(time > 70 ? 1 : 0.03)
                 return observe(time, sketch)
             }
-            #expect(drive.results.allSatisfy { $0.calibration == .usualValues })
+            #expect(drive.results.allSatisfy { $0.calibration == .uncalibrated })
             #expect(abs(drive.results[59 * 30].confidence - 0.8) < 1e-3)
             #expect(drive.results[61 * 30].confidence == 0.25 && drive.results[61 * 30].isLimited)
             #expect(drive.times(.sleep).count == 1 && drive.last?.fatigueScore == 100)
@@ -89,7 +89,7 @@ struct EachEyeTests {
         let drive = try Timeline(150) { time, reading in
             reading.isFacePresent = !within(time, 30, 50)
             reading.calibration =
-                time < 100 ? .usualValues : time < 120 ? .provisional : .usualValues
+                time < 100 ? .uncalibrated : time < 120 ? .provisional : .uncalibrated
         }
         #expect(try drive.result(at: 79).confidence == 0.8, "only time in sight counts")
         #expect(try drive.result(at: 81).confidence == 0.25)

@@ -10,7 +10,7 @@ struct EventTests {
             reading.openness =
                 [60, 90].contains { within(time, $0, $0 + 1.7) } ? 0 : blinking(time)
             if within(time, 150, 157) { reading.openness = 0 }
-            reading.mouth = within(time, 100, 104) || within(time, 170, 185) ? 0.8 : 0
+            reading.mouthOpenness = within(time, 100, 104) || within(time, 170, 185) ? 0.8 : 0
             reading.head?.yaw = within(time, 110, 118) ? 35 : 0
             reading.isPhonePose = within(time, 120, 124)
             reading.isFacePresent = !within(time, 190, 203)
@@ -90,7 +90,7 @@ struct EventTests {
         // Yawns, nods and long blinks, and none of them by PERCLOS: the eyes are nearly closed.
         let drive = try Timeline(280) { time, reading in
             let phase = time.truncatingRemainder(dividingBy: 20)
-            reading.mouth = within(phase, 1, 4) ? 0.9 : 0
+            reading.mouthOpenness = within(phase, 1, 4) ? 0.9 : 0
             reading.openness = within(phase, 10, 10.9) || within(phase, 14, 14.7) ? 0.25 : 1
             reading.head?.pitch = within(phase, 10.3, 10.8) ? -17 : 0
         }

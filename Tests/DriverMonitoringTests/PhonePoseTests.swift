@@ -27,7 +27,7 @@ struct PhonePoseTests {
         // What is usual is seen first.
         for index in 0..<3 { _ = try analyzer.update(Sketch().observation(at: Double(index) / 30)) }
         var observation = sketch.observation(at: 0.1)
-        observation.hands = hands
+        observation.context.hands = hands
         return try analyzer.update(observation).signals.isPhonePose
     }
 
@@ -65,7 +65,7 @@ struct PhonePoseTests {
         for (index, x) in [1.3, 1.05, 1.2, 1.05, 1.2, 1.3].enumerated() {
             let sketch = Sketch()
             var observation = sketch.observation(at: Double(index) / 10)
-            observation.hands = [Self.hand(sketch, wrist: (x + 0.4, 0.9), knuckles: (x, 0))]
+            observation.context.hands = [Self.hand(sketch, wrist: (x + 0.4, 0.9), knuckles: (x, 0))]
             held.append(try analyzer.update(observation).signals.isPhonePose)
         }
         #expect(held == [false, true, true, true, true, false])
@@ -77,14 +77,14 @@ struct PhonePoseTests {
         for (visibility, isHeld) in [(Float(0.9), true), (0.2, false)] {
             var analyzer = DriverAnalyzer()
             var observation = sketch.observation(at: 0)
-            observation.hands = [hand]
+            observation.context.hands = [hand]
             var landmarks = [Landmark](
                 repeating: Landmark(x: 0, y: 0, z: 0, visibility: 0.9), count: Pose.landmarkCount)
             landmarks[PoseJoint.leftEar.rawValue] = sketch.landmark(sketch.place(160, 0))
             landmarks[PoseJoint.leftEar.rawValue].visibility = visibility
             let world = [WorldLandmark](
                 repeating: WorldLandmark(x: 0, y: 0, z: 0), count: Pose.landmarkCount)
-            observation.pose = Pose(
+            observation.context.pose = Pose(
                 id: 1, presence: 1, landmarks: landmarks, worldLandmarks: world, region: .full)
             #expect(try analyzer.update(observation).signals.isPhonePose == isHeld)
         }
@@ -98,7 +98,7 @@ struct PhonePoseTests {
             // Hands are missed now and then.
             let isMissed = Int(time * 30).isMultiple(of: 7)
             let hand = Self.hand(sketch, wrist: (0.7, 0.6), knuckles: (0.6, 0))
-            observation.hands = isMissed ? nil : within(time, 10, 13) ? [hand] : []
+            observation.context.hands = isMissed ? nil : within(time, 10, 13) ? [hand] : []
             return observation
         }
         let times = drive.times(.phoneLike)

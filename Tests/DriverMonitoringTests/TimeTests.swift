@@ -68,7 +68,7 @@ struct TimeTests {
     @Test(arguments: [0.6, 40])
     func aPauseIsNoTime(pause: Double) throws {
         let unusual: [(inout DriverReading) -> Void] = [
-            { $0.openness = 0 }, { $0.mouth = 0.8 }, { $0.head?.yaw = 40 },
+            { $0.openness = 0 }, { $0.mouthOpenness = 0.8 }, { $0.head?.yaw = 40 },
             { $0.isPhonePose = true }, { $0.isFacePresent = false }, { $0.openness = nil },
         ]
         for change in unusual {

@@ -26,7 +26,7 @@ struct DriverGraphTests {
         let frames = try Footage.frames.get()
         #expect(frames.count == 120)
         for frame in frames {
-            #expect(try runner.process(frame, as: DriverResult.self) == monitor.update(frame))
+            #expect(try runner.process(frame, as: DriverResult.self) == monitor.process(frame).result)
         }
         #expect(try runner.close().isEmpty)
     }
@@ -39,7 +39,7 @@ struct DriverGraphTests {
             config: .driverMonitoring(), registry: .vision(Footage.models))
         let monitor = try DriverMonitor(
             options: DriverMonitorOptions(model: .file(Fixtures.model("face_landmarker.task"))))
-        #expect(try runner.process(upside, as: DriverResult.self) == monitor.update(upside))
+        #expect(try runner.process(upside, as: DriverResult.self) == monitor.process(upside).result)
     }
 
     /// What a graph makes of a frame; `faces` are options of the node that finds them, `input` and

@@ -34,7 +34,7 @@ struct GraphCostTests {
             monitor.reset()
             let runner = try runner()
             for (index, frame) in frames.enumerated() {
-                func look() throws { _ = try monitor.update(frame) }
+                func look() throws { _ = try monitor.process(frame) }
                 func run() throws { _ = try runner.process(frame, as: DriverResult.self) }
                 let isFirst = (index + round).isMultiple(of: 2)
                 if isFirst { direct[index] = min(direct[index], try clock.measure(look)) }
@@ -58,7 +58,7 @@ struct GraphCostTests {
         let runner = try runner()
         var counts: [Int] = []
         for frame in try Footage.frames.get().prefix(40) {
-            let direct = try Allocations.count { _ = try monitor.update(frame) }
+            let direct = try Allocations.count { _ = try monitor.process(frame) }
             let graph = try Allocations.count {
                 _ = try runner.process(frame, as: DriverResult.self)
             }

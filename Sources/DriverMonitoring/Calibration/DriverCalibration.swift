@@ -1,62 +1,64 @@
-/// Learns a driver's own open and closed eyes and his usual head, and freezes them.
+/// Learns the driver's baselines (open eyes, closed eyes, neutral head pose) and freezes them.
 ///
-/// The driver is taken to be awake at first. After a minute the head is frozen, and the eyes may
-/// measure opener but hardly less open: else a baseline follows a driver into sleep.
+/// The driver is assumed to be awake at first. After 60 s of usable frames the neutral head pose
+/// is frozen; the open-eye baseline may then open further but close by no more than 10 %, because
+/// an unconstrained baseline would follow a drowsy driver into sleep.
 struct DriverCalibration {
-    /// So many usable frames make the calibration provisional, when half as many can be learned
-    /// from.
-    static let provisional = 90
-    /// So much usable time freezes it, in milliseconds.
-    static let frozen = 60_000
-    /// Frames that turn further from the usual head do not count, in degrees.
-    static let yaw = 15.0
-    /// Those in which the head nods faster are not learned from, in degrees a second.
-    static let pitchRate = 30.0
-    /// Medians change slowly, and are taken anew every so many frames.
-    private static let interval = 15
-    /// Open eyes are not taken to measure as closed as this, nor closed ones as open.
-    private static let blinkLimits = (open: 0.40, range: 0.25, closed: 0.30...0.95)
-    private static let ratioLimits = (open: 0.15, range: 0.08, closed: 0.02...0.30)
+    /// Usable frames for the provisional state, provided that half as many could be learned from.
+    static let provisionalFrames = 90
+    /// Usable time for the frozen state, in milliseconds.
+    static let frozenTime = 60_000
+    /// Maximum yaw from the neutral pose, in degrees, for a frame to count.
+    static let maxYaw = 15.0
+    /// Maximum pitch rate, in degrees per second, for a frame to be learned from.
+    static let maxPitchRate = 30.0
+    /// Medians change slowly; they are recomputed every so many frames.
+    private static let medianInterval = 15
+    /// Bounds of the baselines: open eyes, the span between open and closed, and closed eyes.
+    private static let blinkLimits = (open: 0.40, span: 0.25, closed: 0.30...0.95)
+    private static let aspectRatioLimits = (open: 0.15, span: 0.08, closed: 0.02...0.30)
 
-    private(set) var state = CalibrationState.usualValues
-    /// The driver's usual head: of all heads so far, and no more learned once it is frozen.
-    var head: HeadPose? { usualHead.pose }
-    private(set) var blink = EyeBaseline.usualBlink
-    private(set) var aspectRatio = EyeBaseline.usualAspectRatio
+    private(set) var state = CalibrationState.uncalibrated
+    /// The neutral head pose so far; constant once frozen.
+    var head: HeadPose? { neutralHead.pose }
+    /// The baseline of the blink coefficient.
+    private(set) var blink = EyeBaseline.defaultBlink
+    /// The baseline of the eye aspect ratio.
+    private(set) var aspectRatio = EyeBaseline.defaultAspectRatio
 
-    private var usualHead = UsualHead()
-    private var blinks = OpenEyes()
-    private var ratios = OpenEyes()
-    private var peaks = BlinkPeaks()
+    private var neutralHead = NeutralHeadEstimator()
+    private var openBlink = OpenEyeEstimator()
+    private var openAspectRatio = OpenEyeEstimator()
+    private var closedEyes = ClosedEyeEstimator()
     private var frames = 0
     private var time = 0
     private var lastPitch: Double?
     private var isNodding = false
 
-    /// Learns the head of a frame; before the eyes, and before `head` is asked for.
+    /// Learns the head pose of a frame. Call it before reading `head` and before learning the eyes.
     mutating func learn(_ head: HeadPose, _ tick: Tick) {
-        // Of the head itself: the median moves as well.
-        let nod = lastPitch.map { abs(head.pitch - $0) } ?? 0
-        isNodding = nod * 1000 > Self.pitchRate * Double(tick.step) && tick.step > 0
+        // From the absolute pitch: the relative one also changes with the median.
+        let change = lastPitch.map { abs(head.pitch - $0) } ?? 0
+        isNodding = change * 1000 > Self.maxPitchRate * Double(tick.step) && tick.step > 0
         lastPitch = head.pitch
         guard state != .frozen else { return }
-        usualHead.add(head)
+        neutralHead.add(head)
     }
 
-    /// Learns the eyes of a frame, those that count; `head` is relative.
-    mutating func learn(_ eyes: RawEyes, _ head: HeadPose, _ tick: Tick) {
+    /// Learns the used eyes of a frame; `head` is relative to the neutral pose.
+    mutating func learn(_ eyes: EyePair, _ head: HeadPose, _ tick: Tick) {
         let (left, right) = eyes.used
-        guard abs(head.yaw) < Self.yaw, let blink = Self.mean(left?.blink, right?.blink),
+        guard abs(head.yaw) < Self.maxYaw, let blink = Self.mean(left?.blink, right?.blink),
             let ratio = Self.mean(left?.aspectRatio, right?.aspectRatio)
         else { return interrupt() }
-        refine(blink: blink, ratio: ratio, eyes, head.pitch, tick)
+        refineClosedEyes(blink: blink, ratio: ratio, eyes, head.pitch, tick)
         frames += 1
         time += tick.step
         if !isNodding {
-            blinks.add(left: left?.blink, right: right?.blink)
-            ratios.add(left: left?.aspectRatio, right: right?.aspectRatio)
+            openBlink.add(left: left?.blink, right: right?.blink)
+            openAspectRatio.add(left: left?.aspectRatio, right: right?.aspectRatio)
         }
-        settle()
+        advance()
     }
 
     private static func mean(_ left: Double?, _ right: Double?) -> Double? {
@@ -64,68 +66,96 @@ struct DriverCalibration {
         return (left + right) / 2
     }
 
-    /// The eyes could not be read.
-    mutating func interrupt() { peaks.interrupt() }
+    /// Records that the eyes could not be read.
+    mutating func interrupt() { closedEyes.interrupt() }
 
-    /// Takes over what has been learned, when it is time.
-    private mutating func settle() {
+    /// Updates baselines and state when enough has been learned.
+    private mutating func advance() {
         if state == .frozen {
-            guard time >= Self.frozen else { return }
+            guard time >= Self.frozenTime else { return }
             time = 0
-            blink.open = blinks.renewed(blink.open, closed: blink.closed)
-            aspectRatio.open = ratios.renewed(aspectRatio.open, closed: aspectRatio.closed)
-            limit()
-        } else if frames >= Self.provisional, blinks.isKnown {
-            let isEnough = Elapsed.reached(time, Self.frozen)
-            guard isEnough || state == .usualValues || frames.isMultiple(of: Self.interval)
+            blink.open = openBlink.refined(blink.open, closed: blink.closed)
+            aspectRatio.open = openAspectRatio.refined(
+                aspectRatio.open, closed: aspectRatio.closed)
+            applyLimits()
+        } else if frames >= Self.provisionalFrames, openBlink.isReady {
+            let isComplete = Elapsed.reached(time, Self.frozenTime)
+            guard isComplete || state == .uncalibrated || frames.isMultiple(of: Self.medianInterval)
             else { return }
-            takeMedians()
-            state = isEnough ? .frozen : .provisional
-            guard isEnough else { return }
-            usualHead.settle()
-            blinks.freeze(blink.open)
-            ratios.freeze(aspectRatio.open)
+            if let open = openBlink.medians { blink.open = open }
+            if let open = openAspectRatio.medians { aspectRatio.open = open }
+            applyLimits()
+            state = isComplete ? .frozen : .provisional
+            guard isComplete else { return }
+            neutralHead.finish()
+            openBlink.freeze(blink.open)
+            openAspectRatio.freeze(aspectRatio.open)
             time = 0
         }
     }
 
-    private mutating func takeMedians() {
-        if let open = blinks.medians { blink.open = open }
-        if let open = ratios.medians { aspectRatio.open = open }
-        limit()
-    }
-}
-
-extension DriverCalibration {
-    /// Learns from blinks, once open eyes are known.
-    private mutating func refine(
-        blink: Double, ratio: Double, _ eyes: RawEyes, _ pitch: Double, _ tick: Tick
+    /// Learns the closed eyes from blinks, once the open eyes are known.
+    private mutating func refineClosedEyes(
+        blink: Double, ratio: Double, _ eyes: EyePair, _ pitch: Double, _ tick: Tick
     ) {
         let open = Self.mean(
             eyes.usesLeft ? self.blink.open.left : nil, eyes.usesRight ? self.blink.open.right : nil
         )
-        guard state != .usualValues, let open else { return }
-        let isBlink = peaks.update(
+        guard state != .uncalibrated, let open else { return }
+        let isBlink = closedEyes.update(
             blink: blink, open: open, aspectRatio: ratio, pitch: pitch, tick)
-        guard isBlink, let closed = peaks.closed else { return }
+        guard isBlink, let closed = closedEyes.closed else { return }
         self.blink.closed = closed.blink
         aspectRatio.closed = closed.aspectRatio
-        limit()
+        applyLimits()
     }
 
-    /// Keeps open and closed eyes apart, whatever was learned.
-    private mutating func limit() {
+    /// Keeps the open and closed baselines in range and apart.
+    private mutating func applyLimits() {
         let limits = Self.blinkLimits
         blink.open.left = min(blink.open.left, limits.open)
         blink.open.right = min(blink.open.right, limits.open)
         blink.closed = max(
             blink.closed.clamped(to: limits.closed),
-            max(blink.open.left, blink.open.right) + limits.range)
-        let ratio = Self.ratioLimits
+            max(blink.open.left, blink.open.right) + limits.span)
+        let ratio = Self.aspectRatioLimits
         aspectRatio.open.left = max(aspectRatio.open.left, ratio.open)
         aspectRatio.open.right = max(aspectRatio.open.right, ratio.open)
         aspectRatio.closed = min(
             aspectRatio.closed.clamped(to: ratio.closed),
-            min(aspectRatio.open.left, aspectRatio.open.right) - ratio.range)
+            min(aspectRatio.open.left, aspectRatio.open.right) - ratio.span)
+    }
+}
+
+extension DriverCalibration {
+    /// Normalizes one eye to the driver's own range.
+    func signal(_ eye: EyeMeasurement, isLeft: Bool, isUsed: Bool) -> EyeSignal {
+        func openness(_ baseline: EyeBaseline, _ value: Double?) -> Double? {
+            isLeft
+                ? baseline.openness(left: value, right: nil)
+                : baseline.openness(left: nil, right: value)
+        }
+        let byRatio = openness(aspectRatio, eye.aspectRatio)
+        return EyeSignal(
+            openness: openness(blink, eye.blink) ?? byRatio ?? 1, aspectRatio: eye.aspectRatio,
+            opennessByAspectRatio: byRatio ?? 1, isUsed: isUsed)
+    }
+}
+
+/// How long the driver has been in view without the calibration becoming provisional.
+struct CalibrationTimeout {
+    /// The limit in milliseconds: as long as a complete calibration takes.
+    private static let limit = 60_000
+
+    private var time = 0
+
+    /// Whether the driver is still uncalibrated after the limit.
+    var isExpired: Bool { Elapsed.reached(time, Self.limit) }
+
+    mutating func update(
+        _ reading: SanitizedReading, _ calibration: CalibrationState, _ tick: Tick
+    ) {
+        guard calibration == .uncalibrated else { return time = 0 }
+        if reading.isFacePresent { time += tick.step }
     }
 }

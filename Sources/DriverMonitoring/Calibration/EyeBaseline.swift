@@ -1,33 +1,110 @@
-/// How open and closed eyes of a driver measure, by one of the two measures.
-struct EyeBaseline: Equatable {
-    /// The measure of open eyes, left and right.
+/// The values of a driver's open and closed eyes in one of the two measures: blink coefficient or
+/// eye aspect ratio.
+struct EyeBaseline {
+    /// The value of open eyes.
     var open: (left: Double, right: Double)
-    /// The measure of closed eyes.
+    /// The value of closed eyes.
     var closed: Double
 
-    static func == (a: EyeBaseline, b: EyeBaseline) -> Bool {
-        a.open == b.open && a.closed == b.closed
-    }
+    /// The default for the blink coefficient before calibration; a choice, see the article
+    /// HowDriversAreAssessed.
+    static let defaultBlink = EyeBaseline(open: (0.10, 0.10), closed: 0.70)
+    /// The default for the aspect ratio before calibration; a choice as well.
+    static let defaultAspectRatio = EyeBaseline(open: (0.30, 0.30), closed: 0.12)
 
-    /// Usual values of the blink coefficient: a choice, see the article HowDriversAreAssessed,
-    /// for lack of the driver's own.
-    static let usualBlink = EyeBaseline(open: (0.10, 0.10), closed: 0.70)
-    /// Usual values of the aspect ratio, a choice as well.
-    static let usualAspectRatio = EyeBaseline(open: (0.30, 0.30), closed: 0.12)
-
-    /// How open eyes are, 0…1, of the measures of those that count; nil when none does.
+    /// The openness, 0…1, given the values of the used eyes; nil when there are none.
     func openness(left: Double?, right: Double?) -> Double? {
         switch (left, right) {
         case (nil, nil): nil
-        case (let left?, nil): Self.share(left, open.left, closed)
-        case (nil, let right?): Self.share(right, open.right, closed)
+        case (let left?, nil): Self.openness(left, open: open.left, closed: closed)
+        case (nil, let right?): Self.openness(right, open: open.right, closed: closed)
         case (let left?, let right?):
-            Self.share((left + right) / 2, (open.left + open.right) / 2, closed)
+            Self.openness(
+                (left + right) / 2, open: (open.left + open.right) / 2, closed: closed)
         }
     }
 
-    private static func share(_ value: Double, _ open: Double, _ closed: Double) -> Double {
-        let share = (closed - value) / (closed - open)
-        return share.isFinite ? share.clamped(to: 0...1) : 1
+    private static func openness(_ value: Double, open: Double, closed: Double) -> Double {
+        let openness = (closed - value) / (closed - open)
+        return openness.isFinite ? openness.clamped(to: 0...1) : 1
+    }
+}
+
+/// Estimates the value of a driver's open eyes in one of the two measures, as a median over many
+/// frames.
+///
+/// Each eye is estimated separately: with a camera far to the side only one of them is ever used.
+struct OpenEyeEstimator {
+    /// The share of the span from closed to the most open baseline that a later baseline keeps at
+    /// least.
+    private static let minOpenShare = 0.9
+    /// Minimum number of frames for an estimate of an eye.
+    private static let minFrames = 45
+
+    private var left = Histogram(0...1, bins: 1000)
+    private var right = Histogram(0...1, bins: 1000)
+    /// The most open baseline so far, since `freeze(_:)`.
+    private var mostOpen: (left: Double, right: Double)?
+
+    /// Adds the values of the used eyes.
+    mutating func add(left: Double?, right: Double?) {
+        if let left { self.left.add(left) }
+        if let right { self.right.add(right) }
+    }
+
+    /// Whether at least one eye has enough frames.
+    var isReady: Bool { left.count >= Self.minFrames || right.count >= Self.minFrames }
+
+    /// The median of each eye; nil for an eye with too few frames.
+    private var estimates: (left: Double?, right: Double?) {
+        (
+            left.count >= Self.minFrames ? left.median : nil,
+            right.count >= Self.minFrames ? right.median : nil
+        )
+    }
+
+    /// The median of each eye. An eye with too few frames, such as the one facing away from the
+    /// camera, takes the value of the other. nil when both have too few.
+    var medians: (left: Double, right: Double)? {
+        let estimates = estimates
+        guard let either = estimates.left ?? estimates.right else { return nil }
+        return (estimates.left ?? either, estimates.right ?? either)
+    }
+
+    /// Sets `open` as the most open baseline, and restarts collecting.
+    mutating func freeze(_ open: (left: Double, right: Double)) {
+        mostOpen = open
+        left.removeAll()
+        right.removeAll()
+    }
+
+    /// The frozen baseline `open` after another minute: each eye moves to its new median, but not
+    /// below 90 % of the most open baseline. An eye with too few frames is unchanged.
+    mutating func refined(
+        _ open: (left: Double, right: Double), closed: Double
+    ) -> (left: Double, right: Double) {
+        defer {
+            left.removeAll()
+            right.removeAll()
+        }
+        guard var mostOpen else { return open }
+        let estimates = estimates
+        let refined = (
+            left: estimates.left.map { Self.limited($0, &mostOpen.left, closed) } ?? open.left,
+            right: estimates.right.map { Self.limited($0, &mostOpen.right, closed) } ?? open.right
+        )
+        self.mostOpen = mostOpen
+        return refined
+    }
+
+    /// `median` limited to 90 % of `mostOpen`, which it raises when it is more open.
+    private static func limited(
+        _ median: Double, _ mostOpen: inout Double, _ closed: Double
+    ) -> Double {
+        // The blink coefficient falls as eyes open, the aspect ratio rises.
+        let direction: Double = mostOpen < closed ? -1 : 1
+        if direction * (median - mostOpen) > 0 { mostOpen = median }
+        let limit = closed + minOpenShare * (mostOpen - closed)
+        return direction * (median - limit) > 0 ? median : limit
     }
 }

@@ -1,36 +1,50 @@
 public import LandmarkCore
 public import LandmarkTasks
 
-/// What landmarkers found in one frame; the pixels stay outside.
+/// The landmarks found in one frame, as input of a `DriverAnalyzer`. It holds no pixels.
 public struct DriverObservation: Sendable, Hashable {
     /// The frame's time.
     public var timestamp: Timestamp
-    /// The size of the image that the landmarks are fractions of.
+    /// The size in pixels of the image that the landmarks' coordinates are fractions of.
     public var imageSize: PixelSize
     /// The driver's face with blendshapes and transformation matrix; nil when there is none.
-    /// `DriverFaceSelector` picks it out of several.
+    /// `DriverFaceSelector` selects it among several faces.
     public var face: Face?
-    /// The hands, for hands at the ear; nil when nobody looked for hands.
-    public var hands: [Hand]?
-    /// The driver's body, for his ears; nil when unknown.
-    public var pose: Pose?
-    /// The vehicle's speed in km/h, 0…1000 whichever way it goes; nil, or any other number, is
-    /// unknown, which counts as fast.
-    public var speed: Double?
-    /// How sharp and bright the image is, 0…1, by whoever has its pixels; nil counts as 1.
-    public var imageQuality: Double?
+    /// What is known besides the face.
+    public var context: DriverContext
 
-    /// Makes an observation.
+    /// Creates an observation.
     public init(
-        timestamp: Timestamp, imageSize: PixelSize, face: Face?, hands: [Hand]? = nil,
-        pose: Pose? = nil, speed: Double? = nil, imageQuality: Double? = nil
+        timestamp: Timestamp, imageSize: PixelSize, face: Face?,
+        context: DriverContext = DriverContext()
     ) {
         self.timestamp = timestamp
         self.imageSize = imageSize
         self.face = face
-        self.hands = hands
-        self.pose = pose
+        self.context = context
+    }
+}
+
+/// What is known of a frame besides the driver's face. Everything in it is optional.
+public struct DriverContext: Sendable, Hashable {
+    /// The vehicle's speed in km/h, 0…1000 in either direction. A nil or invalid speed is unknown
+    /// and counts as fast.
+    public var speed: Double?
+    /// The sharpness and brightness of the image, 0…1, as rated by the caller; nil counts as 1.
+    public var imageQuality: Double?
+    /// The hands in the frame, for detecting a phone-like pose; nil when no hand landmarker ran.
+    public var hands: [Hand]?
+    /// The driver's pose, for the position of the ears; nil when unknown.
+    public var pose: Pose?
+
+    /// Creates a context; omitted values are unknown.
+    public init(
+        speed: Double? = nil, imageQuality: Double? = nil, hands: [Hand]? = nil,
+        pose: Pose? = nil
+    ) {
         self.speed = speed
         self.imageQuality = imageQuality
+        self.hands = hands
+        self.pose = pose
     }
 }

@@ -1,46 +1,54 @@
-/// Follows the eyes from closing to opening: blinks, microsleep, sleep, unresponsiveness.
+/// Follows eye closures from start to end: blinks, microsleep, sleep, unresponsiveness.
 ///
-/// Where the eyes cannot be seen the closure is bridged for 0.5 s; when the face goes out of sight
-/// after a second of closed eyes, as of a driver who sinks down, for 6 s.
+/// While the eyes cannot be seen, a closure is bridged for 0.5 s. When the face is lost after 1 s
+/// of closed eyes, as of a driver who slumps, it is bridged for 6 s.
 struct ClosureMachine {
-    /// What a frame adds.
+    /// The current closure after a frame.
     struct Outcome {
         /// Whether the eyes are in a closure.
         var isClosing = false
-        /// How long they have been, in milliseconds.
+        /// How long it has lasted, in milliseconds.
         var length = 0
-        /// Whether its length raises the score: mostly deep, and seen in good data once.
+        /// Whether its length raises the score: closed deeply for at least half of its time, and
+        /// seen well at least once.
         var isScored = false
-        /// Whether a microsleep fired.
+        /// Whether a microsleep fired in this frame.
         var isMicrosleep = false
     }
 
+    /// Openness at which a closure starts, at which it ends (hysteresis), and up to which the eyes
+    /// count as closed (P80).
     static let startOpenness = 0.30
     static let endOpenness = 0.50
     static let deepOpenness = 0.20
-    /// A head this far down looks down; its eyes are not closed.
+    /// Head pitch in degrees up to which the driver looks down, so that no closure starts.
     static let loweredPitch = -12.0
+    /// Durations of a closure in milliseconds.
     static let microsleep = 1500
     static let sleep = 3000
     static let unresponsive = 6000
-    private static let shortestBlink = 60
+    private static let minBlink = 60
     private static let longBlink = 500
-    /// Shorter closures are blinks for PERCLOS.
-    private static let shortestClosure = 250
+    /// Minimum duration of a closure that counts for PERCLOS; shorter ones are blinks.
+    private static let minClosure = 250
+    /// How long the eyes must have been closed for a lost face to be a slump, and for how long a
+    /// slump is bridged.
     private static let slumpStart = 1000
     private static let slumpLimit = 6000
-    private static let neededVisibility = 0.5
+    /// Minimum visibility for a closure to be seen well.
+    private static let minVisibility = 0.5
 
     private struct Episode {
         let start: Int
-        /// Whether a frame of it was seen well.
+        /// Whether at least one frame had enough visibility.
         var isSeenWell: Bool
         var lastSeen: Int
-        /// The last frame of a driver who sinks out of sight.
+        /// The last frame of a slump.
         var lastSlump: Int?
         var total = 0
         var deep = 0
         var peak: Double
+        /// Whether it is known to be longer than a blink.
         var isDecided = false
         /// How many steps of the ladder have fired.
         var steps = 0
@@ -48,119 +56,121 @@ struct ClosureMachine {
         var isDeep: Bool { 2 * deep >= total }
     }
 
-    private static let ladder: [(slot: EventBook.Slot, length: Int)] = [
+    private static let ladder: [(slot: EventTracker.Slot, length: Int)] = [
         (.microsleep, microsleep), (.sleep, sleep), (.unresponsiveEyes, unresponsive),
     ]
 
     private var episode: Episode?
 
-    /// Takes a frame. `visibility` is the share of usable frames times how well the eyes are seen.
+    /// Processes a frame; `visibility` is the usable share times the visibility of the eyes.
     mutating func update(
-        _ sight: Sight, _ tick: Tick, visibility: Double, countsBlinks: Bool,
-        exposure: inout Exposure, blinks: inout BlinkHistory, events: inout EventBook
+        _ reading: SanitizedReading, _ tick: Tick, visibility: Double, countsBlinks: Bool,
+        history: inout EyeStateHistory, blinks: inout BlinkHistory, events: inout EventTracker
     ) -> Outcome {
-        if let gapStart = tick.gapStart { cut(at: gapStart, &exposure, &events) }
-        if sight.isUsable, let openness = sight.openness {
-            see(openness, sight, tick, visibility)
+        if let gapStart = tick.gapStart { cut(at: gapStart, &history, &events) }
+        if reading.isUsable, let openness = reading.openness {
+            extend(openness, reading, tick, visibility)
             if openness >= Self.endOpenness {
-                open(tick, countsBlinks, &exposure, &blinks, &events)
+                open(tick, countsBlinks, &history, &blinks, &events)
             }
         } else {
-            bridge(sight, tick, &exposure, &events)
+            bridge(reading, tick, &history, &events)
         }
-        let isClosed = (sight.openness ?? 1) <= Self.deepOpenness && episode != nil
-        exposure.add(!sight.isUsable ? .unusable : isClosed ? kind : .open, tick)
-        return climb(sight, tick, &exposure, &events)
+        let isClosed = (reading.openness ?? 1) <= Self.deepOpenness && episode != nil
+        let closedState: EyeStateHistory.State =
+            episode?.isDecided == true ? .closed : .undecided
+        history.add(!reading.isUsable ? .unusable : isClosed ? closedState : .open, tick)
+        return escalate(reading, tick, &history, &events)
     }
 
-    private var kind: Exposure.Kind { episode?.isDecided == true ? .closed : .undecided }
-
-    private mutating func see(
-        _ openness: Double, _ sight: Sight, _ tick: Tick, _ visibility: Double
+    /// Extends or starts a closure by a frame whose eyes can be seen.
+    private mutating func extend(
+        _ openness: Double, _ reading: SanitizedReading, _ tick: Tick, _ visibility: Double
     ) {
         if var episode {
             episode.total += tick.step
             if openness <= Self.deepOpenness { episode.deep += tick.step }
             episode.lastSeen = tick.now
             episode.peak = max(episode.peak, 1 - openness)
-            if visibility >= Self.neededVisibility { episode.isSeenWell = true }
+            if visibility >= Self.minVisibility { episode.isSeenWell = true }
             self.episode = episode
-        } else if openness <= Self.startOpenness, (sight.head?.pitch ?? 0) > Self.loweredPitch {
+        } else if openness <= Self.startOpenness, (reading.head?.pitch ?? 0) > Self.loweredPitch {
             episode = Episode(
-                start: tick.now, isSeenWell: visibility >= Self.neededVisibility,
+                start: tick.now, isSeenWell: visibility >= Self.minVisibility,
                 lastSeen: tick.now, peak: 1 - openness)
         }
     }
 
-    /// The eyes are open again.
+    /// Ends the closure because the eyes are open again, and reports a blink.
     private mutating func open(
-        _ tick: Tick, _ countsBlinks: Bool, _ exposure: inout Exposure,
-        _ blinks: inout BlinkHistory, _ events: inout EventBook
+        _ tick: Tick, _ countsBlinks: Bool, _ history: inout EyeStateHistory,
+        _ blinks: inout BlinkHistory, _ events: inout EventTracker
     ) {
         guard let episode else { return }
         self.episode = nil
-        end(episode, at: tick.now, &exposure, &events)
+        end(episode, at: tick.now, &history, &events)
         let length = tick.now - episode.start
-        guard Elapsed.reached(length, Self.shortestBlink),
+        guard Elapsed.reached(length, Self.minBlink),
             !Elapsed.reached(length, Self.microsleep)
         else { return }
         if countsBlinks { blinks.add(length: length, end: tick.now) }
         if Elapsed.reached(length, Self.longBlink) {
-            events.tell(.longBlink, start: episode.start, now: tick.now, peak: episode.peak)
+            events.record(.longBlink, start: episode.start, now: tick.now, peak: episode.peak)
         } else if countsBlinks {
-            events.tell(.blink, start: episode.start, now: tick.now, peak: episode.peak)
+            events.record(.blink, start: episode.start, now: tick.now, peak: episode.peak)
         }
     }
 
-    /// The eyes cannot be seen.
+    /// Keeps or ends the closure in a frame whose eyes cannot be seen.
     private mutating func bridge(
-        _ sight: Sight, _ tick: Tick, _ exposure: inout Exposure, _ events: inout EventBook
+        _ reading: SanitizedReading, _ tick: Tick, _ history: inout EyeStateHistory,
+        _ events: inout EventTracker
     ) {
         guard var episode else { return }
         let isSlump =
-            !sight.isFacePresent
+            !reading.isFacePresent
             && Elapsed.reached(episode.lastSeen - episode.start, Self.slumpStart)
-        let limit = isSlump ? Self.slumpLimit : Elapsed.longestStep
+        let limit = isSlump ? Self.slumpLimit : Elapsed.maxFrameGap
         if isSlump { episode.lastSlump = tick.now }
         self.episode = episode
-        guard Elapsed.isLost(tick.now - episode.lastSeen, limit: limit) else { return }
+        guard Elapsed.exceeds(tick.now - episode.lastSeen, limit: limit) else { return }
         self.episode = nil
         let last = max(episode.lastSeen, episode.lastSlump ?? episode.lastSeen)
-        end(episode, at: last, &exposure, &events)
+        end(episode, at: last, &history, &events)
     }
 
-    /// Nothing is known from `time` on.
+    /// Ends the closure at the last frame before a gap.
     private mutating func cut(
-        at time: Int, _ exposure: inout Exposure, _ events: inout EventBook
+        at time: Int, _ history: inout EyeStateHistory, _ events: inout EventTracker
     ) {
         guard let episode else { return }
         self.episode = nil
-        end(episode, at: time, &exposure, &events)
+        end(episode, at: time, &history, &events)
     }
 
     private func end(
-        _ episode: Episode, at time: Int, _ exposure: inout Exposure, _ events: inout EventBook
+        _ episode: Episode, at time: Int, _ history: inout EyeStateHistory,
+        _ events: inout EventTracker
     ) {
         if !episode.isDecided {
-            let isBlink = !Elapsed.reached(time - episode.start, Self.shortestClosure)
-            exposure.decide(isBlink ? .open : .closed, since: episode.start)
+            let isBlink = !Elapsed.reached(time - episode.start, Self.minClosure)
+            history.decide(isBlink ? .open : .closed, since: episode.start)
         }
         for step in Self.ladder { events.end(step.slot, at: time) }
     }
-}
 
-extension ClosureMachine {
-    /// What the closure has come to by now.
-    private mutating func climb(
-        _ sight: Sight, _ tick: Tick, _ exposure: inout Exposure, _ events: inout EventBook
+    /// Fires the events whose duration the closure has reached.
+    private mutating func escalate(
+        _ reading: SanitizedReading, _ tick: Tick, _ history: inout EyeStateHistory,
+        _ events: inout EventTracker
     ) -> Outcome {
         guard var episode else { return Outcome() }
         let length = tick.now - episode.start
         if !episode.isDecided,
-            Elapsed.reached(episode.lastSeen - episode.start, Self.shortestClosure)
+            Elapsed.reached(episode.lastSeen - episode.start, Self.minClosure)
         {
             episode.isDecided = true
-            exposure.decide(.closed, since: episode.start)
+            history.decide(.closed, since: episode.start)
         }
         var outcome = Outcome(
             isClosing: true, length: length, isScored: episode.isDeep && episode.isSeenWell)
@@ -170,11 +180,11 @@ extension ClosureMachine {
             let slot = Self.ladder[episode.steps].slot
             events.fire(
                 slot, start: episode.start, now: tick.now, peak: episode.peak,
-                reason: sight.isFacePresent ? .eyesClosed : .faceLost)
+                reason: reading.isFacePresent ? .eyesClosed : .faceLost)
             episode.steps += 1
             if slot == .microsleep { outcome.isMicrosleep = true }
         }
-        for step in Self.ladder { events.raise(step.slot, to: episode.peak) }
+        for step in Self.ladder { events.raisePeak(of: step.slot, to: episode.peak) }
         self.episode = episode
         return outcome
     }

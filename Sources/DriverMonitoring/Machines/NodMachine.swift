@@ -1,72 +1,74 @@
-/// Finds heads that fall with closed eyes and come back.
+/// Detects head nods: the head drops with closed eyes and comes back up.
 struct NodMachine {
-    /// How far a head falls, in degrees, within `fallTime`.
-    static let depth = 15.0
-    static let fallTime = 1000
-    /// It comes back this near to where it was, within `returnTime`.
-    static let nearness = 5.0
+    /// Minimum drop in degrees, and the time within which it happens, in milliseconds.
+    static let minDrop = 15.0
+    static let dropTime = 1000
+    /// The head is back within this many degrees of where it was, within this time in milliseconds.
+    static let returnTolerance = 5.0
     static let returnTime = 3000
-    /// How long the eyes are closed meanwhile.
-    static let closedTime = 300
+    /// Minimum time with closed eyes meanwhile, in milliseconds.
+    static let minClosedTime = 300
 
-    private struct Point {
+    private struct Sample {
         let time: Int
         let pitch: Double
-        /// All the time with closed eyes until then.
-        let closed: Int
+        /// The total time with closed eyes up to the sample.
+        let closedTime: Int
     }
 
-    private struct Fall {
-        let from: Point
+    private struct Drop {
+        let from: Sample
         let time: Int
         var lowest: Double
     }
 
-    /// The highest pitches of the last second: each is higher than all after it.
-    private var heights = Ring<Point>(capacity: 512)
-    private var fall: Fall?
-    private var closed = 0
-    /// The nods of the last minutes.
+    /// Candidates for the highest pitch of the last second (a monotonic queue): each is higher
+    /// than all later ones, so the oldest is the maximum.
+    private var maxima = RingBuffer<Sample>(capacity: 512)
+    private var drop: Drop?
+    private var closedTime = 0
+    /// The nods of the last five minutes.
     private(set) var times = RecentTimes()
 
     mutating func update(
-        _ sight: Sight, _ tick: Tick, isClosing: Bool, _ events: inout EventBook
+        _ reading: SanitizedReading, _ tick: Tick, isClosing: Bool, _ events: inout EventTracker
     ) {
         times.trim(tick.now)
-        if tick.gapStart != nil { forget() }
-        if isClosing { closed += tick.step }
-        guard let pitch = sight.head?.pitch else { return }
-        add(Point(time: tick.now, pitch: pitch, closed: closed))
-        if var fall {
-            fall.lowest = min(fall.lowest, pitch)
-            self.fall = fall
-            if Elapsed.isLost(tick.now - fall.time, limit: Self.returnTime) {
-                self.fall = nil
-            } else if pitch >= fall.from.pitch - Self.nearness {
-                self.fall = nil
-                guard Elapsed.reached(closed - fall.from.closed, Self.closedTime) else { return }
+        if tick.gapStart != nil { discard() }
+        if isClosing { closedTime += tick.step }
+        guard let pitch = reading.head?.pitch else { return }
+        add(Sample(time: tick.now, pitch: pitch, closedTime: closedTime))
+        if var drop {
+            drop.lowest = min(drop.lowest, pitch)
+            self.drop = drop
+            if Elapsed.exceeds(tick.now - drop.time, limit: Self.returnTime) {
+                self.drop = nil
+            } else if pitch >= drop.from.pitch - Self.returnTolerance {
+                self.drop = nil
+                guard Elapsed.reached(closedTime - drop.from.closedTime, Self.minClosedTime)
+                else { return }
                 times.add(tick.now)
-                events.tell(
-                    .headNod, start: fall.from.time, now: tick.now,
-                    peak: fall.from.pitch - fall.lowest, reason: .eyesClosed)
+                events.record(
+                    .headNod, start: drop.from.time, now: tick.now,
+                    peak: drop.from.pitch - drop.lowest, reason: .eyesClosed)
             }
-        } else if let highest = heights.oldest, highest.pitch - pitch >= Self.depth {
-            fall = Fall(from: highest, time: tick.now, lowest: pitch)
+        } else if let highest = maxima.oldest, highest.pitch - pitch >= Self.minDrop {
+            drop = Drop(from: highest, time: tick.now, lowest: pitch)
         }
     }
 
-    private mutating func add(_ point: Point) {
-        while let newest = heights.newest, newest.pitch <= point.pitch { heights.removeNewest() }
-        heights.append(point)
-        while let oldest = heights.oldest,
-            Elapsed.isLost(point.time - oldest.time, limit: Self.fallTime)
+    private mutating func add(_ sample: Sample) {
+        while let newest = maxima.newest, newest.pitch <= sample.pitch { maxima.removeNewest() }
+        maxima.append(sample)
+        while let oldest = maxima.oldest,
+            Elapsed.exceeds(sample.time - oldest.time, limit: Self.dropTime)
         {
-            heights.removeOldest()
+            maxima.removeOldest()
         }
     }
 
-    private mutating func forget() {
-        heights.removeAll()
-        fall = nil
+    private mutating func discard() {
+        maxima.removeAll()
+        drop = nil
     }
 }

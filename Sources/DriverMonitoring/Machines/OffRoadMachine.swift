@@ -1,61 +1,63 @@
-/// Follows looks away from the road: long ones, many short ones, and those nobody ends.
+/// Follows looks off the road: long ones, repeated short ones, and those that do not end.
 ///
-/// By the head alone, from the driver's usual pose. A look away in which the face cannot be seen is
-/// bridged for 0.5 s, and then forgotten; what it added to the half minute's sum stays.
+/// It uses the head pose alone, relative to the driver's neutral pose. A look during which the face
+/// is lost is bridged for 0.5 s and then dropped; the time it added to the 30 s window stays.
 struct OffRoadMachine {
+    /// Head angles in degrees beyond which the driver looks off the road, to either side and down.
     static let yaw = 20.0
     static let pitch = -18.0
-    /// Back on the road within these.
+    /// Head angles within which the driver looks at the road again (hysteresis).
     static let yawBack = 16.0
     static let pitchBack = -14.0
+    /// Durations in milliseconds: of one look, and of all looks in the window.
     static let long = 3000
     static let short = 10_000
-    /// So long back on the road, and what was is forgotten.
+    /// Time on the road after which earlier looks are discarded.
     static let reset = 2000
-    /// How long after the warning the gaze must be back.
-    static let patience = 3000
-    /// Distraction that cannot be seen to end ends after so long.
-    private static let blindLimit = 10_000
-    private static let slots: [EventBook.Slot] = [
+    /// Time after the warning by which the gaze must be back.
+    static let responseTime = 3000
+    /// Time after which distraction ends when the head cannot be seen.
+    private static let unseenLimit = 10_000
+    private static let slots: [EventTracker.Slot] = [
         .distractionLong, .distractionShort, .unresponsiveGaze,
     ]
 
-    /// Whether he looks away; nil when that cannot be seen.
+    /// Whether the driver looks off the road; nil when the head cannot be seen.
     private(set) var isOff: Bool?
     private var offSince: Int?
     private var onSince: Int?
     private var lastSeen: Int?
-    /// The last frame with a head that speaks for the time before it.
+    /// The last frame with a head pose that accounts for the time before it.
     private var lastFollowed: Int?
-    private var away = AwayTime()
+    private var window = OffRoadWindow()
 
-    /// How long he has looked away, in milliseconds.
+    /// The length of the current look off the road, in milliseconds.
     func length(_ now: Int) -> Int { offSince.map { now - $0 } ?? 0 }
 
     mutating func update(
-        _ sight: Sight, _ tick: Tick, isMuted: Bool, _ events: inout EventBook
+        _ reading: SanitizedReading, _ tick: Tick, isMuted: Bool, _ events: inout EventTracker
     ) {
         if tick.gapStart != nil { bridge(tick.now, &events) }
-        if isMuted { forget(at: tick.now, &events) }
-        away.trim(tick.now)
-        guard let head = sight.head else { return bridge(tick.now, &events) }
+        if isMuted { discard(at: tick.now, &events) }
+        window.trim(tick.now)
+        guard let head = reading.head else { return bridge(tick.now, &events) }
         lastSeen = tick.now
         if tick.step > 0 || lastFollowed == nil { lastFollowed = tick.now }
         let isOff = Self.isOff(head, before: isOff ?? false)
         self.isOff = isOff
         guard !isMuted else { return }
         if isOff {
-            away.add(tick)
+            window.add(tick)
             lookAway(head, tick.now, &events)
         } else {
             lookBack(tick.now, &events)
         }
-        if away.sum + Elapsed.rounding >= Self.short, !events.isActive(.distractionShort) {
+        if window.sum + Elapsed.rounding >= Self.short, !events.isActive(.distractionShort) {
             events.fire(
-                .distractionShort, start: away.start ?? tick.now, now: tick.now,
-                peak: Double(away.sum) / 1000)
+                .distractionShort, start: window.start ?? tick.now, now: tick.now,
+                peak: Double(window.sum) / 1000)
         }
-        events.raise(.distractionShort, to: Double(away.sum) / 1000)
+        events.raisePeak(of: .distractionShort, to: Double(window.sum) / 1000)
     }
 
     static func isOff(_ head: HeadPose, before: Bool) -> Bool {
@@ -64,7 +66,7 @@ struct OffRoadMachine {
         return before ? !isInside : isOutside
     }
 
-    private mutating func lookAway(_ head: HeadPose, _ now: Int, _ events: inout EventBook) {
+    private mutating func lookAway(_ head: HeadPose, _ now: Int, _ events: inout EventTracker) {
         onSince = nil
         let start = offSince ?? now
         offSince = start
@@ -72,8 +74,9 @@ struct OffRoadMachine {
         let reason: DriverEventReason =
             abs(head.yaw) > Self.yawBack ? .headTurned : .headLowered
         if let warning = events.fireTime(.distractionLong) {
-            events.raise(.distractionLong, to: angle)
-            let isUnanswered = start <= warning && Elapsed.reached(now - warning, Self.patience)
+            events.raisePeak(of: .distractionLong, to: angle)
+            let isUnanswered =
+                start <= warning && Elapsed.reached(now - warning, Self.responseTime)
             if isUnanswered, !events.isActive(.unresponsiveGaze) {
                 events.fire(
                     .unresponsiveGaze, start: start, now: now, peak: angle, reason: .gazeAway)
@@ -81,36 +84,97 @@ struct OffRoadMachine {
         } else if Elapsed.reached(now - start, Self.long) {
             events.fire(.distractionLong, start: start, now: now, peak: angle, reason: reason)
         }
-        events.raise(.unresponsiveGaze, to: angle)
+        events.raisePeak(of: .unresponsiveGaze, to: angle)
     }
 
-    private mutating func lookBack(_ now: Int, _ events: inout EventBook) {
+    private mutating func lookBack(_ now: Int, _ events: inout EventTracker) {
         offSince = nil
         let start = onSince ?? now
         onSince = start
         guard Elapsed.reached(now - start, Self.reset) else { return }
-        away.removeAll()
+        window.removeAll()
         for slot in Self.slots { events.end(slot, at: start) }
     }
 
-    /// The head cannot be seen.
-    private mutating func bridge(_ now: Int, _ events: inout EventBook) {
-        guard let lastSeen, Elapsed.isLost(now - lastSeen) else { return }
+    /// Keeps or drops the current look in a frame without a head pose.
+    private mutating func bridge(_ now: Int, _ events: inout EventTracker) {
+        guard let lastSeen, Elapsed.exceeds(now - lastSeen) else { return }
         isOff = nil
         offSince = nil
         onSince = nil
-        guard let lastFollowed, Elapsed.isLost(now - lastFollowed, limit: Self.blindLimit) else {
+        guard let lastFollowed, Elapsed.exceeds(now - lastFollowed, limit: Self.unseenLimit) else {
             return
         }
         for slot in Self.slots { events.end(slot, at: lastFollowed) }
     }
 
-    /// What was does not count any more.
-    private mutating func forget(at time: Int, _ events: inout EventBook) {
+    /// Ends all distraction events and discards earlier looks.
+    private mutating func discard(at time: Int, _ events: inout EventTracker) {
         for slot in Self.slots { events.end(slot, at: time) }
         isOff = nil
         offSince = nil
         onSince = nil
-        away.removeAll()
+        window.removeAll()
+    }
+}
+
+/// The time off the road within the last 30 s, for visual attention time sharing (VATS): repeated
+/// short looks that add up.
+struct OffRoadWindow {
+    private struct Run {
+        /// Its first frame, which accounts for time before it.
+        var first: Int
+        var end: Int
+        var length: Int
+    }
+
+    /// In milliseconds.
+    private static let length = 30_000
+
+    private var runs = RingBuffer<Run>(capacity: 1024)
+    /// The time off the road in the window, in milliseconds.
+    private(set) var sum = 0
+    /// The start of the first look in the window; nil when there is none.
+    var start: Int? { runs.oldest?.first }
+
+    /// Adds the time that a frame off the road accounts for.
+    mutating func add(_ tick: Tick) {
+        guard tick.step > 0 else { return }
+        if let last = runs.newest, last.end == tick.now - tick.step {
+            runs[runs.count - 1].end = tick.now
+            runs[runs.count - 1].length += tick.step
+        } else {
+            if runs.isFull { removeOldest() }
+            runs.append(Run(first: tick.now, end: tick.now, length: tick.step))
+        }
+        sum += tick.step
+    }
+
+    /// Drops what has left the window, to the millisecond.
+    mutating func trim(_ now: Int) {
+        let start = now - Self.length
+        while let run = runs.oldest {
+            if run.end <= start {
+                removeOldest()
+                continue
+            }
+            let outside = start - (run.end - run.length)
+            if outside > 0 {
+                runs[0].first = max(run.first, start)
+                runs[0].length -= outside
+                sum -= outside
+            }
+            return
+        }
+    }
+
+    mutating func removeAll() {
+        runs.removeAll()
+        sum = 0
+    }
+
+    private mutating func removeOldest() {
+        sum -= runs.oldest?.length ?? 0
+        runs.removeOldest()
     }
 }

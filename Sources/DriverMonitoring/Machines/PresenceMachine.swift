@@ -1,5 +1,6 @@
-/// Tells when there is no face, or one whose eyes cannot be read.
+/// Reports a missing face, and a face whose eyes cannot be read.
 struct PresenceMachine {
+    /// Durations in milliseconds.
     static let noFace = 2000
     static let degraded = 10_000
     static let unreadable = 10_000
@@ -8,27 +9,29 @@ struct PresenceMachine {
     private var unreadableSince: Int?
     private var lastFace = 0
 
-    mutating func update(_ sight: Sight, _ tick: Tick, _ events: inout EventBook) {
+    mutating func update(
+        _ reading: SanitizedReading, _ tick: Tick, _ events: inout EventTracker
+    ) {
         if let gapStart = tick.gapStart {
-            found(at: gapStart, &events)
-            readable(at: gapStart, &events)
+            faceFound(at: gapStart, &events)
+            eyesReadable(at: gapStart, &events)
         }
-        if sight.isFacePresent {
+        if reading.isFacePresent {
             lastFace = tick.now
-            found(at: tick.now, &events)
+            faceFound(at: tick.now, &events)
         } else {
-            lost(tick.now, &events)
+            faceMissing(tick.now, &events)
         }
-        if sight.isUsable {
-            readable(at: tick.now, &events)
-        } else if sight.isFacePresent {
-            unreadable(tick.now, &events)
-        } else if Elapsed.isLost(tick.now - lastFace) {
-            readable(at: lastFace, &events)
+        if reading.isUsable {
+            eyesReadable(at: tick.now, &events)
+        } else if reading.isFacePresent {
+            eyesUnreadable(tick.now, &events)
+        } else if Elapsed.exceeds(tick.now - lastFace) {
+            eyesReadable(at: lastFace, &events)
         }
     }
 
-    private mutating func lost(_ now: Int, _ events: inout EventBook) {
+    private mutating func faceMissing(_ now: Int, _ events: inout EventTracker) {
         let start = faceLostAt ?? now
         faceLostAt = start
         if Elapsed.reached(now - start, Self.noFace), !events.isActive(.noFace) {
@@ -39,7 +42,7 @@ struct PresenceMachine {
         }
     }
 
-    private mutating func unreadable(_ now: Int, _ events: inout EventBook) {
+    private mutating func eyesUnreadable(_ now: Int, _ events: inout EventTracker) {
         let start = unreadableSince ?? now
         unreadableSince = start
         if Elapsed.reached(now - start, Self.unreadable), !events.isActive(.eyesUnreadable) {
@@ -47,14 +50,14 @@ struct PresenceMachine {
         }
     }
 
-    private mutating func found(at time: Int, _ events: inout EventBook) {
+    private mutating func faceFound(at time: Int, _ events: inout EventTracker) {
         guard faceLostAt != nil else { return }
         faceLostAt = nil
         events.end(.noFace, at: time)
         events.end(.degraded, at: time)
     }
 
-    private mutating func readable(at time: Int, _ events: inout EventBook) {
+    private mutating func eyesReadable(at time: Int, _ events: inout EventTracker) {
         guard unreadableSince != nil else { return }
         unreadableSince = nil
         events.end(.eyesUnreadable, at: time)

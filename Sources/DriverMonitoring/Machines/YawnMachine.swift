@@ -1,48 +1,52 @@
-/// Tells yawns from talking, by how long the mouth stays open.
+/// Distinguishes yawns from talking by how long the mouth stays open.
 struct YawnMachine {
-    static let startOpening = 0.5
-    static let endOpening = 0.35
-    static let length = 1500
-    /// A mouth that stays open for longer does not yawn.
-    static let longest = 12_000
+    /// Mouth openness at which a yawn starts, and below which it ends (hysteresis).
+    static let startOpenness = 0.5
+    static let endOpenness = 0.35
+    /// Minimum duration in milliseconds.
+    static let minDuration = 1500
+    /// Maximum duration in milliseconds; a mouth that stays open for longer is not yawning.
+    static let maxDuration = 12_000
 
     private var start: Int?
     private var lastSeen = 0
     private var peak = 0.0
     private var isRetracted = false
-    /// The yawns of the last minutes.
+    /// The yawns of the last five minutes.
     private(set) var times = RecentTimes()
 
-    mutating func update(_ sight: Sight, _ tick: Tick, _ events: inout EventBook) {
+    mutating func update(
+        _ reading: SanitizedReading, _ tick: Tick, _ events: inout EventTracker
+    ) {
         times.trim(tick.now)
         if let gapStart = tick.gapStart { end(at: gapStart, &events) }
-        guard let mouth = sight.mouth else {
-            if Elapsed.isLost(tick.now - lastSeen) { end(at: lastSeen, &events) }
+        guard let openness = reading.mouthOpenness else {
+            if Elapsed.exceeds(tick.now - lastSeen) { end(at: lastSeen, &events) }
             return
         }
         lastSeen = tick.now
-        if mouth < Self.endOpening { end(at: tick.now, &events) }
-        if mouth >= Self.startOpening, start == nil { start = tick.now }
+        if openness < Self.endOpenness { end(at: tick.now, &events) }
+        if openness >= Self.startOpenness, start == nil { start = tick.now }
         guard let start, !isRetracted else { return }
-        peak = max(peak, mouth)
+        peak = max(peak, openness)
         let length = tick.now - start
         if events.isActive(.yawn) {
-            events.raise(.yawn, to: peak)
-            if Elapsed.reached(length, Self.longest) { retract(start, tick.now, &events) }
-        } else if Elapsed.reached(length, Self.length) {
+            events.raisePeak(of: .yawn, to: peak)
+            if Elapsed.reached(length, Self.maxDuration) { retract(start, tick.now, &events) }
+        } else if Elapsed.reached(length, Self.minDuration) {
             times.add(tick.now)
             events.fire(.yawn, start: start, now: tick.now, peak: peak)
         }
     }
 
-    private mutating func retract(_ start: Int, _ now: Int, _ events: inout EventBook) {
+    private mutating func retract(_ start: Int, _ now: Int, _ events: inout EventTracker) {
         isRetracted = true
         times.removeLast()
         events.end(.yawn, at: now)
-        events.tell(.yawnRetracted, start: start, now: now, peak: peak)
+        events.record(.yawnRetracted, start: start, now: now, peak: peak)
     }
 
-    private mutating func end(at time: Int, _ events: inout EventBook) {
+    private mutating func end(at time: Int, _ events: inout EventTracker) {
         events.end(.yawn, at: time)
         start = nil
         peak = 0

@@ -1,40 +1,41 @@
 public import LandmarkCore
 
-/// Something that happened to a driver.
+/// A driver event, such as a blink, a microsleep or a long look off the road.
 ///
-/// Every event is told twice under one `id`: in the result of the frame in which it fires, and
-/// in that of the frame in which its end is known. Those that are over when they are known
-/// (blinks, nods, changes of level) are told both ways in the same frame.
+/// Each event is reported twice with the same `id`: in the result of the frame in which it fires,
+/// and in that of the frame in which its end is known. Events that are already over when they are
+/// detected (blinks, nods, level changes) are reported as fired and ended in the same frame.
 public struct DriverEvent: Sendable, Hashable {
-    /// The event's number, from 1 in the order of firing.
+    /// The event's number, counted from 1 in order of firing.
     public let id: Int
-    /// What happened.
+    /// The kind of event.
     public let kind: DriverEventKind
-    /// When it began: the first frame with closed eyes, not the one in which that was too long.
+    /// The start of its condition: for a microsleep the first frame with closed eyes, not the one
+    /// in which they had been closed for long enough.
     public let start: Timestamp
-    /// The frame in which its condition was met.
+    /// The frame in which the event fired.
     public let fire: Timestamp
-    /// When it ended; nil while it goes on.
+    /// The end; nil while the event lasts.
     public var end: Timestamp?
-    /// The most of what was measured meanwhile, so far: closure 0…1 for the eyes' events, mouth
-    /// opening 0…1 for yawns, degrees for nods and long distraction, seconds away for short
-    /// distraction, the score for changes of level, and 1 for the rest.
+    /// The highest value so far: eye closure 0…1 for eye events, mouth openness 0…1 for yawns,
+    /// degrees for nods and long distraction, seconds off the road for short distraction, the
+    /// score 0…100 for level changes, and 1 for all others.
     public var peak: Double
-    /// Why, where the kind leaves that open.
+    /// The cause, for kinds that have more than one.
     public let reason: DriverEventReason?
-    /// The level before and after; nil but for `levelChanged`.
+    /// The levels before and after; nil except for `levelChanged`.
     public let levels: LevelChange?
 
-    /// A step from one level to another.
-    public struct LevelChange: Sendable, Hashable {
+    /// A change of the fatigue level.
+    public struct LevelChange: Sendable, Hashable, Codable {
         /// The level before.
         public let from: FatigueLevel
-        /// The level from now on.
+        /// The new level.
         public let to: FatigueLevel
-        /// PERCLOS over three minutes at that moment, 0…1, which bears out what one minute says.
+        /// PERCLOS over three minutes at the change, 0…1, to confirm the one-minute value.
         public let perclos180: Double
 
-        /// Makes a step.
+        /// Creates a level change.
         public init(from: FatigueLevel, to: FatigueLevel, perclos180: Double) {
             self.from = from
             self.to = to
@@ -42,7 +43,7 @@ public struct DriverEvent: Sendable, Hashable {
         }
     }
 
-    /// Makes an event.
+    /// Creates an event.
     public init(
         id: Int, kind: DriverEventKind, start: Timestamp, fire: Timestamp, end: Timestamp? = nil,
         peak: Double, reason: DriverEventReason? = nil, levels: LevelChange? = nil
@@ -57,8 +58,64 @@ public struct DriverEvent: Sendable, Hashable {
         self.levels = levels
     }
 
-    /// Seconds from start to end, or to firing while it goes on.
+    /// Seconds from start to end, or from start to firing while the event lasts.
     public var duration: Double {
         Double((end ?? fire).milliseconds - start.milliseconds) / 1000
     }
+}
+
+/// The kind of a driver event; the raw value is the name used in files.
+public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Eyes closed for 0.06…0.5 s; reported at 15 frames per second and above only.
+    case blink = "BLINK"
+    /// Eyes closed for 0.5…1.5 s.
+    case longBlink = "LONG_BLINK"
+    /// Eyes closed for 1.5 s.
+    case microsleep = "MICROSLEEP"
+    /// Eyes closed for 3 s.
+    case sleep = "SLEEP"
+    /// Eyes closed for 6 s, or gaze not back on the road within 3 s of a `distractionLong`;
+    /// `DriverEvent.reason` distinguishes the two.
+    case unresponsive = "UNRESPONSIVE"
+    /// Mouth wide open for 1.5 s.
+    case yawn = "YAWN"
+    /// Mouth open for 12 s: the `yawn` reported before was none and no longer counts.
+    case yawnRetracted = "YAWN_RETRACTED"
+    /// The head dropped by 15° or more with closed eyes and came back up.
+    case headNod = "HEAD_NOD"
+    /// Off the road for 3 s.
+    case distractionLong = "DISTRACTION_LONG"
+    /// Off the road for 10 of the last 30 s, without 2 s on the road in between.
+    case distractionShort = "DISTRACTION_SHORT"
+    /// A hand in a phone-like pose for 2 s; what it holds is unknown.
+    case phoneLike = "PHONE_LIKE"
+    /// No face found for 2 s.
+    case noFace = "NO_FACE"
+    /// No face found for 10 s: monitoring is unavailable.
+    case degraded = "DEGRADED"
+    /// A face was found for 10 s, but its eyes could not be read.
+    case eyesUnreadable = "EYES_UNREADABLE"
+    /// The fatigue level changed.
+    case levelChanged = "LEVEL_CHANGED"
+}
+
+/// The cause of a driver event, for kinds that have more than one; the raw value is the name used
+/// in files.
+public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The eyes are closed.
+    case eyesClosed
+    /// The eyes were closed when the face was lost.
+    case faceLost
+    /// The gaze did not return to the road after a warning.
+    case gazeAway
+    /// The head is turned to a side.
+    case headTurned
+    /// The head is lowered.
+    case headLowered
+    /// The level rose because of PERCLOS and the other cues of the last minutes.
+    case recentMinutes
+    /// The level is held by repeated microsleeps.
+    case repeatedMicrosleeps
+    /// The level fell because the score did.
+    case recovery
 }

@@ -1,37 +1,37 @@
 public import LandmarkCore
 
-/// What is known of a driver after a frame.
+/// The driver's state after a frame.
 public struct DriverResult: Sendable, Hashable {
     /// The frame's time.
     public var timestamp: Timestamp
-    /// How tired the driver seems, 0…100.
+    /// The fatigue score, 0…100.
     public var fatigueScore: Double
-    /// How good the data are, 0…1; it is no probability of fatigue.
+    /// The quality of the data, 0…1. It is not a probability of fatigue.
     public var confidence: Double
-    /// The score's level, with its hysteresis.
+    /// The fatigue level of the score, with hysteresis.
     public var fatigueLevel: FatigueLevel
-    /// The alerts that are on, the most urgent first.
+    /// The active alerts, the most urgent first.
     public var activeAlerts: ActiveAlerts
-    /// The sound that is due in this frame.
+    /// The sound to play in this frame; nil for none.
     public var sound: DriverSound?
-    /// What was measured.
+    /// The measurements behind the score, events and alerts.
     public var signals: DriverSignals
-    /// How well the driver is known.
+    /// The state of the driver's calibration.
     public var calibration: CalibrationState
     /// The events that fired in this frame.
     public var firedEvents: [DriverEvent]
     /// The events whose end became known in this frame.
     public var endedEvents: [DriverEvent]
 
-    /// The confidence below which the last minutes are not judged.
+    /// The confidence below which the score does not rise by the cues of the last minutes.
     public static let limitedConfidence = 0.3
 
-    /// Makes a result.
+    /// Creates a result.
     public init(
         timestamp: Timestamp, fatigueScore: Double, confidence: Double,
         fatigueLevel: FatigueLevel, activeAlerts: ActiveAlerts = ActiveAlerts(),
         sound: DriverSound? = nil, signals: DriverSignals = DriverSignals(),
-        calibration: CalibrationState = .usualValues, firedEvents: [DriverEvent] = [],
+        calibration: CalibrationState = .uncalibrated, firedEvents: [DriverEvent] = [],
         endedEvents: [DriverEvent] = []
     ) {
         self.timestamp = timestamp
@@ -46,13 +46,72 @@ public struct DriverResult: Sendable, Hashable {
         self.endedEvents = endedEvents
     }
 
-    /// Whether the driver is to be warned: some alert is on.
+    /// Whether any alert is active.
     public var isAlert: Bool { !activeAlerts.isEmpty }
 
-    /// Whether the data are so poor that the last minutes are not judged.
+    /// Whether `confidence` is below `limitedConfidence`. The cues of the last minutes then do not
+    /// raise the score; closed eyes still trigger events and alerts.
     public var isLimited: Bool { confidence < Self.limitedConfidence }
 
-    /// Which steps of the Karolinska sleepiness scale (1…9) the level may stand for; nobody has
-    /// validated that, and whoever shows it must say so.
+    /// The Karolinska Sleepiness Scale values (1…9) that the level may correspond to. The mapping
+    /// is unvalidated; a user interface that shows it must say so.
     public var unvalidatedKSS: ClosedRange<Int> { fatigueLevel.unvalidatedKSS }
+}
+
+/// The driver's fatigue in five levels of the score; the raw value is the level's number, 0…4.
+///
+/// A level is entered at once and left with hysteresis: one level at a time, after the score has
+/// been more than 5 points below the level's entry score for 10 s.
+public enum FatigueLevel: Int, Sendable, Hashable, Comparable, CaseIterable, Codable {
+    /// Score below 20.
+    case alert
+    /// Score from 20.
+    case slight
+    /// Score from 40: advise a break.
+    case moderate
+    /// Score from 60: warn.
+    case severe
+    /// Score from 80: asleep or about to be.
+    case critical
+
+    /// The score at which the level is entered.
+    public var entryScore: Double { 20 * Double(rawValue) }
+
+    /// The Karolinska Sleepiness Scale values (1…9) that the level may correspond to.
+    ///
+    /// The mapping is unvalidated: it ties levels 2 and 3 to the scale values at which EU rules
+    /// allow (7) and require (8) a warning. A user interface that shows it must say so.
+    public var unvalidatedKSS: ClosedRange<Int> {
+        switch self {
+        case .alert: 1...5
+        case .slight: 6...6
+        case .moderate: 7...7
+        case .severe: 8...9
+        case .critical: 9...9
+        }
+    }
+
+    /// Orders levels by fatigue.
+    public static func < (a: FatigueLevel, b: FatigueLevel) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The state of the calibration to the driver's own eyes and neutral head pose.
+public enum CalibrationState: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
+    /// Default eye baselines are used instead of the driver's own.
+    case uncalibrated
+    /// The driver's own baselines, from the first 90 usable frames on; still being refined.
+    case provisional
+    /// The driver's own baselines, from 60 s of usable frames.
+    case frozen
+
+    /// Orders states by progress of the calibration.
+    public static func < (a: CalibrationState, b: CalibrationState) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+        switch self {
+        case .uncalibrated: 0
+        case .provisional: 1
+        case .frozen: 2
+        }
+    }
 }

@@ -1,65 +1,136 @@
-/// What is measured of a driver, in this frame and over the last minutes.
+/// The measurements of a driver, in this frame and over the last minutes.
 ///
-/// Nothing is ever NaN or infinite: what could not be measured is nil.
-public struct DriverSignals: Sendable, Hashable {
-    /// Whether the driver's face is in sight.
+/// No value is ever NaN or infinite: what could not be measured is nil.
+public struct DriverSignals: Sendable, Hashable, Codable {
+    /// Whether the driver's face was found.
     public var isFacePresent = false
-    /// Whether the frame counts: a face whose eyes and pose can be read.
+    /// Whether the frame is usable: a face with readable eyes and head pose.
     public var isUsable = false
-    /// The driver's left eye.
+    /// The driver's left eye; nil when it cannot be read.
     public var leftEye: EyeSignal?
-    /// The driver's right eye.
+    /// The driver's right eye; nil when it cannot be read.
     public var rightEye: EyeSignal?
-    /// How open the eyes that count are together, 0…1.
+    /// The openness of the used eyes together, 0…1.
     public var openness: Double?
-    /// The same by their aspect ratio: a second opinion, which lowers the confidence.
+    /// The same by eye aspect ratio: a second measure whose disagreement lowers the confidence.
     public var opennessByAspectRatio: Double?
-    /// How open the mouth is, 0…1 (`jawOpen`).
+    /// The mouth openness, 0…1 (the `jawOpen` blendshape).
     public var mouthOpenness: Double?
-    /// The inner lips' height over their width, in pixels.
+    /// The mouth aspect ratio: height over width of the inner lips, in pixels.
     public var mouthAspectRatio: Double?
-    /// The head before the camera.
+    /// The head pose relative to the camera.
     public var head: HeadPose?
-    /// The head from the driver's own usual pose.
+    /// The head pose relative to the driver's neutral pose.
     public var relativeHead: HeadPose?
-    /// Where he may look, from his usual pose.
+    /// The estimated gaze, relative to the neutral head pose.
     public var gaze: GazeEstimate?
-    /// Whether he looks away from the road, by the head; nil when that cannot be seen.
+    /// Whether the driver looks off the road, by head pose; nil when it cannot be measured.
     public var isOffRoad: Bool?
-    /// How long he has looked away, in seconds.
+    /// The length of the current look off the road, in seconds; 0 when there is none.
     public var offRoadSeconds = 0.0
-    /// Whether a hand is held as with a telephone, at an ear or in the lap; nil when nobody looked
-    /// for hands.
+    /// Whether a hand is in a phone-like pose, at an ear or in the lap; nil when no hand landmarker
+    /// ran.
     public var isPhonePose: Bool?
-    /// How long the eyes have been closed, in seconds; nil while they are open.
+    /// The length of the current eye closure, in seconds; nil while the eyes are open.
     public var closureSeconds: Double?
-    /// The share of the last minute's usable time in which the eyes were closed, blinks apart, 0…1.
+    /// PERCLOS over the last minute, 0…1: the share of usable time with closed eyes, not counting
+    /// blinks.
     public var perclos60 = 0.0
-    /// The same of three minutes.
+    /// PERCLOS over the last three minutes, 0…1.
     public var perclos180 = 0.0
-    /// Blinks; nil below 15 frames a second.
+    /// Blink statistics; nil below 15 frames per second.
     public var blinks: BlinkStatistics?
-    /// Yawns of the last five minutes.
+    /// The number of yawns in the last five minutes.
     public var yawns = 0
-    /// Nods of the last five minutes.
+    /// The number of head nods in the last five minutes.
     public var nods = 0
-    /// Microsleeps of the last three minutes.
+    /// The number of microsleeps in the last three minutes.
     public var microsleeps = 0
-    /// The share of the last three seconds that is usable, 0…1.
+    /// The usable share of the last three seconds, 0…1.
     public var usableShare = 0.0
     /// The usable seconds of the last minute.
     public var usableSeconds = 0.0
-    /// How well the eyes are seen, 0…1: straightness of the head, presence, image quality and
-    /// agreement of both measures of the eyes.
+    /// The visibility of the eyes, 0…1: the product of factors for head yaw, face presence, image
+    /// quality and agreement of the two openness measures.
     public var visibility = 0.0
-    /// Frames a second; nil for the first frame, and for the first after a gap.
+    /// Frames per second; nil for the first frame and for the first after a gap.
     public var frameRate: Double?
     /// The vehicle's speed in km/h; nil when unknown.
     public var speed: Double?
 
-    /// Signals of which nothing is known.
+    /// Creates signals without any measurement.
     public init() {}
 
-    /// How closed the eyes are, 0…1.
+    /// The eye closure, 0…1: one minus `openness`.
     public var closure: Double? { openness.map { 1 - $0 } }
+
+    /// Copies the measurements that only landmarks provide.
+    mutating func copyLandmarkMeasurements(from other: DriverSignals) {
+        leftEye = other.leftEye
+        rightEye = other.rightEye
+        opennessByAspectRatio = other.opennessByAspectRatio
+        mouthAspectRatio = other.mouthAspectRatio
+        head = other.head
+        gaze = other.gaze
+    }
+}
+
+/// The measurements of one eye.
+public struct EyeSignal: Sendable, Hashable, Codable {
+    /// The eye openness, 0…1 of the driver's own range.
+    public var openness: Double
+    /// The eye aspect ratio: height over width, in pixels (Soukupová and Čech 2016).
+    public var aspectRatio: Double
+    /// The openness by aspect ratio, 0…1 of the driver's own range.
+    public var opennessByAspectRatio: Double
+    /// Whether the eye is used; the far eye of a turned head is not.
+    public var isUsed: Bool
+
+    /// Creates the measurements of an eye.
+    public init(
+        openness: Double, aspectRatio: Double, opennessByAspectRatio: Double, isUsed: Bool
+    ) {
+        self.openness = openness
+        self.aspectRatio = aspectRatio
+        self.opennessByAspectRatio = opennessByAspectRatio
+        self.isUsed = isUsed
+    }
+}
+
+/// An estimate of the gaze direction in degrees: head pose plus eye rotation.
+///
+/// The gains (40° horizontally, 50° vertically at a coefficient of 1) come from one public project
+/// and are not validated. The estimate is for display and feeds no decision except that a hand in
+/// the lap counts as phone-like only while the eyes look down.
+public struct GazeEstimate: Sendable, Hashable, Codable {
+    /// The vertical angle; negative is down.
+    public var pitch: Double
+    /// The horizontal angle; negative is to the driver's left.
+    public var yaw: Double
+
+    /// Creates an estimate.
+    public init(pitch: Double, yaw: Double) {
+        self.pitch = pitch
+        self.yaw = yaw
+    }
+}
+
+/// Statistics of the blinks in the last three minutes: closures of 0.06…1.5 s.
+public struct BlinkStatistics: Sendable, Hashable, Codable {
+    /// The number of blinks.
+    public var count: Int
+    /// Blinks per minute of usable time, for display only; 0 without usable time.
+    public var perMinute: Double
+    /// The mean duration in seconds; 0 without blinks.
+    public var meanDuration: Double
+    /// The share of blinks of 0.5 s and longer, 0…1; nil below ten blinks.
+    public var longShare: Double?
+
+    /// Creates statistics.
+    public init(count: Int, perMinute: Double, meanDuration: Double, longShare: Double?) {
+        self.count = count
+        self.perMinute = perMinute
+        self.meanDuration = meanDuration
+        self.longShare = longShare
+    }
 }

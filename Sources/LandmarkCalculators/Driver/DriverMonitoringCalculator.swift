@@ -67,8 +67,9 @@ public struct DriverMonitoringCalculator: Calculator {
         let result = try analyzer.update(
             DriverObservation(
                 timestamp: timestamp, imageSize: try inputs["SIZE"].get(PixelSize.self), face: face,
-                hands: try inputs["HANDS"].value([Hand].self),
-                pose: try inputs["POSES"].value([Pose].self)?.first, speed: speed))
+                context: DriverContext(
+                    speed: speed, hands: try inputs["HANDS"].value([Hand].self),
+                    pose: try inputs["POSES"].value([Pose].self)?.first)))
         try context.outputs["RESULT"].send(result)
         try context.outputs["FACE"].sendAny(face)
     }

@@ -34,7 +34,7 @@ struct DriveTiming: Timed {
         let monitor = try DriverMonitor(options: options)
         return { frame in
             let start = ContinuousClock.now
-            let update = try monitor.look(at: frame)
+            let update = try monitor.process(frame)
             let duration = ContinuousClock.now - start
             let timings = update.landmarks.timings
             return Sight(

@@ -105,7 +105,7 @@ struct DriveRun {
         let face = selector.select(from: found.faces, at: frame.timestamp)
         let observation = DriverObservation(
             timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
-            hands: found.hands, speed: speed)
+            context: DriverContext(speed: speed, hands: found.hands))
         do {
             let result = try analyzer.update(observation)
             if slowness.add(result.timestamp.milliseconds) {

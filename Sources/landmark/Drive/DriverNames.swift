@@ -32,7 +32,7 @@ extension CalibrationState {
     /// The state's name in files.
     var name: String {
         switch self {
-        case .usualValues: "usualValues"
+        case .uncalibrated: "usualValues"
         case .provisional: "provisional"
         case .frozen: "frozen"
         }

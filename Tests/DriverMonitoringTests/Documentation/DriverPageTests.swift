@@ -56,7 +56,7 @@ struct DriverPageTests {
     private static let looks = Result {
         let monitor = try Footage.monitor()
         return try Footage.frames(Footage.carphone).map { frame in
-            let update = try monitor.look(at: frame)
+            let update = try monitor.process(frame)
             return Look(
                 time: frame.timestamp.seconds, face: try #require(update.face),
                 signals: update.result.signals)
@@ -101,7 +101,7 @@ struct DriverPageTests {
         let monitor = try Footage.monitor { $0.isMirrored = true }
         let looks = try Self.looks.get()
         let mirrored = try Footage.frames(Footage.carphone).map {
-            try monitor.look(at: try $0.mirrored())
+            try monitor.process(try $0.mirrored())
         }
         // The eye that the model calls left in the mirror is his right one.
         let shapes = mirrored.map { $0.face?.blendshapes }

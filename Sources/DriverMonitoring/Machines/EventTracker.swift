@@ -1,8 +1,8 @@
 import LandmarkCore
 
-/// Numbers events, keeps those that go on, and says what fired and ended in a frame.
-struct EventBook {
-    /// Where an event that goes on is kept; there is at most one of each.
+/// Numbers events, keeps those in progress, and collects what fired and ended in a frame.
+struct EventTracker {
+    /// The storage of an event in progress; there is at most one per slot.
     enum Slot: Int, CaseIterable {
         case microsleep, sleep, unresponsiveEyes, unresponsiveGaze, yawn
         case distractionLong, distractionShort, phoneLike, noFace, degraded, eyesUnreadable
@@ -23,50 +23,52 @@ struct EventBook {
         }
     }
 
+    /// The events that fired in the current frame.
     private(set) var fired: [DriverEvent] = []
+    /// The events that ended in the current frame.
     private(set) var ended: [DriverEvent] = []
     private var lastID = 0
-    private var ongoing = [DriverEvent?](repeating: nil, count: Slot.allCases.count)
+    private var active = [DriverEvent?](repeating: nil, count: Slot.allCases.count)
 
-    /// A frame begins.
-    mutating func begin() {
+    /// Starts a frame. Empty arrays are kept, so frames without events allocate nothing.
+    mutating func beginFrame() {
         if !fired.isEmpty { fired = [] }
         if !ended.isEmpty { ended = [] }
     }
 
-    /// Whether the event of `slot` goes on.
-    func isActive(_ slot: Slot) -> Bool { ongoing[slot.rawValue] != nil }
+    /// Whether the event of `slot` is in progress.
+    func isActive(_ slot: Slot) -> Bool { active[slot.rawValue] != nil }
 
-    /// When the event that goes on fired.
-    func fireTime(_ slot: Slot) -> Int? { ongoing[slot.rawValue]?.fire.milliseconds }
+    /// When the event in progress fired; nil when there is none.
+    func fireTime(_ slot: Slot) -> Int? { active[slot.rawValue]?.fire.milliseconds }
 
-    /// An event fires, and goes on.
+    /// Fires an event that stays in progress.
     mutating func fire(
         _ slot: Slot, start: Int, now: Int, peak: Double = 1, reason: DriverEventReason? = nil
     ) {
         let event = DriverEvent(
             id: nextID(), kind: slot.kind, start: .milliseconds(start), fire: .milliseconds(now),
             peak: peak, reason: reason)
-        ongoing[slot.rawValue] = event
+        active[slot.rawValue] = event
         fired.append(event)
     }
 
-    /// More has been measured of an event that goes on.
-    mutating func raise(_ slot: Slot, to peak: Double) {
-        guard let event = ongoing[slot.rawValue], event.peak < peak else { return }
-        ongoing[slot.rawValue]?.peak = peak
+    /// Raises the peak of an event in progress, if `peak` is higher.
+    mutating func raisePeak(of slot: Slot, to peak: Double) {
+        guard let event = active[slot.rawValue], event.peak < peak else { return }
+        active[slot.rawValue]?.peak = peak
     }
 
-    /// An event has ended, if it went on; not before it fired.
+    /// Ends an event, if it is in progress, at `time` but not before it fired.
     mutating func end(_ slot: Slot, at time: Int) {
-        guard var event = ongoing[slot.rawValue] else { return }
+        guard var event = active[slot.rawValue] else { return }
         event.end = max(.milliseconds(time), event.fire)
         ended.append(event)
-        ongoing[slot.rawValue] = nil
+        active[slot.rawValue] = nil
     }
 
-    /// Something happened that is over already.
-    mutating func tell(
+    /// Fires and ends an event that is over when it is detected.
+    mutating func record(
         _ kind: DriverEventKind, start: Int, now: Int, peak: Double,
         reason: DriverEventReason? = nil, levels: DriverEvent.LevelChange? = nil
     ) {

@@ -1,0 +1,197 @@
+public import LandmarkCore
+public import LandmarkImaging
+public import LandmarkTasks
+import Synchronization
+
+/// Monitors a driver in camera or video frames: a face landmarker followed by a `DriverAnalyzer`.
+///
+/// The initializer reads and prepares the models. The monitor may then be used from any thread;
+/// concurrent calls run one after another. It is deterministic: the same frames with the same
+/// timestamps give the same results and events. All frames form one stream, so call `reset()`
+/// between sources.
+public final class DriverMonitor: Sendable {
+    private struct State {
+        var analyzer: DriverAnalyzer
+        var selector: DriverFaceSelector
+        var speed: Double?
+        var rejectedFrames = 0
+    }
+
+    private let landmarker: FaceLandmarker
+    private let state: Mutex<State>
+    /// Held from a frame's landmarks to its result, and during `reset()`, so that frames stay in
+    /// order. `state` is locked for short reads and writes only.
+    private let processing = Mutex(())
+
+    /// Reads the model bundle and prepares the models.
+    ///
+    /// - Parameter options: The face landmarker's options and the camera's setup.
+    /// - Throws: `DriverError.landmarker` for an invalid landmarker option, or a model that cannot
+    ///   be read or is not a face landmarker bundle.
+    public init(options: DriverMonitorOptions) throws(DriverError) {
+        var landmarkerOptions = options.landmarker
+        landmarkerOptions.runningMode = .video
+        landmarkerOptions.blendshapes = true
+        landmarkerOptions.transformationMatrices = true
+        do throws(TaskError) {
+            landmarker = try FaceLandmarker(options: landmarkerOptions)
+        } catch {
+            throw DriverError(error)
+        }
+        state = Mutex(
+            State(
+                analyzer: DriverAnalyzer(isMirrored: options.isMirrored),
+                selector: options.selector))
+    }
+
+    /// The vehicle's speed in km/h, 0…1000 in either direction, for frames whose
+    /// `DriverContext.speed` is nil. A nil or invalid speed is unknown and counts as fast.
+    public var speed: Double? {
+        get { state.withLock { $0.speed } }
+        set { state.withLock { $0.speed = newValue } }
+    }
+
+    /// The number of frames that sequences have skipped because of their timestamps since the last
+    /// `reset()`.
+    public var rejectedFrames: Int { state.withLock { $0.rejectedFrames } }
+
+    /// Processes the next frame.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame; its timestamp must be later than that of the previous frame.
+    ///   - context: What is known besides the image, such as the vehicle's speed.
+    /// - Returns: The driver's state after this frame, and the landmarks it is based on.
+    /// - Throws: `DriverError.duplicateTimestamp`, `.timestampOutOfOrder` or
+    ///   `.timestampOutOfRange` for a timestamp that cannot follow the previous one; the monitor is
+    ///   then unchanged. `DriverError.landmarker` when the landmarker fails on the image.
+    public func process(
+        _ frame: Frame, context: DriverContext = DriverContext()
+    ) throws(DriverError) -> DriverUpdate {
+        try processing.withLock { (_) throws(DriverError) in
+            // Checked first, because the landmarker would accept any later timestamp and then
+            // refuse the valid ones after it.
+            try state.withLock { (state) throws(DriverError) in
+                try state.analyzer.check(frame.timestamp)
+            }
+            let landmarks: FaceLandmarkerResult
+            do throws(TaskError) {
+                landmarks = try landmarker.detect(frame)
+            } catch {
+                throw DriverError(error)
+            }
+            return try update(landmarks, at: frame.timestamp, context)
+        }
+    }
+
+    /// Processes the next image of a stream.
+    ///
+    /// - Parameters:
+    ///   - image: The image, in any pixel format and size.
+    ///   - timestamp: The time of the image; must be later than that of the previous one.
+    ///   - orientation: The orientation of the scene in the image.
+    ///   - context: What is known besides the image, such as the vehicle's speed.
+    /// - Returns: The driver's state after this image, and the landmarks it is based on.
+    /// - Throws: `DriverError`, as `process(_:context:)` does.
+    public func process(
+        _ image: PixelBuffer, at timestamp: Timestamp, orientation: Orientation = .up,
+        context: DriverContext = DriverContext()
+    ) throws(DriverError) -> DriverUpdate {
+        try process(
+            Frame(image: image, timestamp: timestamp, orientation: orientation), context: context)
+    }
+
+    /// Monitors the driver in a sequence of frames.
+    ///
+    /// Each frame is processed as by `process(_:context:)`. Frames whose timestamp that call would
+    /// refuse are skipped and counted by `rejectedFrames`.
+    ///
+    /// - Parameters:
+    ///   - frames: The source: a camera, a file or any other sequence.
+    ///   - overflow: What to do with frames that arrive faster than they are processed. The default
+    ///     processes each of them; use `.latestOnly` for cameras.
+    /// - Returns: The results in order. The sequence keeps the monitor alive.
+    public func results<Frames: AsyncSequence & Sendable>(
+        of frames: Frames, overflow: OverflowPolicy = .block
+    ) -> DriverResults<Frames> where Frames.Element == Frame {
+        DriverResults(frames: frames, overflow: overflow, monitor: self)
+    }
+
+    /// The events in a sequence of frames; the same parameters and errors as
+    /// `results(of:overflow:)`.
+    public func events<Frames: AsyncSequence & Sendable>(
+        of frames: Frames, overflow: OverflowPolicy = .block
+    ) -> DriverEvents<Frames> where Frames.Element == Frame {
+        DriverEvents(results: results(of: frames, overflow: overflow))
+    }
+
+    /// Discards all state: tracking, calibration, events and `rejectedFrames`. The next frame may
+    /// have any timestamp.
+    public func reset() {
+        processing.withLock { _ in
+            landmarker.reset()
+            state.withLock { state in
+                state.analyzer.reset()
+                state.selector.reset()
+                state.rejectedFrames = 0
+            }
+        }
+    }
+
+    /// Discards the calibration, for another driver or after the camera was moved.
+    public func recalibrate() { state.withLock { $0.analyzer.recalibrate() } }
+
+    /// Counts a frame of a sequence that was refused because of its timestamp.
+    func countRejectedFrame() { state.withLock { $0.rejectedFrames += 1 } }
+
+    private func update(
+        _ landmarks: FaceLandmarkerResult, at timestamp: Timestamp, _ context: DriverContext
+    ) throws(DriverError) -> DriverUpdate {
+        try state.withLock { (state) throws(DriverError) in
+            let face = state.selector.select(from: landmarks.faces, at: timestamp)
+            var context = context
+            context.speed = context.speed ?? state.speed
+            let result = try state.analyzer.update(
+                DriverObservation(
+                    timestamp: timestamp, imageSize: landmarks.imageSize, face: face,
+                    context: context))
+            return DriverUpdate(result: result, face: face, landmarks: landmarks)
+        }
+    }
+}
+
+/// Options of a `DriverMonitor`.
+public struct DriverMonitorOptions: Sendable {
+    /// Options of the face landmarker: model, number of faces, confidences and threads. The monitor
+    /// sets the running mode to video and turns on blendshapes and transformation matrices.
+    ///
+    /// With one face, the default, a passenger may be tracked while the driver is out of view. With
+    /// two, `selector` keeps them apart, but each frame in which only one face is found costs a run
+    /// of the detector.
+    public var landmarker: FaceLandmarkerOptions
+    /// Whether images are mirrored, as those of a selfie camera are.
+    public var isMirrored = false
+    /// Selects the driver among several faces, by the position of the driver's seat.
+    public var selector = DriverFaceSelector()
+
+    /// Creates default options for a model bundle such as `face_landmarker.task`.
+    public init(model: ModelSource) {
+        landmarker = FaceLandmarkerOptions(model: model)
+    }
+}
+
+/// The outcome of one frame: the driver's state and the landmarks it is based on.
+public struct DriverUpdate: Sendable, Hashable {
+    /// The driver's state.
+    public let result: DriverResult
+    /// The driver's face; nil when it was not found.
+    public let face: Face?
+    /// Everything the landmarker found.
+    public let landmarks: FaceLandmarkerResult
+
+    /// Creates an update from its parts.
+    public init(result: DriverResult, face: Face?, landmarks: FaceLandmarkerResult) {
+        self.result = result
+        self.face = face
+        self.landmarks = landmarks
+    }
+}

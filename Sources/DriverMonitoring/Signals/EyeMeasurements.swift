@@ -1,0 +1,120 @@
+import LandmarkTasks
+
+/// The measurements of one eye, before normalization to the driver's own range.
+struct EyeMeasurement {
+    /// Minimum distance between the corners, in pixels, for an eye to be readable.
+    private static let minWidth = 4.0
+
+    /// The blink coefficient, 0…1 (1 is closed); nil without blendshapes.
+    let blink: Double?
+    let aspectRatio: Double
+    /// The distance between the corners, in pixels.
+    let width: Double
+
+    /// nil for an eye that is too small, out of the image or has NaN coordinates.
+    init?(_ landmarks: AspectRatioPoints, _ points: FacePoints, blink: Double?) {
+        guard points.isInside(landmarks.corners.0), points.isInside(landmarks.corners.1),
+            let aspectRatio = landmarks.aspectRatio(points)
+        else { return nil }
+        width = landmarks.width(points)
+        guard width >= Self.minWidth else { return nil }
+        self.aspectRatio = aspectRatio
+        self.blink = blink
+    }
+}
+
+/// Both eyes, and which of them are used.
+struct EyePair {
+    /// Minimum width of an eye relative to the other for it to be used: on a turned head the face
+    /// mesh invents the far eye's lids.
+    private static let minRelativeWidth = 0.85
+
+    let left: EyeMeasurement?
+    let right: EyeMeasurement?
+
+    /// Measures the eyes of a face; left and right are the driver's own, also in a mirrored image.
+    init(_ face: Face, _ points: FacePoints, isMirrored: Bool) {
+        let shapes = face.blendshapes
+        let blinkLeft = shapes?.validCoefficient(.eyeBlinkLeft)
+        let blinkRight = shapes?.validCoefficient(.eyeBlinkRight)
+        // One invalid coefficient makes both eyes unreadable.
+        guard shapes == nil || (blinkLeft != nil && blinkRight != nil) else {
+            (left, right) = (nil, nil)
+            return
+        }
+        let meshLeft = EyeMeasurement(.leftEye, points, blink: blinkLeft)
+        let meshRight = EyeMeasurement(.rightEye, points, blink: blinkRight)
+        (left, right) = isMirrored ? (meshRight, meshLeft) : (meshLeft, meshRight)
+    }
+
+    /// Whether the left eye is used.
+    var usesLeft: Bool { Self.isUsed(left, beside: right) }
+    /// Whether the right eye is used.
+    var usesRight: Bool { Self.isUsed(right, beside: left) }
+    /// The eyes that are used.
+    var used: (left: EyeMeasurement?, right: EyeMeasurement?) {
+        (usesLeft ? left : nil, usesRight ? right : nil)
+    }
+
+    private static func isUsed(_ eye: EyeMeasurement?, beside other: EyeMeasurement?) -> Bool {
+        guard let eye else { return false }
+        guard let other else { return true }
+        return eye.width >= minRelativeWidth * other.width
+    }
+}
+
+/// The rotation of the eyes relative to the head, from the `eyeLook` blendshapes.
+struct EyeRotation {
+    /// Degrees at a coefficient of 1; for the source see `GazeEstimate`.
+    private static let horizontalGain = 40.0
+    private static let verticalGain = 50.0
+
+    /// Degrees; negative is down.
+    let pitch: Double
+    /// Degrees; negative is to the driver's left.
+    let yaw: Double
+
+    /// nil when a coefficient is invalid.
+    init?(_ shapes: Blendshapes, isMirrored: Bool) {
+        func mean(_ a: Blendshape, _ b: Blendshape) -> Double? {
+            guard let a = shapes.validCoefficient(a), let b = shapes.validCoefficient(b) else {
+                return nil
+            }
+            return (a + b) / 2
+        }
+        guard let right = mean(.eyeLookInLeft, .eyeLookOutRight),
+            let left = mean(.eyeLookOutLeft, .eyeLookInRight),
+            let up = mean(.eyeLookUpLeft, .eyeLookUpRight),
+            let down = mean(.eyeLookDownLeft, .eyeLookDownRight)
+        else { return nil }
+        pitch = Self.verticalGain * (up - down)
+        yaw = (isMirrored ? -1 : 1) * Self.horizontalGain * (right - left)
+    }
+}
+
+/// The agreement of the two openness measures, as an exponential moving average.
+///
+/// The blink coefficient determines the openness. When the aspect ratio disagrees for long, one of
+/// the two is wrong (glasses, lashes, a poor mesh), and which one is unknown. Disagreement
+/// therefore lowers the confidence and changes nothing else.
+struct OpennessAgreement {
+    /// The mean difference of openness up to which the factor is 1.
+    static let toleratedDifference = 0.3
+    /// The mean difference of openness from which the factor is 0.
+    static let worstDifference = 0.7
+    /// The time constant in milliseconds.
+    private static let timeConstant = 1000.0
+
+    private var difference = 0.0
+
+    /// 1 for agreement, 0 for contradiction.
+    var factor: Double {
+        ((Self.worstDifference - difference)
+            / (Self.worstDifference - Self.toleratedDifference)).clamped(to: 0...1)
+    }
+
+    mutating func add(_ a: Double, _ b: Double, _ tick: Tick) {
+        let step = Double(tick.step)
+        difference += (abs(a - b) - difference) * step / (step + Self.timeConstant)
+    }
+}
