@@ -1,8 +1,8 @@
 import DriverMonitoring
 import Testing
 
-/// When warnings begin, sound, and end; and at which speeds.
-@Suite("Alerts")
+/// When alerts start, sound and end, and at which speeds.
+@Suite("Alerts and sounds")
 struct AlertTests {
     static func sounds(_ drive: Timeline) -> [(time: Double, sound: DriverSound)] {
         drive.results.compactMap { result in
@@ -10,9 +10,9 @@ struct AlertTests {
         }
     }
 
-    @Test func closedEyesAreWarnedOfUntilTheyWereOpenForThreeSeconds() throws {
+    @Test("A closure alert ends after the eyes have been open for 3 s, not counting blinks")
+    func closureAlertEnds() throws {
         let drive = try Timeline(120) { time, reading in
-            // A blink in between does not count against him.
             reading.openness = within(time, 60, 61.6) || within(time, 63, 63.2) ? 0 : 1
         }
         let on = drive.results.filter { $0.activeAlerts.contains(.microsleep) }
@@ -21,7 +21,8 @@ struct AlertTests {
         #expect(abs(end - 64.8) < 0.1, "\(end)")
     }
 
-    @Test func aLongClosureBeginsTheWaitAnew() throws {
+    @Test("A closure of 0.5 s restarts the 3 s of open eyes")
+    func longClosureRestarts() throws {
         let drive = try Timeline(120) { time, reading in
             reading.openness = within(time, 60, 61.6) || within(time, 63, 63.7) ? 0 : 1
         }
@@ -29,11 +30,13 @@ struct AlertTests {
         #expect(abs(try #require(on.last).timestamp.seconds - 66.7) < 0.1)
     }
 
-    /// With a lowered head closures do not begin, and closed eyes are not open for that.
+    /// No closure starts while the head is lowered, but the eyes are not open either.
     ///
-    /// 3 s from 61.6 on: one is over when the eyes close, which begins it anew.
-    @Test(arguments: [(1.0, 64.6), (0.4, 68.6), (0, 69.6)])
-    func closedEyesUnderALoweredHeadAreNotOpen(openness: Double, end: Double) throws {
+    /// The 3 s of open eyes start at 61.6 s; one is over when the eyes close, which restarts them.
+    @Test(
+        "Closed eyes under a lowered head do not count as open",
+        arguments: [(1.0, 64.6), (0.4, 68.6), (0, 69.6)])
+    func loweredHead(openness: Double, end: Double) throws {
         let drive = try Timeline(120) { time, reading in
             reading.openness =
                 within(time, 60, 61.6) ? 0 : within(time, 62.6, 66.6) ? openness : 1
@@ -44,7 +47,8 @@ struct AlertTests {
         #expect(abs(try #require(on.last).timestamp.seconds - end) < 0.1)
     }
 
-    @Test func fatigueIsWarnedOfUntilLevelTwo() throws {
+    @Test("The fatigue alert is active at level 3 and above")
+    func fatigueAlert() throws {
         let drive = try Timeline(120) { $1.openness = within($0, 60, 61.6) ? 0 : 1 }
         for result in drive.results {
             #expect(
@@ -54,9 +58,10 @@ struct AlertTests {
         }
     }
 
-    @Test func distractionIsWarnedOfUntilTwoSecondsOnTheRoad() throws {
+    @Test("A distraction alert ends after 2 s on the road")
+    func distractionAlert() throws {
         let drive = try Timeline(60) { time, reading in
-            // One look back is too short to count.
+            // The look back in between is too short to count.
             reading.head?.yaw = within(time, 30, 34) || within(time, 35, 36) ? 30 : 0
         }
         let on = drive.results.filter { $0.activeAlerts.contains(.distractionLong) }
@@ -66,7 +71,8 @@ struct AlertTests {
         #expect(event.end == .seconds(36) && drive.times(.distractionLong).count == 1)
     }
 
-    @Test func alertsLastTwoSecondsAtLeast() throws {
+    @Test("An alert lasts at least 2 s")
+    func minimumDuration() throws {
         let drive = try Timeline(60) { $1.isPhonePose = within($0, 30, 32.05) }
         let on = drive.results.filter { $0.isAlert }
         let length =
@@ -74,9 +80,10 @@ struct AlertTests {
         #expect(length > 1.9)
     }
 
-    @Test func sleepSoundsEveryTwoSecondsAndFatigueEveryMinute() throws {
+    @Test("The sound of sleep repeats every 2 s, that of fatigue every 60 s")
+    func repeatedSounds() throws {
         let asleep = Self.sounds(try Timeline(75) { $1.openness = within($0, 60, 70) ? 0 : 1 })
-        #expect(asleep.first?.sound == .fatigue, "the microsleep")
+        #expect(asleep.first?.sound == .fatigue, "the sound of the microsleep")
         let critical = asleep.filter { $0.sound == .critical && $0.time <= 70 }.map(\.time)
         #expect(critical.map { $0.rounded() } == [63, 65, 67, 69])
 
@@ -85,18 +92,21 @@ struct AlertTests {
                 reading.openness = [60, 90].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
             })
         #expect(tired.allSatisfy { $0.sound == .fatigue })
-        // At each microsleep, and then every minute while two of them hold the level.
+        // At each microsleep, then every 60 s while two of them hold the level.
         #expect(
             tired.map { ($0.time * 10).rounded() / 10 } == [61.5, 91.5, 151.5, 211.5, 271.5, 331.5])
     }
 
-    @Test func distractionSoundsOnce() throws {
+    @Test("The sound of distraction plays once")
+    func distractionSound() throws {
         let drive = try Timeline(60) { $1.head?.yaw = within($0, 30, 35.5) ? 30 : 0 }
         #expect(Self.sounds(drive).map(\.sound) == [.distraction])
     }
 
-    @Test(arguments: [(nil, true), (19.9, false), (20, true), (-30, true), (.nan, true)])
-    func looksAwayCountFromTwentyKilometersAnHour(speed: Double?, counts: Bool) throws {
+    @Test(
+        "Distraction events require 20 km/h, or an unknown speed",
+        arguments: [(nil, true), (19.9, false), (20, true), (-30, true), (.nan, true)])
+    func distractionSpeed(speed: Double?, counts: Bool) throws {
         let drive = try Timeline(60) { time, reading in
             reading.speed = speed
             reading.head?.yaw = within(time, 30, 37) ? 30 : 0
@@ -105,11 +115,12 @@ struct AlertTests {
         #expect(drive.times(.distractionLong).isEmpty != counts)
         #expect(drive.times(.unresponsive).isEmpty != counts)
         #expect(drive.times(.phoneLike).isEmpty != counts)
-        // What is seen is told all the same.
+        // The measurement is reported at every speed.
         #expect(try drive.result(at: 33).signals.isOffRoad == true)
     }
 
-    @Test func timeAtAStandstillDoesNotCount() throws {
+    @Test("Time off the road at a standstill does not count later")
+    func standstill() throws {
         let drive = try Timeline(60) { time, reading in
             reading.speed = time < 34 ? 0 : 60
             reading.head?.yaw = within(time, 30, 40) ? 30 : 0
@@ -117,18 +128,22 @@ struct AlertTests {
         drive.expect(.distractionLong, at: [37])
     }
 
-    @Test(arguments: [(nil, true), (0, false), (49.9, false), (50, true)])
-    func fatigueIsWarnedOfFromFiftyKilometersAnHour(speed: Double?, warns: Bool) throws {
+    @Test(
+        "The fatigue alert requires 50 km/h, or an unknown speed",
+        arguments: [(nil, true), (0, false), (49.9, false), (50, true)])
+    func fatigueSpeed(speed: Double?, warns: Bool) throws {
         let drive = try Timeline(120) { time, reading in
             reading.speed = speed
             reading.openness = blinking(time, for: 0.8)
         }
-        #expect(try #require(drive.last).fatigueLevel == .severe, "the level is told at any speed")
+        #expect(
+            try #require(drive.last).fatigueLevel == .severe, "the level is reported at every speed"
+        )
         #expect(try #require(drive.last).isAlert == warns)
     }
 
-    @Test(arguments: [0.0, 30, 80])
-    func sleepIsWarnedOfAtAnySpeed(speed: Double) throws {
+    @Test("Sleep triggers an alert at every speed", arguments: [0.0, 30, 80])
+    func sleepAtAnySpeed(speed: Double) throws {
         let drive = try Timeline(70) { time, reading in
             reading.speed = speed
             reading.openness = within(time, 60, 64) ? 0 : 1
@@ -138,11 +153,39 @@ struct AlertTests {
         #expect(Self.sounds(drive).contains { $0.sound == .critical })
     }
 
-    @Test func aWarningThatBeganStaysWhenTheSpeedFalls() throws {
+    @Test("An active fatigue alert stays when the speed falls")
+    func speedFalls() throws {
         let drive = try Timeline(120) { time, reading in
             reading.speed = time < 100 ? 80 : 30
             reading.openness = blinking(time, for: 0.8)
         }
         #expect(try #require(drive.last).activeAlerts.contains(.fatigue))
+    }
+}
+
+/// The set of active alerts.
+@Suite("Active alerts")
+struct ActiveAlertsTests {
+    @Test("are sorted by urgency, whatever the order of insertion")
+    func order() {
+        var alerts = ActiveAlerts([.distractionShort, .sleep, .fatigue])
+        #expect(Array(alerts) == [.sleep, .fatigue, .distractionShort])
+        alerts.remove(.sleep)
+        alerts.insert(.unresponsive)
+        #expect(Array(alerts) == [.unresponsive, .fatigue, .distractionShort])
+        #expect(alerts.contains(.fatigue) && !alerts.contains(.sleep))
+    }
+
+    @Test("can hold every alert, or none")
+    func all() {
+        #expect(Array(ActiveAlerts(DriverAlert.allCases.reversed())) == DriverAlert.allCases)
+        #expect(ActiveAlerts().isEmpty)
+    }
+
+    @Test("are printed by name and created from literals")
+    func description() {
+        let alerts: ActiveAlerts = [.fatigue, .sleep]
+        #expect("\(alerts)" == "[sleep, fatigue]")
+        #expect("\(ActiveAlerts())" == "[]")
     }
 }

@@ -3,11 +3,11 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// What is learned of a driver, and what is not.
-@Suite("Calibration")
+/// What the calibration learns of a driver, and when.
+@Suite("The calibration")
 struct CalibrationTests {
-    /// Coefficients of a driver who blinks to 0.55 every 4 s, times `scale`, and closes his eyes
-    /// wholly for spans that begin at 60 s.
+    /// The blink coefficient, times `scale`, of a driver who blinks to 0.55 every 4 s and has three
+    /// longer closures from 70 s on.
     static func blink(_ time: Double, scale: Double = 1, open: Double = 0.03) -> Double {
         let isClosed = within(time, 70, 71.6) || within(time, 80, 83.5) || within(time, 95, 95.9)
         let isNear = within(time, 69, 98)
@@ -27,7 +27,8 @@ struct CalibrationTests {
         }
     }
 
-    @Test func itIsProvisionalAfterNinetyFramesAndFrozenAfterAMinute() throws {
+    @Test("is provisional after 90 frames and frozen after 60 s")
+    func states() throws {
         var analyzer = DriverAnalyzer()
         let drive = try Self.drive(70, analyzer: &analyzer)
         let states = drive.results.map(\.calibration)
@@ -37,13 +38,13 @@ struct CalibrationTests {
         #expect(states == states.sorted())
     }
 
-    @Test(arguments: [1, 0.8, 0.6])
-    func driversWhoseEyesMeasureLessHaveTheSameEvents(scale: Double) throws {
+    @Test("gives the same events for drivers whose eyes measure less", arguments: [1, 0.8, 0.6])
+    func scaledEyes(scale: Double) throws {
         var usual = DriverAnalyzer()
         var other = DriverAnalyzer()
         let expected = try Self.drive(200, analyzer: &usual)
         let drive = try Self.drive(200, analyzer: &other, scale: scale)
-        // Before five blinks the usual closed eyes count.
+        // Until five blinks have been seen, the default for closed eyes applies.
         let after = { (event: DriverEvent) in event.fire > .seconds(25) }
         #expect(
             drive.fired.filter(after).map { [$0.kind.rawValue, "\($0.fire.milliseconds)"] }
@@ -54,17 +55,19 @@ struct CalibrationTests {
         #expect(drive.times(.longBlink).count == 1)
     }
 
-    @Test func tiredEyesDoNotTakeTheBaselineWithThem() throws {
+    @Test("does not follow eyes that close gradually below 0.9 of the range")
+    func drowsyEyes() throws {
         var analyzer = DriverAnalyzer()
         let drive = try Self.drive(400, analyzer: &analyzer) { time, sketch in
             if time >= 100 { sketch.blink(0.25) }
         }
         let last = try #require(drive.last?.signals.openness)
-        // Nine tenths of the way from closed (0.55) to open (0.03), where 0.25 lies.
+        // 0.25 relative to 0.9 of the range from closed (0.55) to open (0.03).
         #expect(abs(last - 0.30 / (0.9 * 0.52)) < 0.02, "\(last)")
     }
 
-    @Test func openerEyesRaiseTheBaseline() throws {
+    @Test("raises the baseline with eyes that open further")
+    func widerEyes() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(300, analyzer: &analyzer) { time in
             var sketch = Sketch()
@@ -76,7 +79,8 @@ struct CalibrationTests {
         #expect(abs(last - 0.48 / 0.58) < 0.02, "\(last)")
     }
 
-    @Test func aDriverWhoComesBackAfterLongIsLearnedAnew() throws {
+    @Test("restarts when a face returns after 30 s")
+    func longAbsence() throws {
         var analyzer = DriverAnalyzer()
         _ = try Self.drive(65, analyzer: &analyzer)
         var sketch = Sketch()
@@ -88,14 +92,16 @@ struct CalibrationTests {
         #expect(abs(try #require(late.signals.relativeHead).yaw) < 0.2)
     }
 
-    @Test func itCanBeBegunAnew() throws {
+    @Test("restarts on request")
+    func recalibrate() throws {
         var analyzer = DriverAnalyzer()
         _ = try Self.drive(65, analyzer: &analyzer)
         analyzer.recalibrate()
         #expect(try analyzer.update(Sketch().observation(at: 66)).calibration == .uncalibrated)
     }
 
-    @Test func looksDownAreNoBlinksToLearnFrom() throws {
+    @Test("does not learn closed eyes from looks down")
+    func looksDown() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(60, analyzer: &analyzer) { time in
             var sketch = Sketch()
@@ -104,7 +110,7 @@ struct CalibrationTests {
             sketch.head.pitch = isDown ? -11 : 0
             return sketch.observation(at: time)
         }
-        // With 0.35 as closed eyes these would be blinks.
+        // With 0.35 learned as closed eyes, these would be blinks.
         #expect(drive.fired.isEmpty)
     }
 }

@@ -1,10 +1,10 @@
 import DriverMonitoring
 import Testing
 
-/// Scenarios of closed eyes; their numbers are those of the article `HowDriversAreAssessed`.
-@Suite("Scenarios: closed eyes")
+/// Scenarios of eye closures; the numbers are those of the article `HowDriversAreAssessed`.
+@Suite("Scenarios: eye closures")
 struct ClosureScenarioTests {
-    /// Blinks, and a closure that begins at 60 s; no blinks around it.
+    /// Simulates blinks, and a closure of `length` seconds at 60 s without blinks around it.
     static func closure(of length: Double, for seconds: Double = 240) throws -> Timeline {
         try Timeline(seconds) { time, reading in
             let isNear = within(time, 59, 62 + length)
@@ -13,7 +13,8 @@ struct ClosureScenarioTests {
         }
     }
 
-    @Test func s01AnAwakeDriverBlinksAndNothingElse() throws {
+    @Test("S01: an awake driver blinks, and nothing else is reported")
+    func s01() throws {
         let drive = try Timeline(120) { $1.openness = blinking($0) }
         #expect(drive.times(.blink).count == 30)
         #expect(drive.kinds.isEmpty && drive.levels.isEmpty)
@@ -21,14 +22,16 @@ struct ClosureScenarioTests {
         #expect(drive.results.allSatisfy { !$0.isAlert && $0.sound == nil })
     }
 
-    @Test func s02ALongBlinkIsNoMicrosleep() throws {
+    @Test("S02: a long blink is not a microsleep")
+    func s02() throws {
         let drive = try Self.closure(of: 0.9)
         drive.expect(.longBlink, at: [60.9])
         #expect(drive.kinds == [.longBlink])
         #expect(drive.highestScore <= 5 && drive.levels.isEmpty)
     }
 
-    @Test func s03AMicrosleepIsWarnedOfAtOnce() throws {
+    @Test("S03: a microsleep triggers an alert at once")
+    func s03() throws {
         let drive = try Self.closure(of: 1.6)
         drive.expect(.microsleep, at: [61.5])
         #expect(drive.kinds == [.microsleep])
@@ -37,7 +40,8 @@ struct ClosureScenarioTests {
         #expect(try !drive.result(at: 61.4).isAlert)
     }
 
-    @Test func s04SleepIsCritical() throws {
+    @Test("S04: sleep is critical")
+    func s04() throws {
         let drive = try Self.closure(of: 3.5)
         drive.expect(.microsleep, at: [61.5])
         drive.expect(.sleep, at: [63])
@@ -46,7 +50,8 @@ struct ClosureScenarioTests {
         #expect(abs(drive.highestScore - 83.1) < 0.1)
     }
 
-    @Test func s05WhoDoesNotWakeIsUnresponsive() throws {
+    @Test("S05: a driver whose eyes stay closed is unresponsive")
+    func s05() throws {
         let drive = try Self.closure(of: 7)
         drive.expect(.microsleep, at: [61.5])
         drive.expect(.sleep, at: [63])
@@ -57,7 +62,8 @@ struct ClosureScenarioTests {
         #expect(abs(event.duration - 7) < 0.05)
     }
 
-    @Test func s06LongClosuresAddUp() throws {
+    @Test("S06: long closures add up")
+    func s06() throws {
         let drive = try Timeline(180) { $1.openness = blinking($0, for: 0.8) }
         drive.expectLevels([(10.8, 1), (18.4, 2), (22.5, 3)])
         let last = try #require(drive.last)
@@ -66,27 +72,31 @@ struct ClosureScenarioTests {
         #expect(drive.times(.longBlink).count == 45)
     }
 
-    @Test func s07TenPercentIsALevelAndNoAlert() throws {
+    @Test("S07: a PERCLOS of 10 % is level 1 without an alert")
+    func s07() throws {
         let drive = try Timeline(180) { $1.openness = blinking($0, for: 0.4) }
         drive.expectLevels([(22.4, 1)])
         #expect(abs(drive.highestScore - 33) < 1)
         #expect(drive.kinds.isEmpty && drive.results.allSatisfy { !$0.isAlert })
     }
 
-    @Test func s08FastBlinkersAreAwake() throws {
+    @Test("S08: frequent blinks are not fatigue")
+    func s08() throws {
         let drive = try Timeline(180) { $1.openness = blinking($0, every: 4 / 3) }
         #expect(drive.results.allSatisfy { $0.signals.perclos60 == 0 && $0.fatigueScore == 0 })
         #expect(drive.times(.blink).count > 130)
     }
 
-    @Test func s25TenFramesASecondAreEnoughForMicrosleeps() throws {
+    @Test("S25: 10 frames per second are enough for microsleeps, not for blinks")
+    func s25() throws {
         let drive = try Timeline(120, rate: 10) { $1.openness = within($0, 60, 61.6) ? 0 : 1 }
         drive.expect(.microsleep, at: [61.5])
         #expect(drive.results.allSatisfy { $0.signals.blinks == nil })
         #expect(abs(try drive.result(at: 59).confidence - 10 / 15) < 1e-9)
     }
 
-    @Test func s27AScoreAtTheEdgeDoesNotFlap() throws {
+    @Test("S27: a score near a threshold does not make the level oscillate")
+    func s27() throws {
         let drive = try Timeline(600) { time, reading in
             let isLonger = !Int(time / 60).isMultiple(of: 2)
             reading.openness = blinking(time, for: isLonger ? 0.5 : 0.46)
@@ -94,14 +104,16 @@ struct ClosureScenarioTests {
         #expect(drive.levels.map(\.level) == [1, 2])
     }
 
-    @Test func s29RecoveryTakesItsTime() throws {
+    @Test("S29: levels fall one at a time")
+    func s29() throws {
         let drive = try Timeline(400) { $1.openness = within($0, 60, 63.5) ? 0 : 1 }
         drive.expectLevels([
             (61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1), (261.5, 0),
         ])
     }
 
-    @Test func s30RepeatedMicrosleepsHoldTheLevel() throws {
+    @Test("S30: repeated microsleeps hold level 3")
+    func s30() throws {
         let drive = try Timeline(400) { time, reading in
             reading.openness = [60, 90, 120].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
         }
@@ -110,7 +122,8 @@ struct ClosureScenarioTests {
         #expect(held.allSatisfy { $0.fatigueLevel == .severe && $0.isAlert })
     }
 
-    @Test func s31HalfClosedEyesAreAKnownMiss() throws {
+    @Test("S31: eyes that stay half closed are not detected (known limitation)")
+    func s31() throws {
         let drive = try Timeline(120) { $1.openness = $0 >= 30 ? 0.4 : 1 }
         #expect(drive.fired.isEmpty && drive.highestScore == 0)
     }

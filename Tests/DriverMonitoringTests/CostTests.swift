@@ -3,10 +3,11 @@ import LandmarkCore
 import LandmarkTestSupport
 import Testing
 
-/// The same input gives the same results, in no memory and little time.
+/// Determinism, and the memory and time of a frame.
 @Suite("Determinism and cost", .serialized)
 struct CostTests {
-    @Test func theSameFramesGiveTheSameResults() throws {
+    @Test("The same frames give the same results")
+    func determinism() throws {
         var first = DriverAnalyzer()
         var second = DriverAnalyzer()
         let drives = try (
@@ -17,7 +18,8 @@ struct CostTests {
         #expect(drives.0.fired.count > 20)
     }
 
-    @Test func aCopyGoesItsOwnWay() throws {
+    @Test("Copies of an analyzer are independent")
+    func copies() throws {
         var one = DriverAnalyzer()
         _ = try SketchedDrive(65, analyzer: &one) { MountingTests.sketch($0).observation(at: $0) }
         var other = one
@@ -31,9 +33,10 @@ struct CostTests {
         }
     }
 
-    /// Frames without events take no memory once the first minutes are over.
-    @Test(.enabled(if: Allocations.areCounted()))
-    func framesTakeNoMemory() throws {
+    @Test(
+        "Frames without events allocate nothing after the first minutes",
+        .enabled(if: Allocations.areCounted()))
+    func allocations() throws {
         var analyzer = DriverAnalyzer()
         var counts: [Int] = []
         for index in 0..<(300 * 30) {
@@ -52,9 +55,11 @@ struct CostTests {
         #expect(counts.allSatisfy { $0 == 0 }, "\(counts.filter { $0 > 0 }.count) frames")
     }
 
-    /// The budget is 50 µs a frame; and measured in multiplications, whose time other work and other
-    /// machines change much as a frame's, a frame does not take four times what it takes now.
-    @Test func aFrameTakesLittleTime() throws {
+    /// The budget is 50 µs per frame. In addition, a frame is compared with dependent multiplications,
+    /// whose time varies with load and machine as a frame's does: it must not take four times as many
+    /// as it does now.
+    @Test("A frame takes less than 50 µs")
+    func time() throws {
         let observations = (0..<(215 * 30)).map { index in
             let time = Double(index) / 30
             return MountingTests.sketch(time.truncatingRemainder(dividingBy: 100))
@@ -68,7 +73,7 @@ struct CostTests {
         var unit = Duration.seconds(60)
         var events = 0
         var product: UInt64 = 1
-        // The least of many: what else runs can only add.
+        // The minimum of many runs, because other load can only add time.
         for _ in 0..<40 {
             var analyzer = warm
             _ = try analyzer.update(first)
@@ -78,26 +83,26 @@ struct CostTests {
                 }
             }
             frame = min(frame, time / others.count)
-            unit = min(unit, clock.measure { product = Self.multiplied(product) })
+            unit = min(unit, clock.measure { product = Self.dependentMultiplications(product) })
         }
         #expect(events > 40 && product != 0)
         let cost = frame / unit * Double(Self.steps)
-        print("a frame takes \(frame), as long as \(cost) multiplications")
+        print("a frame takes \(frame), or \(cost) multiplications")
         #if DEBUG
         #expect(frame < .milliseconds(5))
         #else
         #expect(frame < .microseconds(50))
-        #expect(cost < Self.most)
+        #expect(cost < Self.maxCost)
         #endif
     }
 
-    /// It takes 620 on an EPYC with nothing else to do, and up to 1200 beside other tests.
-    private static let most = 2000.0
+    /// 620 on an idle EPYC, up to 1200 with other tests running.
+    private static let maxCost = 2000.0
     private static let steps = 100_000
 
-    /// Multiplications of which each waits for the one before, and none can be left out.
+    /// Runs multiplications that depend on each other, so that none can be skipped or overlap.
     @inline(never)
-    private static func multiplied(_ start: UInt64) -> UInt64 {
+    private static func dependentMultiplications(_ start: UInt64) -> UInt64 {
         var product = start
         for _ in 0..<steps {
             product = (product ^ (product >> 29)) &* 6_364_136_223_846_793_005 &+ 1

@@ -3,11 +3,12 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Poor data: what it does to the confidence, and that it never raises an alarm.
+/// Poor and invalid data lower the confidence and never raise a false alarm.
 @Suite("Poor data")
 struct DataQualityTests {
-    @Test func confidenceIsTheProductOfWhatItDependsOn() throws {
-        // W after 15 usable seconds is one half.
+    @Test("Confidence is the product of its factors")
+    func confidence() throws {
+        // W is one half after 15 usable seconds.
         let half = try Timeline(15) { _, _ in }
         #expect(abs(try #require(half.last).confidence - 0.75) < 0.002)
         let full = try Timeline(40) { _, _ in }
@@ -22,18 +23,19 @@ struct DataQualityTests {
         #expect(abs(try #require(lost.last).confidence - 0) < 1e-9)
     }
 
-    @Test func poorDataDoNotMoveTheScore() throws {
+    @Test("The score does not rise while data are poor")
+    func limited() throws {
         let drive = try Timeline(240) { time, reading in
             reading.openness = blinking(time, for: time > 60 ? 0.8 : 0.15)
             reading.visibility = time > 60 ? 0.2 : 1
         }
         #expect(drive.highestScore == 0 && drive.levels.isEmpty)
-        #expect(try #require(drive.last).signals.perclos60 > 0.19, "it is shown all the same")
+        #expect(try #require(drive.last).signals.perclos60 > 0.19, "it is reported nevertheless")
         #expect(try #require(drive.last).isLimited)
     }
 
-    /// What was seen before the closure does not keep a sleeper from being warned.
-    @Test func whoFallsAsleepInPoorDataIsWarned() throws {
+    @Test("Falling asleep in poor data triggers an alert")
+    func sleepInPoorData() throws {
         let unseen = try Timeline(60) { time, reading in
             reading.isFacePresent = !within(time, 20, 30)
             reading.openness = time >= 30 - 1e-9 ? 0 : 1
@@ -41,7 +43,7 @@ struct DataQualityTests {
         unseen.expect(.microsleep, at: [31.5])
         unseen.expect(.sleep, at: [33])
         unseen.expect(.unresponsive, at: [36])
-        // E counts from the frame in which half of three seconds were usable.
+        // E counts from the frame in which half of the last 3 s are usable.
         unseen.expectLevels([(31.5, 3), (33, 4)])
         let turned = try Timeline(60) { time, reading in
             reading.head?.yaw = within(time, 28, 30) ? 50 : 0
@@ -53,8 +55,8 @@ struct DataQualityTests {
         #expect(turned.highestScore == 100)
     }
 
-    /// Of a closure that is never seen well the events are told, and the score does not rise by it.
-    @Test func aClosureThatIsNeverSeenWellRaisesNoScore() throws {
+    @Test("A closure that is never seen well fires events and does not raise the score")
+    func closureNeverSeenWell() throws {
         let drive = try Timeline(40) { time, reading in
             reading.openness = within(time, 10, 14) ? 0 : 1
             reading.visibility = time > 9 ? 0.25 : 1
@@ -65,8 +67,8 @@ struct DataQualityTests {
         #expect(try drive.result(at: 13.5).activeAlerts.first == .sleep)
     }
 
-    /// What cannot be judged any more is forgotten all the same.
-    @Test func fatigueEndsWhenNobodyIsSeenAnyMore() throws {
+    @Test("Fatigue ends when no face is found any more")
+    func faceGone() throws {
         let drive = try Timeline(780, rate: 15) { time, reading in
             reading.openness = blinking(time, for: 0.8)
             reading.isFacePresent = time < 180
@@ -76,7 +78,8 @@ struct DataQualityTests {
         #expect(last.fatigueScore == 0 && last.fatigueLevel == .alert && !last.isAlert)
     }
 
-    @Test func numbersThatAreNoneAreNotMeasured() throws {
+    @Test("NaN and infinite values in a reading count as not measured")
+    func invalidReadings() throws {
         let changes: [(Double, inout DriverReading) -> Void] = [
             { $1.openness = .nan }, { $1.openness = .infinity }, { $1.head?.yaw = .nan },
             { $1.head?.pitch = -.infinity }, { $1.visibility = .nan }, { $1.mouthOpenness = .nan },
@@ -85,14 +88,15 @@ struct DataQualityTests {
         ]
         for change in changes {
             let drive = try Timeline(30, change)
-            #expect(drive.results.allSatisfy { $0.isOfNumbers })
+            #expect(drive.results.allSatisfy { $0.isFinite })
             #expect(drive.times(.microsleep).isEmpty && drive.highestScore == 0)
         }
     }
 
-    /// No vehicle goes so fast, and none at less than nothing: that counts as fast.
-    @Test(arguments: [-30.0, -0.1, 1000.1, 1e300, .nan])
-    func speedsThatAreNoneAreUnknown(speed: Double) throws {
+    @Test(
+        "An impossible speed is unknown and counts as fast",
+        arguments: [-30.0, -0.1, 1000.1, 1e300, .nan])
+    func invalidSpeeds(speed: Double) throws {
         let drive = try Timeline(15) { time, reading in
             reading.speed = speed
             reading.head?.yaw = time > 10 ? 30 : 0
@@ -103,35 +107,38 @@ struct DataQualityTests {
         #expect(fastest.last?.signals.speed == 1000)
     }
 
-    /// Any landmark, coefficient or part of the matrix may be no number.
-    @Test(arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
-    func landmarksThatAreNoneMakeTheFrameUnusable(bad: Float) throws {
-        for spoiled in Spoiled.allCases {
+    @Test(
+        "NaN and infinite landmarks make a frame unusable",
+        arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+    func invalidLandmarks(bad: Float) throws {
+        for part in InvalidPart.allCases {
             var analyzer = DriverAnalyzer()
             let drive = try SketchedDrive(20, analyzer: &analyzer) { time in
                 let observation = Sketch().observation(at: time)
-                return time < 5 ? observation : spoiled.spoil(observation, bad)
+                return time < 5 ? observation : part.applied(to: observation, value: bad)
             }
-            #expect(drive.results.allSatisfy { $0.isOfNumbers }, "\(spoiled)")
-            #expect(drive.fired.allSatisfy { $0.kind == .eyesUnreadable }, "\(spoiled)")
-            if spoiled.makesUnusable {
-                #expect(drive.last?.signals.isUsable == false, "\(spoiled)")
-                #expect(drive.times(.eyesUnreadable).count == 1, "\(spoiled)")
+            #expect(drive.results.allSatisfy { $0.isFinite }, "\(part)")
+            #expect(drive.fired.allSatisfy { $0.kind == .eyesUnreadable }, "\(part)")
+            if part.makesUnusable {
+                #expect(drive.last?.signals.isUsable == false, "\(part)")
+                #expect(drive.times(.eyesUnreadable).count == 1, "\(part)")
             }
         }
     }
 
-    @Test func anImageWithoutSizeIsUnusable() throws {
+    @Test("An image without area is unusable")
+    func emptyImage() throws {
         for size in [PixelSize(width: 0, height: 480), PixelSize(width: 640, height: -1)] {
             var analyzer = DriverAnalyzer()
             var observation = Sketch().observation(at: 0)
             observation.imageSize = size
             let result = try analyzer.update(observation)
-            #expect(!result.signals.isUsable && result.isOfNumbers)
+            #expect(!result.signals.isUsable && result.isFinite)
         }
     }
 
-    @Test func anEyeOutOfTheImageIsNotRead() throws {
+    @Test("An eye outside the image is not read")
+    func eyeOutside() throws {
         var analyzer = DriverAnalyzer()
         var sketch = Sketch()
         sketch.middle.x = 20
@@ -142,8 +149,8 @@ struct DataQualityTests {
     }
 }
 
-/// A part of an observation that is no number.
-enum Spoiled: CaseIterable {
+/// A part of an observation to replace by an invalid value.
+enum InvalidPart: CaseIterable {
     case corner, lid, bothEyes, blinkLeft, jaw, look, matrix, presence, quality, speed, chin
 
     var makesUnusable: Bool {
@@ -153,7 +160,7 @@ enum Spoiled: CaseIterable {
         }
     }
 
-    func spoil(_ observation: DriverObservation, _ bad: Float) -> DriverObservation {
+    func applied(to observation: DriverObservation, value bad: Float) -> DriverObservation {
         guard let face = observation.face, let shapes = face.blendshapes else {
             return observation
         }
@@ -191,8 +198,8 @@ extension SIMD4<Float> {
 }
 
 extension DriverResult {
-    /// Whether every number in it is one.
-    var isOfNumbers: Bool {
+    /// Whether every number is finite and in range.
+    var isFinite: Bool {
         let signals = signals
         let poses = [signals.head, signals.relativeHead].compactMap { $0 }
         let eyes = [signals.leftEye, signals.rightEye].compactMap { $0 }

@@ -2,8 +2,8 @@ import DriverMonitoring
 import LandmarkTasks
 import Testing
 
-/// Which of several faces is the driver's.
-@Suite("The driver among several faces")
+/// Selecting the driver's face among several.
+@Suite("The face selector")
 struct DriverFaceSelectorTests {
     static func face(_ id: Int, at x: Double, width: Double) -> Face {
         var sketch = Sketch(id: id)
@@ -15,20 +15,23 @@ struct DriverFaceSelectorTests {
     static let driver = face(1, at: 200, width: 160)
     static let passenger = face(2, at: 500, width: 120)
 
-    @Test func theLargestIsTheDriver() {
+    @Test("selects the largest face at first")
+    func largest() {
         var selector = DriverFaceSelector()
         #expect(selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))?.id == 1)
         #expect(selector.select(from: [], at: .seconds(1)) == nil)
     }
 
-    @Test func heStaysTheDriverWhenTheOtherComesNearer() {
+    @Test("keeps the driver when another face becomes larger")
+    func sticky() {
         var selector = DriverFaceSelector()
         _ = selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))
         let near = Self.face(2, at: 450, width: 220)
         #expect(selector.select(from: [near, Self.driver], at: .seconds(1))?.id == 1)
     }
 
-    @Test func thePassengerIsNotTakenForHimAtOnce() {
+    @Test("selects another face only after the driver was missing for 2 s")
+    func retention() {
         var selector = DriverFaceSelector()
         _ = selector.select(from: [Self.passenger, Self.driver], at: .seconds(0))
         #expect(selector.select(from: [Self.passenger], at: .seconds(1)) == nil)
@@ -36,7 +39,8 @@ struct DriverFaceSelectorTests {
         #expect(selector.select(from: [Self.passenger], at: .seconds(2))?.id == 2)
     }
 
-    @Test func heIsKnownByHisPlaceWhenHisNumberIsAnother() {
+    @Test("recognizes the driver by position when the id changes")
+    func position() {
         var selector = DriverFaceSelector()
         _ = selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))
         let again = Self.face(7, at: 215, width: 150)
@@ -44,21 +48,23 @@ struct DriverFaceSelectorTests {
         #expect(selector.select(from: [Self.passenger, again], at: .seconds(1.6))?.id == 7)
     }
 
-    @Test func hisSeatIsAPartOfTheImage() {
+    @Test("selects only faces in the part of the image given")
+    func seat() {
         var selector = DriverFaceSelector(horizontal: 0.6...1)
         #expect(selector.select(from: [Self.driver, Self.passenger], at: .seconds(0))?.id == 2)
         #expect(selector.select(from: [Self.driver], at: .seconds(10)) == nil)
     }
 
-    @Test func resetForgetsHim() {
+    @Test("forgets the driver on reset")
+    func reset() {
         var selector = DriverFaceSelector()
         _ = selector.select(from: [Self.driver], at: .seconds(0))
         selector.reset()
         #expect(selector.select(from: [Self.passenger], at: .seconds(0.1))?.id == 2)
     }
 
-    /// A passenger who sleeps is not warned of.
-    @Test func onlyTheDriverIsFollowed() throws {
+    @Test("ignores a passenger who sleeps")
+    func passengerAsleep() throws {
         var selector = DriverFaceSelector()
         var analyzer = DriverAnalyzer()
         for index in 0...(40 * 30) {
@@ -70,7 +76,7 @@ struct DriverFaceSelectorTests {
             passenger.middle.x = 500
             passenger.width = 120
             passenger.blink(time > 10 ? 0.8 : 0.05)
-            // The order in which they are found changes.
+            // The order of detection changes.
             let faces = [driver.face, passenger.face]
             var observation = driver.observation(at: time)
             observation.face = selector.select(

@@ -6,9 +6,9 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// The monitor on footage: a man who talks in a car, awake.
+/// The monitor on footage of an awake man who talks in a car.
 @Suite(
-    "The monitor on footage",
+    "The monitor, on footage,",
     .enabled(if: Fixtures.available(Footage.model, Footage.carphone, Footage.distorted)))
 struct DriverMonitorTests {
     static let frames = Result { try Footage.frames(Footage.carphone) }
@@ -17,8 +17,8 @@ struct DriverMonitorTests {
         return try frames.get().map { try monitor.process($0).result }
     }
 
-    /// At 3.07 s he half closes his eyes, to an openness of 0.34, which is no blink by little:
-    /// `isExact` tells whether the pixels are the clip's own.
+    /// At 3.07 s the man half closes his eyes, to an openness of 0.34, which is just not a blink.
+    /// With `isExact` false, an event there is ignored, because the pixels are not the clip's own.
     static func expectAwake(
         _ results: [DriverResult], isExact: Bool = true,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -35,23 +35,25 @@ struct DriverMonitorTests {
         #expect(
             results.allSatisfy { $0.calibration == .uncalibrated || $0.signals.isOffRoad == false },
             sourceLocation: sourceLocation)
-        #expect(results.allSatisfy { $0.isOfNumbers }, sourceLocation: sourceLocation)
+        #expect(results.allSatisfy { $0.isFinite }, sourceLocation: sourceLocation)
     }
 
-    @Test func anAwakeManBlinksOnce() throws {
+    @Test("reports one blink of an awake man")
+    func awake() throws {
         let results = try Self.results.get()
         Self.expectAwake(results)
         let last = try #require(results.last)
         #expect(last.calibration == .provisional)
         #expect(last.confidence > 0.5 && last.signals.usableShare == 1)
-        // The camera hangs aslant: the head leans before it, and not from its usual pose.
+        // The camera is tilted: the head rolls relative to it, not relative to the neutral pose.
         #expect(abs(try #require(last.signals.head).roll) > 10)
         #expect(results.allSatisfy { abs($0.signals.relativeHead?.yaw ?? 0) < 16 })
-        // He talks.
+        // The man talks.
         #expect(results.contains { ($0.signals.mouthOpenness ?? 0) > 0.7 })
     }
 
-    @Test func whatCannotBeSeenIsNoFatigue() throws {
+    @Test("reports no fatigue in a distorted clip")
+    func distorted() throws {
         let monitor = try Footage.monitor()
         let results = try Footage.frames(Footage.distorted).map { try monitor.process($0).result }
         #expect(results.count == 120)
@@ -62,10 +64,11 @@ struct DriverMonitorTests {
             })
         let limited = results.count { $0.isLimited || !$0.signals.isFacePresent }
         #expect(limited > 100, "\(limited) of 120 frames")
-        #expect(results.allSatisfy { $0.isOfNumbers })
+        #expect(results.allSatisfy { $0.isFinite })
     }
 
-    @Test func theSameFramesGiveTheSameResultsAfterReset() throws {
+    @Test("gives the same results after reset")
+    func reset() throws {
         let monitor = try Footage.monitor { $0.landmarker.threads = 2 }
         for _ in 0..<2 {
             let results = try Self.frames.get().map { try monitor.process($0).result }
@@ -74,7 +77,8 @@ struct DriverMonitorTests {
         }
     }
 
-    @Test func sequencesGiveWhatCallsGive() async throws {
+    @Test("gives the same results and events in sequences as in calls")
+    func sequences() async throws {
         let monitor = try Footage.monitor()
         let file = try VideoFile(path: Footage.carphone)
         var results: [DriverResult] = []
@@ -87,13 +91,15 @@ struct DriverMonitorTests {
         #expect(events == results.flatMap(\.firedEvents))
     }
 
-    @Test func theOrderOfBytesDoesNotMatter() throws {
+    @Test("gives the same results for any channel order")
+    func channelOrder() throws {
         let monitor = try Footage.monitor()
         let results = try Self.frames.get().map { try monitor.process(try $0.bgra()).result }
         #expect(results == (try Self.results.get()))
     }
 
-    @Test func aMirroredManIsTheSameMan() throws {
+    @Test("handles mirrored images")
+    func mirrored() throws {
         let monitor = try Footage.monitor { $0.isMirrored = true }
         let mirrored = try Self.frames.get().map { try monitor.process(try $0.mirrored()).result }
         Self.expectAwake(mirrored, isExact: false)
@@ -105,21 +111,23 @@ struct DriverMonitorTests {
         }
     }
 
-    @Test func aTurnedManIsTheSameMan() throws {
+    @Test("handles rotated images")
+    func rotated() throws {
         let monitor = try Footage.monitor()
-        let turned = try Self.frames.get().map { try monitor.process(try $0.turned()).result }
+        let turned = try Self.frames.get().map { try monitor.process(try $0.rotated()).result }
         Self.expectAwake(turned, isExact: false)
     }
 
-    @Test func framesOutOfOrderAreRefused() async throws {
+    @Test("refuses frames out of order in calls and skips them in sequences")
+    func order() async throws {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()
         let first = try monitor.process(frames[1]).result
         let again = DriverError.duplicateTimestamp(frames[1].timestamp)
-        #expect(refusal { _ = try monitor.process(frames[1]).result } == again.description)
+        #expect(errorDescription { _ = try monitor.process(frames[1]) } == again.description)
         let early = DriverError.timestampOutOfOrder(
             previous: frames[1].timestamp, got: frames[0].timestamp)
-        #expect(refusal { _ = try monitor.process(frames[0]).result } == early.description)
+        #expect(errorDescription { _ = try monitor.process(frames[0]) } == early.description)
         #expect(first.timestamp == frames[1].timestamp)
 
         monitor.reset()
@@ -137,18 +145,19 @@ struct DriverMonitorTests {
         }
     }
 
-    @Test func aWildTimestampDoesNotEndTheStream() throws {
+    @Test("continues after a timestamp out of range")
+    func outOfRange() throws {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()
-        _ = try monitor.process(frames[0]).result
+        _ = try monitor.process(frames[0])
         let far = Timestamp.milliseconds(1 << 60)
         let wild = Frame(image: frames[1].image, timestamp: far)
         let expected = DriverError.timestampOutOfRange(far).description
-        #expect(refusal { _ = try monitor.process(wild).result } == expected)
+        #expect(errorDescription { _ = try monitor.process(wild) } == expected)
         #expect(try monitor.process(frames[1]).result == (try Self.results.get()[1]))
     }
 
-    /// Times as a broken source gives them: far off either way, again, backward, a pause.
+    /// Timestamps of a broken source: far out of range, repeated, backward, and a pause.
     static let brokenTimes: [Int] = [
         0, .max, 33, .min, 33, 67, -(1 << 53) - 1, 100, 50, -7, 133, (1 << 53) + 1, 167, 1 << 60,
         3_600_000, 200, 3_600_033,
@@ -160,7 +169,8 @@ struct DriverMonitorTests {
         }
     }
 
-    @Test func aSequenceWithBrokenTimesIsWhatTheCallsAre() async throws {
+    @Test("skips the frames in sequences that calls refuse")
+    func brokenTimestamps() async throws {
         let broken = try Self.brokenFrames()
         let monitor = try Footage.monitor()
         var called: [DriverResult] = []
@@ -188,8 +198,8 @@ struct DriverMonitorTests {
         #expect(monitor.rejectedFrames == broken.count - taken.count)
     }
 
-    /// The blink of the clip, with a frame of another time after each of its own.
-    @Test func eventsComeThroughBrokenTimes() async throws {
+    @Test("reports events despite broken timestamps")
+    func eventsDespiteBrokenTimestamps() async throws {
         let monitor = try Footage.monitor()
         let wild = [Int.max, .min, 1 << 60, 0]
         let frames = try Self.frames.get().enumerated().flatMap { index, frame in
@@ -202,7 +212,8 @@ struct DriverMonitorTests {
         #expect(monitor.rejectedFrames == 120)
     }
 
-    @Test func theCabinIsKnown() throws {
+    @Test("uses the context of a frame, and its own speed without one")
+    func context() throws {
         let frames = try Self.frames.get()
         let monitor = try Footage.monitor()
         monitor.speed = 30
@@ -214,7 +225,8 @@ struct DriverMonitorTests {
         #expect(update.face == update.landmarks.faces.first && update.face != nil)
     }
 
-    @Test func aModelThatIsNoneIsAnError() {
+    @Test("throws for a missing model")
+    func missingModel() {
         #expect(throws: DriverError.self) {
             try DriverMonitor(options: DriverMonitorOptions(model: .file("absent.task")))
         }

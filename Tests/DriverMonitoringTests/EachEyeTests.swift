@@ -2,10 +2,10 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// Each eye is learned by itself: before a camera far aside only one of them counts.
-@Suite("Each eye by itself")
+/// Each eye is calibrated separately: with a camera far to the side only one is used.
+@Suite("Calibration of each eye")
 struct EachEyeTests {
-    /// A driver whose closed eyes measure 0.45, asleep from 200 s on.
+    /// Simulates a driver whose closed eyes measure 0.45, asleep from 200 s on.
     private static func sleeper(_ sketch: Sketch) throws -> SketchedDrive {
         var analyzer = DriverAnalyzer()
         return try SketchedDrive(210, analyzer: &analyzer) { time in
@@ -15,8 +15,10 @@ struct EachEyeTests {
         }
     }
 
-    @Test(arguments: [(22, 0.8), (-22, 1.25), (30, 0.7)] as [(Double, Double)])
-    func whoSleepsBeforeACameraAsideIsSeen(yaw: Double, leftWidth: Double) throws {
+    @Test(
+        "Sleep is detected with a camera far to the side",
+        arguments: [(22, 0.8), (-22, 1.25), (30, 0.7)] as [(Double, Double)])
+    func cameraAside(yaw: Double, leftWidth: Double) throws {
         let ahead = try Self.sleeper(Sketch())
         let aside = try Self.sleeper(Sketch(head: HeadPose(yaw: yaw), leftWidth: leftWidth))
         #expect(aside.last?.calibration == .frozen && aside.last?.confidence == 1)
@@ -26,8 +28,8 @@ struct EachEyeTests {
         #expect(aside.last?.fatigueScore == 100)
     }
 
-    /// An eye that was not seen is taken for one like the other; one that was has its own measure.
-    @Test func theEyeThatDidNotCountMeasuresAsTheOther() throws {
+    @Test("An eye that was never used takes the baseline of the other")
+    func unusedEye() throws {
         func openness(leftWidth: Double) throws -> Double? {
             var analyzer = DriverAnalyzer()
             let drive = try SketchedDrive(65, analyzer: &analyzer) { time in
@@ -43,8 +45,8 @@ struct EachEyeTests {
         #expect(abs(try #require(copied) - 0.35 / 0.45) < 0.01)
     }
 
-    /// 42 frames of an eye are too few to learn from.
-    @Test func aGlanceDoesNotTeachAnEye() throws {
+    @Test("Fewer than 45 frames of an eye are not learned from")
+    func tooFewFrames() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(65, analyzer: &analyzer) { time in
             var sketch = Sketch(leftWidth: within(time, 10, 11.4) ? 1 : 1.3)
@@ -55,13 +57,12 @@ struct EachEyeTests {
         #expect(abs(right - 0.35 / 0.45) < 0.01)
     }
 
-    /// What cannot be learned is told: by less confidence from a minute on, so that the last
-    /// minutes are not judged, and all the same by events.
-    @Test func whoCannotBeLearnedIsTold() throws {
-        let unlearnable: [(Double, Sketch) -> DriverObservation] = [
+    @Test("A driver who cannot be calibrated has limited results after a minute")
+    func uncalibratable() throws {
+        let uncalibratable: [(Double, Sketch) -> DriverObservation] = [
             { time, sketch in
                 var sketch = sketch
-                // The head trembles too fast.
+                // Pitching faster than 30°/s in every frame.
                 sketch.head.pitch = Int((time * 30).rounded()).isMultiple(of: 2) ? 1 : -1
                 return sketch.observation(at: time)
             },
@@ -71,7 +72,7 @@ struct EachEyeTests {
                 return observation
             },
         ]
-        for observe in unlearnable {
+        for observe in uncalibratable {
             var analyzer = DriverAnalyzer()
             let drive = try SketchedDrive(80, analyzer: &analyzer) { time in
                 var sketch = Sketch()
@@ -85,15 +86,16 @@ struct EachEyeTests {
         }
     }
 
-    @Test func whoIsLearnedAtLastIsTrusted() throws {
+    @Test("Confidence recovers with a late calibration")
+    func calibratedLate() throws {
         let drive = try Timeline(150) { time, reading in
             reading.isFacePresent = !within(time, 30, 50)
             reading.calibration =
                 time < 100 ? .uncalibrated : time < 120 ? .provisional : .uncalibrated
         }
-        #expect(try drive.result(at: 79).confidence == 0.8, "only time in sight counts")
+        #expect(try drive.result(at: 79).confidence == 0.8, "only time in view counts")
         #expect(try drive.result(at: 81).confidence == 0.25)
         #expect(try drive.result(at: 101).confidence == 1)
-        #expect(try drive.result(at: 149).confidence == 0.8, "begun anew")
+        #expect(try drive.result(at: 149).confidence == 0.8, "restarted")
     }
 }

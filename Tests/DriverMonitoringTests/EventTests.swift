@@ -1,10 +1,10 @@
 import DriverMonitoring
 import Testing
 
-/// What events say, and that each is told once when it fires and once when it has ended.
+/// The content of events, and that each is reported when it fires and when it ends.
 @Suite("Events")
 struct EventTests {
-    /// A drive with something of nearly everything.
+    /// Simulates a drive with nearly all kinds of events.
     static func drive() throws -> Timeline {
         try Timeline(300) { time, reading in
             reading.openness =
@@ -15,8 +15,8 @@ struct EventTests {
             reading.isPhonePose = within(time, 120, 124)
             reading.isFacePresent = !within(time, 190, 203)
             if within(time, 210, 222) { reading.openness = nil }
-            // Sleepers who are lost: one sinks out of sight and comes back without eyes, of one
-            // the eyes are lost.
+            // Two closures that are lost: the driver slumps and returns without readable eyes; the
+            // eyes become unreadable.
             if within(time, 30, 36) { reading.openness = within(time, 30, 31.2) ? 0 : nil }
             if within(time, 31.2, 34) { reading.isFacePresent = false }
             if within(time, 226, 229) { reading.openness = within(time, 226, 227.2) ? 0 : nil }
@@ -26,13 +26,14 @@ struct EventTests {
         }
     }
 
-    @Test func eachIsToldOnceAsFiredAndOnceAsEnded() throws {
+    @Test("are reported once as fired and once as ended")
+    func reportedTwice() throws {
         let drive = try Self.drive()
         #expect(drive.fired.map(\.id) == Array(1...drive.fired.count))
         #expect(Set(drive.ended.map(\.id)).count == drive.ended.count)
-        // What goes on when the drive ends has no end.
+        // An event in progress at the end of the drive has no end.
         let open = drive.fired.count - drive.ended.count
-        #expect(open == 1, "the looks down go on")
+        #expect(open == 1, "the looks down continue")
         let kinds = Set(drive.fired.map(\.kind))
         #expect(kinds.isSuperset(of: [.microsleep, .sleep, .unresponsive, .yawn, .yawnRetracted]))
         #expect(kinds.isSuperset(of: [.distractionLong, .distractionShort, .phoneLike, .noFace]))
@@ -43,14 +44,15 @@ struct EventTests {
             #expect(event.start <= event.fire && fired.peak <= event.peak)
             #expect(try #require(event.end) >= event.fire)
         }
-        // Seen until 227.17 s, and bridged when it fires.
+        // Seen until 227.17 s; fires while bridged.
         let bridged = try #require(drive.events(.microsleep).first { $0.start == .seconds(226) })
         #expect(bridged.fire == .seconds(227.5) && bridged.end == bridged.fire)
         let slump = try #require(drive.events(.sleep).first { $0.start == .seconds(30) })
         #expect(slump.fire == .seconds(33) && slump.end == .seconds(33.967))
     }
 
-    @Test func changesOfLevelSayWhy() throws {
+    @Test("of level changes have a reason")
+    func reasons() throws {
         func reasons(_ drive: Timeline) -> [DriverEventReason?] {
             drive.fired.filter { $0.kind == .levelChanged }.map(\.reason)
         }
@@ -58,7 +60,7 @@ struct EventTests {
         #expect(reasons(closed) == [.eyesClosed, .eyesClosed, .recovery])
         let tired = try Timeline(60) { $1.openness = blinking($0, for: 0.8) }
         #expect(reasons(tired) == [.recentMinutes, .recentMinutes, .recentMinutes])
-        // The second microsleep comes 100 s after the first, when the score alone gives level 2.
+        // The second microsleep comes 190 s after the first, when the score alone gives level 2.
         let again = try Timeline(400) { time, reading in
             reading.openness = [60, 250].contains { within(time, $0, $0 + 1.52) } ? 0 : 1
         }
@@ -67,27 +69,31 @@ struct EventTests {
         #expect(held.allSatisfy { $0.fatigueLevel == .severe || $0.timestamp.seconds > 361 })
     }
 
-    @Test func changesOfLevelTellThreeMinutesAsWell() throws {
+    @Test("of level changes report the three-minute PERCLOS")
+    func perclos180() throws {
         let drive = try Timeline(180) { $1.openness = blinking($0, for: 0.8) }
         let change = try #require(drive.fired.last { $0.kind == .levelChanged })
         let levels = try #require(change.levels)
         #expect(levels.from == .moderate && levels.to == .severe)
-        #expect(levels.perclos180 > 0.04 && levels.perclos180 < 0.06, "over 90 s at the least")
+        #expect(
+            levels.perclos180 > 0.04 && levels.perclos180 < 0.06, "the divisor is at least 90 s")
         #expect(levels.from.unvalidatedKSS == 7...7 && levels.to.unvalidatedKSS == 8...9)
     }
 
-    @Test func blinksAreCounted() throws {
+    @Test("of blinks are counted by the statistics")
+    func blinkStatistics() throws {
         let drive = try Timeline(200) { $1.openness = blinking($0, for: $0 > 100 ? 0.6 : 0.2) }
         let blinks = try #require(drive.last?.signals.blinks)
         #expect(blinks.count == 45)
         #expect(abs(blinks.perMinute - 15) < 0.1)
         #expect(abs(try #require(blinks.longShare) - 25.0 / 45) < 1e-9)
         #expect(abs(blinks.meanDuration - (20 * 0.2 + 25 * 0.6) / 45) < 0.01)
-        #expect(try drive.result(at: 30).signals.blinks?.longShare == nil, "of fewer than ten")
+        #expect(try drive.result(at: 30).signals.blinks?.longShare == nil, "fewer than ten blinks")
     }
 
-    @Test func weakCuesReachLevelOneAtMost() throws {
-        // Yawns, nods and long blinks, and none of them by PERCLOS: the eyes are nearly closed.
+    @Test("that are weak cues reach level 1 at most")
+    func weakCues() throws {
+        // Yawns, nods and long blinks without PERCLOS, as the eyes are not deeply closed.
         let drive = try Timeline(280) { time, reading in
             let phase = time.truncatingRemainder(dividingBy: 20)
             reading.mouthOpenness = within(phase, 1, 4) ? 0.9 : 0

@@ -2,7 +2,7 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// How open the eyes are, and which of them count.
+/// The openness of the eyes, and which of them are used.
 @Suite("Eyes")
 struct EyeTests {
     static func signals(_ sketch: Sketch) throws -> DriverSignals {
@@ -10,7 +10,8 @@ struct EyeTests {
         return try analyzer.update(sketch.observation(at: 0)).signals
     }
 
-    @Test func usualValuesStandInForTheDriversOwn() throws {
+    @Test("Openness uses default baselines before calibration")
+    func defaults() throws {
         var sketch = Sketch()
         sketch.blink(0.4)
         #expect(abs(try #require(try Self.signals(sketch).openness) - 0.5) < 1e-6)
@@ -20,9 +21,10 @@ struct EyeTests {
         #expect(try Self.signals(sketch).openness == 0)
     }
 
-    /// Pixels are square whatever the image's shape: a wide image does not close eyes.
-    @Test(arguments: [(640, 480), (480, 640), (1920, 480)])
-    func aspectRatiosAreThoseOfPixels(width: Int, height: Int) throws {
+    @Test(
+        "Aspect ratios are independent of image shape and roll",
+        arguments: [(640, 480), (480, 640), (1920, 480)])
+    func pixelAspect(width: Int, height: Int) throws {
         var sketch = Sketch()
         sketch.size.width = width
         sketch.size.height = height
@@ -35,7 +37,8 @@ struct EyeTests {
         }
     }
 
-    @Test func theFarEyeDoesNotCount() throws {
+    @Test("The far eye of a turned head is not used")
+    func farEye() throws {
         var sketch = Sketch()
         sketch.blink = (left: 0.05, right: 0.7)
         sketch.leftWidth = 0.84
@@ -50,7 +53,8 @@ struct EyeTests {
         #expect(abs(try #require(signals.openness) - 0.325 / 0.6) < 1e-6)
     }
 
-    @Test func mirroredImagesExchangeTheEyes() throws {
+    @Test("Left and right are swapped back in mirrored images")
+    func mirrored() throws {
         var sketch = Sketch()
         sketch.blink = (left: 0.3, right: 0.1)
         var analyzer = DriverAnalyzer(isMirrored: true)
@@ -61,7 +65,8 @@ struct EyeTests {
         #expect(plain.leftEye?.openness != plain.rightEye?.openness)
     }
 
-    @Test func withoutBlendshapesTheAspectRatioDecides() throws {
+    @Test("Openness falls back to the aspect ratio without blendshapes")
+    func withoutBlendshapes() throws {
         var sketch = Sketch()
         sketch.aspectRatio = 0.21
         var observation = sketch.observation(at: 0)
@@ -72,8 +77,8 @@ struct EyeTests {
         #expect(signals.mouthOpenness == nil && signals.gaze == nil)
     }
 
-    /// Eyes closed by one measure and open by the other: nobody knows, and nothing else changes.
-    @Test func measuresThatContradictEachOtherLowerTheConfidence() throws {
+    @Test("Disagreement of the two measures lowers the confidence only")
+    func disagreement() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(60, analyzer: &analyzer) { time in
             var sketch = Sketch()
@@ -85,10 +90,11 @@ struct EyeTests {
         #expect(confidence[1499] == 1)
         #expect(confidence[1649] < 0.1, "after five seconds of contradiction")
         #expect(confidence[1799] == 1, "and five of agreement")
-        #expect(drive.times(.sleep).count == 1, "a closure that began in good data goes on")
+        #expect(drive.times(.sleep).count == 1, "a closure that started in good data continues")
     }
 
-    @Test func theMouthIsMeasured() throws {
+    @Test("Mouth openness is the jawOpen blendshape")
+    func mouth() throws {
         var sketch = Sketch()
         sketch.jaw = 0.7
         #expect(abs(try #require(try Self.signals(sketch).mouthOpenness) - 0.7) < 1e-6)

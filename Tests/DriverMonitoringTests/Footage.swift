@@ -5,7 +5,7 @@ import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport
 
-/// Clips that every clone can get, and what is needed to look at them.
+/// The clips that `scripts/fetch-footage` downloads, and the monitor to process them.
 enum Footage {
     static let model = Fixtures.model("face_landmarker.task")
     static let carphone = Fixtures.footage("carphone_pristine.mp4")
@@ -28,7 +28,7 @@ enum Footage {
 }
 
 extension Frame {
-    /// The frame with its pixels rearranged: `place` gives the source of column and row.
+    /// A frame with rearranged pixels; `place` maps a column and row to those of the source.
     func with(
         width: Int, height: Int, orientation: Orientation = .up, place: (Int, Int) -> (Int, Int)
     ) throws -> Frame {
@@ -49,19 +49,19 @@ extension Frame {
         return Frame(image: changed, timestamp: timestamp, orientation: orientation)
     }
 
-    /// As a selfie camera shows it.
+    /// The frame mirrored horizontally, as by a selfie camera.
     func mirrored() throws -> Frame {
         try with(width: image.width, height: image.height) { (image.width - 1 - $0, $1) }
     }
 
-    /// Turned so that it is to be turned by 90° clockwise to be upright.
-    func turned() throws -> Frame {
+    /// The frame rotated so that a rotation by 90° clockwise makes it upright.
+    func rotated() throws -> Frame {
         try with(width: image.height, height: image.width, orientation: .right) {
             (image.width - 1 - $1, $0)
         }
     }
 
-    /// With its bytes in another order.
+    /// The frame in BGRA format.
     func bgra() throws -> Frame {
         let size = image.size
         var bytes: [UInt8] = []

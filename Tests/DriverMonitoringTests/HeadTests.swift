@@ -3,8 +3,8 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Signs and independence of the camera's mounting, on faces made for it.
-@Suite("The head before the camera")
+/// Angles and signs of the head pose, on synthetic faces.
+@Suite("The head pose")
 struct HeadTests {
     static let poses = [
         HeadPose(pitch: -20), HeadPose(pitch: 15), HeadPose(yaw: -30), HeadPose(yaw: 40),
@@ -31,35 +31,35 @@ struct HeadTests {
             sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: poses)
-    func anglesComeBackFromTheMatrix(pose: HeadPose) throws {
+    @Test("is extracted from the transformation matrix", arguments: poses)
+    func angles(pose: HeadPose) throws {
         Self.expect(try Self.head(Sketch(head: pose)), pose)
     }
 
-    /// Where the nose points on the screen decides what down and left are.
-    @Test func downAndTheDriversLeftAreNegative() throws {
-        // The third column is where the face looks: x right in the image, y up.
+    @Test("is negative down and to the driver's left")
+    func signs() throws {
+        // The third column is the direction the face points in: x right in the image, y up.
         let down = Sketch(head: HeadPose(pitch: -20)).matrix().columns.2
         #expect(down.y < -0.3 && down.z > 0.9)
         let left = Sketch(head: HeadPose(yaw: -20)).matrix().columns.2
         #expect(left.x > 0.3 && left.z > 0.9, "the driver's left is the image's right")
-        // The second column is where the top of the head is.
+        // The second column points to the top of the head.
         let leaning = Sketch(head: HeadPose(roll: -20)).matrix().columns.1
         #expect(leaning.x > 0.3 && leaning.y > 0.9)
     }
 
-    @Test(arguments: poses)
-    func aMirroredImageShowsTheSameHead(pose: HeadPose) throws {
+    @Test("is the same in a mirrored image", arguments: poses)
+    func mirrored(pose: HeadPose) throws {
         let sketch = Sketch(head: pose)
         Self.expect(try Self.head(sketch.mirrored, isMirrored: true), pose)
     }
 
-    @Test(arguments: poses)
-    func scaleAndShearAreTakenOut(pose: HeadPose) throws {
+    @Test("is independent of scale and shear", arguments: poses)
+    func scaleAndShear(pose: HeadPose) throws {
         var matrix = Sketch(head: pose).matrix(scale: 3.7)
         let face = try Self.head(matrix)
         Self.expect(face, pose)
-        // A second column that leans over to the first is set upright.
+        // A second column that is not perpendicular to the first is made so.
         let leaning = matrix.columns.1 + 0.2 * matrix.columns.0
         matrix = TransformMatrix(
             matrix.columns.0, leaning, matrix.columns.2, matrix.columns.3)
@@ -73,8 +73,9 @@ struct HeadTests {
         return try #require(try analyzer.update(observation).signals.head)
     }
 
-    @Test(arguments: [-170.0, -90, -20, 20, 90, 180])
-    func aTurnedCameraChangesTheRollAlone(roll: Double) throws {
+    @Test(
+        "changes in roll alone when the camera rolls", arguments: [-170.0, -90, -20, 20, 90, 180])
+    func cameraRoll(roll: Double) throws {
         for pose in Self.poses {
             var turned = pose
             turned.roll += roll
@@ -82,12 +83,13 @@ struct HeadTests {
         }
     }
 
-    @Test func theDriversUsualHeadIsZero() throws {
+    @Test("is zero relative to the neutral pose")
+    func neutral() throws {
         var analyzer = DriverAnalyzer()
         let usual = HeadPose(pitch: -15, yaw: 12, roll: 176)
         let drive = try SketchedDrive(10, analyzer: &analyzer) { time in
             var sketch = Sketch(head: usual)
-            // The roll goes to and fro over ±180°.
+            // The roll oscillates across ±180°.
             sketch.head.roll += 8 * sine(3 * time)
             if time > 9.99 {
                 sketch.head = HeadPose(
@@ -100,7 +102,8 @@ struct HeadTests {
         #expect(drive.times(.distractionLong).isEmpty)
     }
 
-    @Test func matricesThatAreNoRotationGiveNoHead() throws {
+    @Test("is nil for a matrix that is not a rotation")
+    func invalidMatrices() throws {
         let good = Sketch().matrix()
         let bad = [
             TransformMatrix([.nan, 0, 0, 0], good.columns.1, good.columns.2, good.columns.3),
@@ -119,7 +122,8 @@ struct HeadTests {
         }
     }
 
-    @Test func gazeAddsTheEyesToTheHead() throws {
+    @Test("plus the eye rotation gives the gaze")
+    func gaze() throws {
         var sketch = Sketch(head: HeadPose(pitch: 3, yaw: 5))
         sketch.lookLeft = 0.5
         sketch.lookDown = 0.4
@@ -127,21 +131,21 @@ struct HeadTests {
             var analyzer = DriverAnalyzer(isMirrored: isMirrored)
             let gaze = try #require(
                 try analyzer.update(drawn.observation(at: 0)).signals.gaze)
-            // From the usual pose, which a first frame is.
+            // Relative to the neutral pose, which is that of the first frame.
             #expect(abs(gaze.yaw + 20) < 0.2 && abs(gaze.pitch + 20) < 0.2, "\(gaze)")
         }
     }
 }
 
 extension Face {
-    /// The face with another matrix.
+    /// The face with another transformation matrix.
     func with(matrix: TransformMatrix?) -> Face {
         Face(
             id: id, presence: presence, landmarks: landmarks, blendshapes: blendshapes,
             transformationMatrix: matrix, region: region)
     }
 
-    /// The face without expression.
+    /// The face without blendshapes.
     var withoutBlendshapes: Face {
         Face(
             id: id, presence: presence, landmarks: landmarks,

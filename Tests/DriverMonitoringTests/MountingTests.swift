@@ -2,8 +2,8 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// However the camera is mounted and the image turned, a drive is the same.
-@Suite("Mounting of the camera")
+/// A drive has the same events however the camera is mounted and the image rotated or mirrored.
+@Suite("Camera mounting")
 struct MountingTests {
     /// Blinks, looks to both sides and down, a microsleep, a yawn and a nod.
     static func sketch(_ time: Double) -> Sketch {
@@ -20,20 +20,22 @@ struct MountingTests {
         return sketch
     }
 
-    static let usual = Result {
+    static let reference = Result {
         var analyzer = DriverAnalyzer()
         return try SketchedDrive(120, analyzer: &analyzer) { sketch($0).observation(at: $0) }
     }
 
-    @Test func theDriveHasItsEvents() throws {
-        let kinds = Set(try Self.usual.get().fired.map(\.kind))
+    @Test("The reference drive has all kinds of events")
+    func events() throws {
+        let kinds = Set(try Self.reference.get().fired.map(\.kind))
         #expect(
             kinds == [
                 .blink, .longBlink, .microsleep, .yawn, .distractionLong, .headNod, .levelChanged,
             ])
     }
 
-    /// The same drive by other sketches; angles may differ by a bin of the usual head.
+    /// Expects the reference drive from changed faces. Angles may differ by a bin of the histograms
+    /// behind the neutral head pose.
     private func expectSameDrive(
         isMirrored: Bool = false, _ change: (Sketch) -> Sketch
     ) throws {
@@ -41,7 +43,7 @@ struct MountingTests {
         let drive = try SketchedDrive(120, analyzer: &analyzer) {
             change(Self.sketch($0)).observation(at: $0)
         }
-        let expected = try Self.usual.get()
+        let expected = try Self.reference.get()
         func names(_ drive: SketchedDrive) -> [String] {
             drive.fired.map { "\($0.kind.rawValue) \($0.start.seconds) \($0.fire.seconds)" }
         }
@@ -51,15 +53,17 @@ struct MountingTests {
             #expect(got.activeAlerts == wanted.activeAlerts)
             let yaw =
                 (got.signals.relativeHead?.yaw ?? 99) - (wanted.signals.relativeHead?.yaw ?? 0)
-            #expect(abs(yaw) < 0.6, "left stays left, at \(got.timestamp)")
+            #expect(abs(yaw) < 0.6, "left and right are swapped, at \(got.timestamp)")
         }
     }
 
-    @Test func aMirroredImage() throws {
+    @Test("A mirrored image gives the same drive")
+    func mirrored() throws {
         try expectSameDrive(isMirrored: true, \.mirrored)
     }
 
-    @Test func aMirroredImageThatNobodySpeaksOfExchangesTheSides() throws {
+    @Test("A mirrored image swaps the sides unless declared")
+    func undeclaredMirror() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(90, analyzer: &analyzer) {
             Self.sketch($0).mirrored.observation(at: $0)
@@ -68,14 +72,15 @@ struct MountingTests {
         #expect(yaw < -25)
     }
 
-    @Test func anImageTurnedByNinetyDegrees() throws {
-        try expectSameDrive { $0.turned }
-        try expectSameDrive { $0.turned.turned }
-        try expectSameDrive { $0.turned.turned.turned }
+    @Test("A rotated image gives the same drive")
+    func rotated() throws {
+        try expectSameDrive { $0.rotated }
+        try expectSameDrive { $0.rotated.rotated }
+        try expectSameDrive { $0.rotated.rotated.rotated }
     }
 
-    @Test(arguments: [20.0, -20])
-    func aCameraThatLeans(roll: Double) throws {
+    @Test("A camera with roll gives the same drive", arguments: [20.0, -20])
+    func cameraRoll(roll: Double) throws {
         try expectSameDrive { sketch in
             var other = sketch
             other.head.roll += roll
@@ -83,7 +88,8 @@ struct MountingTests {
         }
     }
 
-    @Test func aCameraBesideAndBelow() throws {
+    @Test("A camera to the side and below gives the same drive")
+    func cameraOffset() throws {
         try expectSameDrive { sketch in
             var other = sketch
             other.head.yaw += 9
@@ -92,13 +98,13 @@ struct MountingTests {
         }
     }
 
-    /// With eyes of the width that a camera there sees: from about 20° on the far one does not
-    /// count when the driver looks ahead.
-    @Test(arguments: [15.0, 22, -22, 30, -30])
-    func aCameraFarAside(yaw: Double) throws {
+    /// The eye widths are those seen by such a camera: from about 20° on, the far eye of a driver who
+    /// looks ahead is not used.
+    @Test("A camera far to the side gives the same drive", arguments: [15.0, 22, -22, 30, -30])
+    func cameraFarAside(yaw: Double) throws {
         func seen(_ sketch: Sketch) -> Sketch {
             var other = sketch
-            // At 20° the far eye is 0.85 as wide as the near one.
+            // At 20° the far eye has 0.85 of the near eye's width.
             let angle = other.head.yaw * .pi / 180
             let share = 0.2227 * sine(angle) / sine(angle + .pi / 2)
             other.leftWidth = (1 + share) / (1 - share)
@@ -113,7 +119,8 @@ struct MountingTests {
         }
     }
 
-    @Test func aFaceFartherAway() throws {
+    @Test("A small face gives the same drive")
+    func smallFace() throws {
         try expectSameDrive { sketch in
             var other = sketch
             other.width = 60

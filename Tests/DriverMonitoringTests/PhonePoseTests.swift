@@ -3,10 +3,10 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Hands that are held as with a telephone, and hands that are not.
-@Suite("Hands held as with a telephone")
+/// Hands in a phone-like pose, and hands that are not.
+@Suite("The phone-like pose")
 struct PhonePoseTests {
-    /// A hand whose wrist and knuckles are where told, in the face's own directions and widths.
+    /// A hand with wrist and knuckles at positions along the face's own axes, in face widths.
     static func hand(
         _ sketch: Sketch, wrist: (Double, Double), knuckles: (Double, Double)
     ) -> Hand {
@@ -24,15 +24,15 @@ struct PhonePoseTests {
 
     static func isHeld(_ sketch: Sketch, _ hands: [Hand]?) throws -> Bool? {
         var analyzer = DriverAnalyzer()
-        // What is usual is seen first.
+        // The first frames define the neutral head pose.
         for index in 0..<3 { _ = try analyzer.update(Sketch().observation(at: Double(index) / 30)) }
         var observation = sketch.observation(at: 0.1)
         observation.context.hands = hands
         return try analyzer.update(observation).signals.isPhonePose
     }
 
-    @Test(arguments: [0.0, 20, -90], [-1.0, 1])
-    func aHandAtAnEar(roll: Double, side: Double) throws {
+    @Test("includes a hand at an ear", arguments: [0.0, 20, -90], [-1.0, 1])
+    func atEar(roll: Double, side: Double) throws {
         let sketch = Sketch(head: HeadPose(roll: roll))
         let atEar = Self.hand(sketch, wrist: (0.7 * side, 0.6), knuckles: (0.6 * side, 0))
         #expect(try Self.isHeld(sketch, [atEar]) == true)
@@ -44,22 +44,25 @@ struct PhonePoseTests {
         #expect(try Self.isHeld(sketch, both) == true)
     }
 
-    @Test func withoutAnybodyLookingNothingIsKnown() throws {
+    @Test("is nil without a hand landmarker")
+    func withoutHands() throws {
         #expect(try Self.isHeld(Sketch(), nil) == nil)
         #expect(try Self.isHeld(Sketch(), []) == false)
     }
 
-    @Test func aHandInTheLapCountsWithALookThere() throws {
+    @Test("includes a hand in the lap while the driver looks down")
+    func inLap() throws {
         var looking = Sketch(head: HeadPose(pitch: -22))
         looking.lookDown = 0.3
         let inLap = Self.hand(looking, wrist: (0.5, 2.2), knuckles: (0.3, 2))
         #expect(try Self.isHeld(looking, [inLap]) == true)
         let beside = Self.hand(looking, wrist: (2.5, 2.2), knuckles: (2.4, 2))
         #expect(try Self.isHeld(looking, [beside]) == false)
-        #expect(try Self.isHeld(Sketch(), [inLap]) == false, "he looks ahead")
+        #expect(try Self.isHeld(Sketch(), [inLap]) == false, "the driver looks ahead")
     }
 
-    @Test func theEdgeIsNoFlicker() throws {
+    @Test("has hysteresis")
+    func hysteresis() throws {
         var analyzer = DriverAnalyzer()
         var held: [Bool?] = []
         for (index, x) in [1.3, 1.05, 1.2, 1.05, 1.2, 1.3].enumerated() {
@@ -71,7 +74,8 @@ struct PhonePoseTests {
         #expect(held == [false, true, true, true, true, false])
     }
 
-    @Test func theBodysEarsCountWhereTheyAreSeen() throws {
+    @Test("uses the ears of the pose where visible")
+    func poseEars() throws {
         let sketch = Sketch()
         let hand = Self.hand(sketch, wrist: (1.5, 0.6), knuckles: (1.4, 0))
         for (visibility, isHeld) in [(Float(0.9), true), (0.2, false)] {
@@ -90,12 +94,13 @@ struct PhonePoseTests {
         }
     }
 
-    @Test func twoSecondsOfItAreAnEvent() throws {
+    @Test("fires an event after 2 s")
+    func event() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(20, analyzer: &analyzer) { time in
             let sketch = Sketch()
             var observation = sketch.observation(at: time)
-            // Hands are missed now and then.
+            // Hands are unknown in some frames.
             let isMissed = Int(time * 30).isMultiple(of: 7)
             let hand = Self.hand(sketch, wrist: (0.7, 0.6), knuckles: (0.6, 0))
             observation.context.hands = isMissed ? nil : within(time, 10, 13) ? [hand] : []

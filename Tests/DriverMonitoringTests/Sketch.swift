@@ -2,33 +2,41 @@ import DriverMonitoring
 import LandmarkCore
 import LandmarkTasks
 
-/// A face made of the points and coefficients that a driver is followed by.
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A synthetic face with the landmarks, blendshapes and matrix that the analyzer reads.
 ///
 /// Left and right are the driver's own, in an unmirrored image.
 struct Sketch {
     var id = 1
     var size = PixelSize(width: 640, height: 480)
-    /// The middle of the face, in pixels.
+    /// The center of the face, in pixels.
     var middle = SIMD2(320.0, 240.0)
-    /// From ear to ear, in pixels.
+    /// The distance between the ears, in pixels.
     var width = 160.0
     var head = HeadPose()
-    /// The coefficients of closed eyes.
+    /// The blink coefficients.
     var blink = (left: 0.05, right: 0.05)
-    /// The eyes' heights over their widths; by `blink` when nil.
+    /// The eye aspect ratio; nil to derive it from `blink`.
     var aspectRatio: Double?
-    /// The width of the left eye over that of the right.
+    /// The width of the left eye relative to the right.
     var leftWidth = 1.0
     var jaw = 0.0
-    /// How far the eyes look down and to the driver's left, as coefficients.
+    /// The `eyeLook` coefficients down and to the driver's left.
     var lookDown = 0.0
     var lookLeft = 0.0
     var presence: Float = 1
 
-    /// Both eyes at once.
+    /// Sets the blink coefficient of both eyes.
     mutating func blink(_ value: Double) { blink = (value, value) }
 
-    /// The driver in a mirrored image, as the model sees him: a driver the other way round.
+    /// The same driver in a mirrored image, with left and right swapped as the model sees them.
     var mirrored: Sketch {
         var other = self
         other.middle.x = Double(size.width) - middle.x
@@ -40,12 +48,12 @@ struct Sketch {
         return other
     }
 
-    /// The driver in an image that is turned by 90° clockwise.
-    var turned: Sketch {
+    /// The same driver in an image rotated by 90° clockwise.
+    var rotated: Sketch {
         var other = self
         other.size = PixelSize(width: size.height, height: size.width)
         other.middle = SIMD2(Double(size.height) - middle.y, middle.x)
-        // Clockwise in the image leans to the driver's left.
+        // A clockwise rotation of the image is a roll to the driver's left.
         other.head.roll = head.roll - 90
         return other
     }
@@ -56,9 +64,9 @@ struct Sketch {
             transformationMatrix: matrix(), region: .full)
     }
 
-    /// A place on the face, in its own directions: right of the image and down, in pixels.
+    /// Converts a position along the face's own axes (right, down) to image coordinates, in pixels.
     func place(_ x: Double, _ y: Double) -> SIMD2<Double> {
-        // Roll is negative to the driver's left, the image's right: clockwise.
+        // Negative roll is to the driver's left: clockwise in the image.
         let angle = -head.roll * .pi / 180
         let (s, c) = (sine(angle), sine(angle + .pi / 2))
         return middle + SIMD2(x * c - y * s, x * s + y * c)
@@ -82,7 +90,7 @@ struct Sketch {
         return points.map(landmark)
     }
 
-    /// An eye whose six points are numbered from the image's left, the upper ones first.
+    /// Adds an eye; its six landmarks run from the image's left, the upper ones first.
     private func add(
         _ points: inout [SIMD2<Double>], _ numbers: [Int], at x: Double, width eye: Double,
         blink: Double
@@ -116,11 +124,11 @@ struct Sketch {
         return Blendshapes(values)
     }
 
-    /// The matrix of `head`, made from turns about the axes in space (x right, y up, z towards the
-    /// camera): nodding first, then turning, then leaning.
+    /// The transformation matrix of `head`, composed of rotations about the axes in space (x right, y
+    /// up, z toward the camera): pitch first, then yaw, then roll.
     func matrix(scale: Double = 1) -> TransformMatrix {
         let radians = Double.pi / 180
-        // Down turns y to z; to the driver's left, the image's right, turns z to x.
+        // Pitching down rotates y toward z; a yaw to the driver's left rotates z toward x.
         let (sx, cx) = Self.turn(-head.pitch * radians)
         let (sy, cy) = Self.turn(-head.yaw * radians)
         let (sz, cz) = Self.turn(head.roll * radians)
@@ -141,7 +149,7 @@ struct Sketch {
     }
 }
 
-/// A drive of sketches, frame by frame.
+/// A simulated drive of synthetic faces, and the results of an analyzer.
 struct SketchedDrive {
     private(set) var results: [DriverResult] = []
 
@@ -162,3 +170,6 @@ struct SketchedDrive {
         fired.filter { $0.kind == kind }.map(\.fire.seconds)
     }
 }
+
+/// The C library's sine, for tests without Foundation.
+func sine(_ angle: Double) -> Double { sin(angle) }

@@ -2,10 +2,11 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// Time as the readings bring it: out of order, with gaps, at the edges of windows.
-@Suite("Time")
+/// Timestamps out of order, gaps, and the edges of windows.
+@Suite("Time and gaps")
 struct TimeTests {
-    @Test func framesOutOfOrderAreRefusedAndChangeNothing() throws {
+    @Test("Readings out of order are refused and change nothing")
+    func outOfOrder() throws {
         var machine = DriverStateMachine()
         var undisturbed = DriverStateMachine()
         for index in 0...900 {
@@ -16,14 +17,15 @@ struct TimeTests {
             reading.openness = 0
             reading.isFacePresent = index.isMultiple(of: 2)
             let again = DriverError.duplicateTimestamp(time).description
-            #expect(refusal { _ = try machine.update(reading) } == again)
+            #expect(errorDescription { _ = try machine.update(reading) } == again)
             reading.timestamp = .milliseconds(time.milliseconds - 20)
             let early = DriverError.timestampOutOfOrder(previous: time, got: reading.timestamp)
-            #expect(refusal { _ = try machine.update(reading) } == early.description)
+            #expect(errorDescription { _ = try machine.update(reading) } == early.description)
         }
     }
 
-    @Test func theAnalyzerRefusesThemToo() throws {
+    @Test("Observations out of order are refused and change nothing")
+    func analyzerOutOfOrder() throws {
         var analyzer = DriverAnalyzer()
         var undisturbed = DriverAnalyzer()
         for index in 0...300 {
@@ -35,7 +37,7 @@ struct TimeTests {
             sketch.head.yaw = 40
             let again = sketch.observation(at: time)
             let expectedError = DriverError.duplicateTimestamp(.seconds(time)).description
-            #expect(refusal { _ = try analyzer.update(again) } == expectedError)
+            #expect(errorDescription { _ = try analyzer.update(again) } == expectedError)
         }
         analyzer.reset()
         undisturbed = DriverAnalyzer()
@@ -43,18 +45,21 @@ struct TimeTests {
         #expect(try analyzer.update(first) == (try undisturbed.update(first)))
     }
 
-    @Test(arguments: [Int.min, Int.max, -(1 << 53) - 1, (1 << 53) + 1])
-    func timesThatCannotBeSubtractedAreRefused(milliseconds: Int) throws {
+    @Test(
+        "Timestamps beyond 2⁵³ ms are refused",
+        arguments: [Int.min, Int.max, -(1 << 53) - 1, (1 << 53) + 1])
+    func outOfRange(milliseconds: Int) throws {
         let time = Timestamp.milliseconds(milliseconds)
         var machine = DriverStateMachine()
         let reading = DriverReading(timestamp: time)
         let far = DriverError.timestampOutOfRange(time).description
-        #expect(refusal { _ = try machine.update(reading) } == far)
+        #expect(errorDescription { _ = try machine.update(reading) } == far)
         _ = try machine.update(DriverReading(timestamp: .milliseconds(-(1 << 53))))
         _ = try machine.update(DriverReading(timestamp: .milliseconds(1 << 53)))
     }
 
-    @Test func errorsSayWhatIsWrong() {
+    @Test("Errors name the timestamps")
+    func errorMessages() {
         #expect(
             DriverError.timestampOutOfOrder(previous: .milliseconds(40), got: .milliseconds(7))
                 .description
@@ -64,9 +69,8 @@ struct TimeTests {
                 == "a second frame at 40 ms: timestamps must increase")
     }
 
-    /// What went on before a pause is not taken to have gone on in it.
-    @Test(arguments: [0.6, 40])
-    func aPauseIsNoTime(pause: Double) throws {
+    @Test("No condition is assumed to last through a gap", arguments: [0.6, 40])
+    func gap(pause: Double) throws {
         let unusual: [(inout DriverReading) -> Void] = [
             { $0.openness = 0 }, { $0.mouthOpenness = 0.8 }, { $0.head?.yaw = 40 },
             { $0.isPhonePose = true }, { $0.isFacePresent = false }, { $0.openness = nil },
@@ -86,7 +90,8 @@ struct TimeTests {
         }
     }
 
-    @Test func eventsEndWhereAPauseBegins() throws {
+    @Test("Events end where a gap begins")
+    func eventsEndAtGap() throws {
         var machine = DriverStateMachine()
         _ = try Timeline(20, machine: &machine) { $1.openness = $0 >= 17 ? 0 : 1 }
         let result = try machine.update(DriverReading(timestamp: .seconds(60)))
@@ -96,8 +101,8 @@ struct TimeTests {
         #expect(result.signals.closureSeconds == nil && result.signals.frameRate == nil)
     }
 
-    /// With a frame a second nothing can be followed, and no warning goes on for ever.
-    @Test func warningsEndWhereFramesAreTooFewToFollow() throws {
+    @Test("Alerts end at one frame per second")
+    func tooFewFrames() throws {
         let changes: [(inout DriverReading) -> Void] = [
             { $0.openness = 0 }, { $0.head?.yaw = 40 }, { $0.isPhonePose = true },
         ]
@@ -113,13 +118,14 @@ struct TimeTests {
             #expect(try #require(results.last).isAlert == false)
             #expect(try #require(results.last).fatigueScore == 0)
             #expect(try #require(results.last).fatigueLevel == .alert)
-            // Distraction after ten seconds, sleep after a minute.
+            // Distraction ends after 10 s, sleep after 60 s.
             let on = results.filter { $0.isAlert }.count
             #expect(on < 130, "\(on)")
         }
     }
 
-    @Test func theScoreFallsInAPause() throws {
+    @Test("The score falls during a gap")
+    func scoreInGap() throws {
         var machine = DriverStateMachine()
         let before = try Timeline(62, machine: &machine) { $1.openness = $0 > 60 ? 0 : 1 }
         let score = try #require(before.last).fatigueScore
@@ -127,29 +133,31 @@ struct TimeTests {
         #expect(abs(score - 10 - after.fatigueScore) < 1e-9, "\(after.fatigueScore)")
     }
 
-    /// Nothing was usable before the pause, and the first frame after it is.
-    @Test func whatWasSeenBeforeAPauseSaysNothingOfTheFrameAfterIt() throws {
+    @Test("Frames before a gap do not affect the visibility after it")
+    func visibilityAfterGap() throws {
         var machine = DriverStateMachine()
         _ = try Timeline(20, machine: &machine) { $1.openness = nil }
         var levels: [Double] = []
         for index in 0..<45 {
             let time = 30 + Double(index) / 30
             var reading = DriverReading(timestamp: .seconds(time), openness: 0)
-            // Seen well in the first frame alone.
+            // Visible enough in the first frame only.
             if index > 0 { reading.visibility = 0.4 }
             if try machine.update(reading).fatigueScore >= 40 { levels.append(time) }
         }
         #expect(abs(try #require(levels.first) - 31) < 0.05, "\(levels)")
     }
 
-    @Test func halfASecondIsNoPause() throws {
+    @Test("0.5 s between frames is not a gap")
+    func halfSecond() throws {
         let drive = try Timeline(20, rate: 2) { $1.openness = within($0, 10, 12) ? 0 : 1 }
         #expect(drive.times(.microsleep) == [11.5])
     }
 
-    /// Looks away of 0.9 s with 1.9 s between them: 11 of them fit into half a minute, 9.9 s.
-    @Test(arguments: [(0.9, false), (0.95, true)])
-    func theHalfMinuteOfLooksAwayIsExact(length: Double, fires: Bool) throws {
+    /// Looks of 0.9 s with 1.9 s in between: 11 of them fit into 30 s and add up to 9.9 s.
+    @Test(
+        "The 30 s window of looks off the road is exact", arguments: [(0.9, false), (0.95, true)])
+    func offRoadWindow(length: Double, fires: Bool) throws {
         let drive = try Timeline(120, rate: 20) { time, reading in
             let isAway =
                 time >= 30 && (time - 30).truncatingRemainder(dividingBy: 2.8) < length - 1e-9
@@ -158,8 +166,8 @@ struct TimeTests {
         #expect(!drive.times(.distractionShort).isEmpty == fires)
     }
 
-    /// PERCLOS forgets to the millisecond what is a minute old.
-    @Test func theMinuteIsExact() throws {
+    @Test("The PERCLOS window is exact to the millisecond")
+    func minuteWindow() throws {
         let drive = try Timeline(200, rate: 10) { $1.openness = within($0, 60, 61) ? 0 : 1 }
         let values = [119.9, 120.4, 120.9, 121].map { time in
             drive.results.first { $0.timestamp == .seconds(time) }?.signals.perclos60 ?? -1
@@ -170,8 +178,9 @@ struct TimeTests {
         #expect(abs(long.perclos180 - 1 / 180.0) < 1e-9)
     }
 
-    @Test func thresholdsForgiveRounding() throws {
-        // At 29.97 frames a second no time is a whole number of milliseconds.
+    @Test("Thresholds allow for rounded timestamps")
+    func rounding() throws {
+        // At 29.97 frames per second timestamps are not whole milliseconds.
         for start in 0..<40 {
             let begin = 5 + Double(start) * 1001 / 30_000
             let drive = try Timeline(9, rate: 30_000 / 1001) { time, reading in

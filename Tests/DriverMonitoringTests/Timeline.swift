@@ -2,14 +2,15 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// A drive on a clock turned by hand: what a driver does second by second, and what was told of it.
+/// A simulated drive: readings at a fixed frame rate, and the results of a state machine.
 struct Timeline {
     private(set) var fired: [DriverEvent] = []
     private(set) var ended: [DriverEvent] = []
     private(set) var highestScore = 0.0
     private(set) var results: [DriverResult] = []
 
-    /// Runs `seconds` at `rate` frames a second; `change` says what is unusual at a time.
+    /// Simulates `seconds` at `rate` frames per second. `change` modifies the reading of an awake
+    /// driver at a time in seconds.
     init(
         _ seconds: Double, rate: Double = 30,
         machine: inout DriverStateMachine,
@@ -39,12 +40,12 @@ struct Timeline {
 
     var last: DriverResult? { results.last }
 
-    /// The frame at a time, or the first after it.
+    /// The result of the first frame at or after a time in seconds.
     func result(at time: Double) throws -> DriverResult {
         try #require(results.first { $0.timestamp >= .seconds(time) })
     }
 
-    /// The kinds of events that fired, blinks and changes of level apart.
+    /// The kinds of events that fired, except blinks and level changes.
     var kinds: Set<DriverEventKind> {
         Set(fired.map(\.kind)).subtracting([.blink, .levelChanged])
     }
@@ -55,14 +56,14 @@ struct Timeline {
 
     func events(_ kind: DriverEventKind) -> [DriverEvent] { ended.filter { $0.kind == kind } }
 
-    /// The steps of level: when, and to which.
+    /// The level changes: time in seconds and new level.
     var levels: [(time: Double, level: Int)] {
         fired.compactMap { event in
             event.levels.map { (event.fire.seconds, $0.to.rawValue) }
         }
     }
 
-    /// Events of `kind` fired at these times and no others, within a tenth of a second.
+    /// Expects events of `kind` at exactly these times, to a tenth of a second.
     func expect(
         _ kind: DriverEventKind, at times: [Double],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -73,7 +74,7 @@ struct Timeline {
         #expect(agree, "\(kind.rawValue) at \(got), not \(times)", sourceLocation: sourceLocation)
     }
 
-    /// The levels were entered at these times and no others, within a tenth of a second.
+    /// Expects exactly these level changes, to a tenth of a second.
     func expectLevels(
         _ expected: [(time: Double, level: Int)],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -89,7 +90,7 @@ struct Timeline {
 }
 
 extension Timestamp {
-    /// A time as a video has it: rounded to milliseconds.
+    /// A timestamp rounded to milliseconds, as in a video.
     static func seconds(_ seconds: Double) -> Timestamp {
         .milliseconds(Int((seconds * 1000).rounded()))
     }
@@ -97,18 +98,18 @@ extension Timestamp {
     var seconds: Double { Double(milliseconds) / 1000 }
 }
 
-/// Whether `time` is in a span that begins at `start` and ends before `end`.
+/// Whether `time` is in `start..<end`, allowing for rounding.
 func within(_ time: Double, _ start: Double, _ end: Double) -> Bool {
     start - 1e-9 <= time && time < end - 1e-9
 }
 
-/// The openness of eyes that blink every `period` seconds for `length`, from the second on.
+/// The openness of eyes that blink every `period` seconds for `length` seconds, from 2 s on.
 func blinking(_ time: Double, every period: Double = 4, for length: Double = 0.15) -> Double {
     time >= 2 && (time - 2).truncatingRemainder(dividingBy: period) < length - 1e-9 ? 0 : 1
 }
 
-/// Why `body` refuses what it is given, in words; nil when it does not.
-func refusal(_ body: () throws -> Void) -> String? {
+/// The description of the error that `body` throws; nil when it does not throw.
+func errorDescription(_ body: () throws -> Void) -> String? {
     do {
         try body()
         return nil

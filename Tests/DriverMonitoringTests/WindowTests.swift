@@ -2,11 +2,11 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// The windows' running sums against sums that are taken anew for each frame.
-@Suite("Windows of time")
+/// The running sums behind PERCLOS against a naive reference.
+@Suite("PERCLOS windows")
 struct WindowTests {
-    /// Every frame so far, and no cleverness.
-    struct Naive {
+    /// Keeps all frames and sums over them for each query.
+    struct Reference {
         struct Frame {
             let end: Int
             let step: Int
@@ -20,7 +20,7 @@ struct WindowTests {
         /// Start, last frame seen, number.
         var episode: (start: Int, seen: Int, number: Int)?
         var count = 0
-        /// The numbers of closures that were no blinks.
+        /// The numbers of closures longer than a blink.
         var closures: Set<Int> = []
 
         mutating func add(_ now: Int, openness: Double?) {
@@ -66,16 +66,16 @@ struct WindowTests {
         }
     }
 
-    @Test(arguments: 1...12)
-    func runningSumsAreThoseTakenAnew(seed: UInt64) throws {
+    @Test("Running sums equal sums over all frames", arguments: 1...12)
+    func sums(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         var machine = DriverStateMachine()
-        var naive = Naive()
+        var reference = Reference()
         var now = Int.random(in: -5000...5000, using: &random)
         var openness: Double? = 1
         var left = 0
         for index in 0..<9000 {
-            // Mostly frames of a camera, now and then a gap or a slow one.
+            // Mostly a camera's frame intervals, with some slow frames and gaps.
             let kind = Int.random(in: 0..<400, using: &random)
             now +=
                 kind == 0
@@ -91,17 +91,18 @@ struct WindowTests {
             left -= 1
             let result = try machine.update(
                 DriverReading(timestamp: .milliseconds(now), openness: openness))
-            naive.add(now, openness: openness)
+            reference.add(now, openness: openness)
             guard index % 50 == 0 || index > 8900 else { continue }
-            let (minute, three) = (naive.perclos(60_000), naive.perclos(180_000))
+            let (minute, three) = (reference.perclos(60_000), reference.perclos(180_000))
             try #require(abs(result.signals.perclos60 - minute.perclos) < 1e-12, "frame \(index)")
             try #require(abs(result.signals.perclos180 - three.perclos) < 1e-12, "frame \(index)")
             try #require(result.signals.usableSeconds == Double(minute.usable) / 1000)
         }
     }
 
-    /// More changes than are kept: the long window gets shorter, and nothing else happens.
-    @Test func memoryIsBounded() throws {
+    /// With more state changes than are stored, the long window becomes shorter.
+    @Test("Memory is bounded when the state changes in every frame")
+    func bounded() throws {
         var machine = DriverStateMachine()
         var last: DriverResult?
         for index in 0..<60_000 {
@@ -116,7 +117,7 @@ struct WindowTests {
     }
 }
 
-/// Numbers that look random and are the same every time.
+/// A reproducible random number generator (SplitMix64).
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

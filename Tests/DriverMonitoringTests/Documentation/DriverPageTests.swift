@@ -6,9 +6,9 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// What the page on driver monitoring shows, and what it says was measured on the clip.
+/// The code and the measurements in the article `HowDriversAreAssessed`.
 @Suite(
-    "The page on driver monitoring",
+    "The article on driver monitoring",
     .enabled(if: Fixtures.available(Footage.model, Footage.carphone)))
 struct DriverPageTests {
     private let page = Result {
@@ -17,7 +17,7 @@ struct DriverPageTests {
                 + "/Sources/DriverMonitoring/Documentation.docc/HowDriversAreAssessed.md")
     }
 
-    @Test("shows code that compiles and runs")
+    @Test("contains the code that is compiled and run here")
     func code() async throws {
         let code = try FileContent.text(
             Fixtures.packageRoot
@@ -28,8 +28,8 @@ struct DriverPageTests {
         #expect(lines == ["BLINK, 0.067 s"])
     }
 
-    /// A frame of the clip, as it was measured.
-    private struct Look {
+    /// The measurements of a frame of the clip.
+    private struct FrameMeasurements {
         let time: Double
         let face: Face
         let signals: DriverSignals
@@ -45,7 +45,7 @@ struct DriverPageTests {
             return (left + (signals.rightEye?.aspectRatio ?? .nan)) / 2
         }
 
-        /// The distance of an eye's corners in pixels.
+        /// The distance between an eye's corners in pixels.
         func corners(_ one: Int, _ other: Int) -> Double {
             let (a, b) = (face.landmarks[one], face.landmarks[other])
             let (x, y) = (Double(a.x - b.x) * 176, Double(a.y - b.y) * 144)
@@ -53,67 +53,67 @@ struct DriverPageTests {
         }
     }
 
-    private static let looks = Result {
+    private static let measurements = Result {
         let monitor = try Footage.monitor()
         return try Footage.frames(Footage.carphone).map { frame in
             let update = try monitor.process(frame)
-            return Look(
+            return FrameMeasurements(
                 time: frame.timestamp.seconds, face: try #require(update.face),
                 signals: update.result.signals)
         }
     }
 
-    @Test("says of the eyes what can be measured again")
+    @Test("states reproducible measurements of the eyes")
     func eyes() throws {
-        let looks = try Self.looks.get()
-        let r = correlation(looks.map(\.blink), looks.map(\.aspectRatio))
+        let frames = try Self.measurements.get()
+        let r = correlation(frames.map(\.blink), frames.map(\.aspectRatio))
         #expect(abs(r + 0.94) < 0.005, "\(r)")
-        let peak = try #require(looks.map(\.blink).max())
+        let peak = try #require(frames.map(\.blink).max())
         #expect(abs(peak - 0.53) < 0.005, "\(peak)")
-        let corners = looks.flatMap { [$0.corners(33, 133), $0.corners(362, 263)] }.sorted()
+        let corners = frames.flatMap { [$0.corners(33, 133), $0.corners(362, 263)] }.sorted()
         #expect(abs(corners[corners.count / 2] - 9) < 0.5, "\(corners[corners.count / 2])")
     }
 
-    @Test("says of the head and the mouth what can be measured again")
+    @Test("states reproducible measurements of head and mouth")
     func headAndMouth() throws {
-        let looks = try Self.looks.get()
-        let rolls = looks.compactMap { $0.signals.head?.roll }
+        let frames = try Self.measurements.get()
+        let rolls = frames.compactMap { $0.signals.head?.roll }
         let (least, most) = try (#require(rolls.min()), #require(rolls.max()))
         #expect(least.rounded() == 12 && most.rounded() == 33, "\(least)…\(most)")
 
         let step = 1001 / 30_000.0
         var (run, longest) = (0.0, 0.0)
-        for look in looks {
-            run = look.blendshape(.jawOpen) >= 0.5 ? run + step : 0
+        for frame in frames {
+            run = frame.blendshape(.jawOpen) >= 0.5 ? run + step : 0
             longest = max(longest, run)
         }
         #expect(abs(longest - 0.27) < 0.005, "\(longest)")
 
-        let slow = zip(looks, looks.dropFirst()).count { before, after in
+        let slow = zip(frames, frames.dropFirst()).count { before, after in
             let fall = (after.signals.head?.pitch ?? .nan) - (before.signals.head?.pitch ?? .nan)
             return abs(fall) / (after.time - before.time) < 30
         }
-        #expect(slow == 85 && looks.count == 120, "\(slow)")
+        #expect(slow == 85 && frames.count == 120, "\(slow)")
     }
 
-    @Test("says of the mirrored clip what can be measured again")
+    @Test("states reproducible measurements of the mirrored clip")
     func mirrored() throws {
         let monitor = try Footage.monitor { $0.isMirrored = true }
-        let looks = try Self.looks.get()
+        let frames = try Self.measurements.get()
         let mirrored = try Footage.frames(Footage.carphone).map {
             try monitor.process(try $0.mirrored())
         }
-        // The eye that the model calls left in the mirror is his right one.
+        // The eye that the model calls left in the mirror image is the man's right one.
         let shapes = mirrored.map { $0.face?.blendshapes }
         for (own, seen) in [
             (Blendshape.eyeBlinkLeft, Blendshape.eyeBlinkRight), (.eyeBlinkRight, .eyeBlinkLeft),
         ] {
-            let values = looks.map { $0.blendshape(own) }
+            let values = frames.map { $0.blendshape(own) }
             let swapped = correlation(values, shapes.map { Double($0?[seen] ?? 0) })
             let same = correlation(values, shapes.map { Double($0?[own] ?? 0) })
             #expect(swapped > 0.965 && same < 0.94, "\(swapped), \(same)")
         }
-        let openness = try #require(looks[92].signals.openness)
+        let openness = try #require(frames[92].signals.openness)
         let inMirror = try #require(mirrored[92].result.signals.openness)
         #expect(abs(openness - 0.35) < 0.01 && abs(inMirror - 0.15) < 0.01)
     }

@@ -2,10 +2,10 @@ import DriverMonitoring
 import LandmarkCore
 import Testing
 
-/// The driver's usual head follows him until it is frozen, whatever he does first.
-@Suite("The usual head")
-struct UsualHeadTests {
-    /// A driver who looks `angle` further to his left from the frame on, and sleeps from 100 s on.
+/// Learning the neutral head pose until it is frozen, whatever the driver does first.
+@Suite("The neutral head pose")
+struct NeutralHeadTests {
+    /// Simulates a driver who turns by `angle` to the left in a frame, and sleeps from 100 s on.
     private static func drive(
         _ seconds: Double, turnedAt frame: Int, by angle: Double,
         analyzer: inout DriverAnalyzer
@@ -18,9 +18,9 @@ struct UsualHeadTests {
         }
     }
 
-    /// As soon as he has looked there for as long as elsewhere, that is where the road is.
-    @Test(arguments: 91...106, [16.0, 24, 40])
-    func whoTurnsSoonAfterwardsIsFollowed(frame: Int, angle: Double) throws {
+    /// Once the new pose has been held for as long as the old one, it is the neutral pose.
+    @Test("follows a driver who turns soon after the start", arguments: 91...106, [16.0, 24, 40])
+    func turnsEarly(frame: Int, angle: Double) throws {
         var analyzer = DriverAnalyzer()
         let drive = try Self.drive(15, turnedAt: frame, by: angle, analyzer: &analyzer)
         let last = try #require(drive.last)
@@ -29,8 +29,8 @@ struct UsualHeadTests {
         #expect(drive.times(.unresponsive).isEmpty)
     }
 
-    @Test(arguments: [91, 104, 105, 106])
-    func hisCalibrationGoesOnAndHisSleepIsSeen(frame: Int) throws {
+    @Test("lets calibration continue after a turn", arguments: [91, 104, 105, 106])
+    func calibrationContinues(frame: Int) throws {
         var analyzer = DriverAnalyzer()
         let drive = try Self.drive(110, turnedAt: frame, by: 40, analyzer: &analyzer)
         let frozen = try #require(drive.results.firstIndex { $0.calibration == .frozen })
@@ -40,8 +40,8 @@ struct UsualHeadTests {
         #expect(last.fatigueScore == 100 && last.confidence == 1)
     }
 
-    @Test(arguments: [-16.0, 25])
-    func aCameraMovedInTheFirstMinuteIsFollowed(angle: Double) throws {
+    @Test("follows a camera moved in the first minute", arguments: [-16.0, 25])
+    func cameraMovedEarly(angle: Double) throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(110, analyzer: &analyzer) { time in
             var sketch = Sketch(head: HeadPose(yaw: time < 40 ? 3 : 3 + angle))
@@ -53,8 +53,9 @@ struct UsualHeadTests {
         #expect(abs(try #require(last.signals.relativeHead).yaw) < 0.5)
     }
 
-    /// Nobody can tell a camera that was moved from a driver who looks away.
-    @Test func aCameraMovedLaterIsToBeTold() throws {
+    /// A moved camera and a driver who looks away cannot be distinguished.
+    @Test("requires recalibration after the camera was moved later")
+    func cameraMovedLater() throws {
         var analyzer = DriverAnalyzer()
         func drive(from start: Double, _ seconds: Double) throws -> SketchedDrive {
             try SketchedDrive(seconds, analyzer: &analyzer, from: start) { time in
@@ -72,13 +73,13 @@ struct UsualHeadTests {
         #expect(after.last?.activeAlerts.isEmpty == true)
     }
 
-    /// Where the eyes cannot be read the head is learned all the same, and looks away are seen.
-    @Test func headsOfUnreadableEyesAreLearned() throws {
+    @Test("is learned from frames with unreadable eyes")
+    func unreadableEyes() throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(30, analyzer: &analyzer) { time in
             var sketch = Sketch(
                 head: HeadPose(yaw: time < 1 ? 60 : within(time, 20, 25) ? -15 : 12))
-            // Eyes of 3.2 pixels.
+            // Eyes 3.2 pixels wide cannot be read.
             sketch.width = 16
             return sketch.observation(at: time)
         }
