@@ -1,22 +1,22 @@
-# LandmarkKit. `make demo` shows what it does, `make test` is everything a change must pass.
+# LandmarkKit. `make demo` shows what it does, `make test` runs everything a change must pass.
 
 SWIFT ?= swift
-# An import of a target that is not declared is an error, whatever order things are built in.
+# Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
-SCALAR_TESTS = 'LandmarkTasksTests|LandmarkInferenceTests|LandmarkImagingTests|CLandmarkKernelsTests'
-# Whole videos say nothing more about a kernel than images do, and take minutes on scalar ones.
-LONG_TESTS = 'FootageVideoTests|SharedVideoTests'
+# The tests of streams and threads, for the sanitizers.
+SANITIZED_TESTS = 'LandmarkTasksTests.*Live|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|LettingGo|Random|Waiting)'
 .DEFAULT_GOAL = help
-.PHONY: help demo test bench sanitize soak setup fetch loose-models check build format clean
+.PHONY: help demo test docs bench sanitize soak setup fetch loose-models check build format clean
 
 help:
-	@echo 'make demo    fetch models and footage, find hands, bodies and faces, watch a driver'
-	@echo 'make test    everything that a change must pass'
-	@echo 'make bench   time every task against MediaPipe, every network against LiteRT'
-	@echo 'make soak    run every task on 20,000 frames and watch what it holds'
+	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver'
+	@echo 'make test      run everything that a change must pass'
+	@echo 'make docs      build the documentation of the libraries in .build/docs'
+	@echo 'make bench     time every task against MediaPipe, every network against LiteRT'
+	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
 	@echo 'make sanitize  run the tests of streams under the thread and address sanitizers'
-	@echo 'make format  lay out the Swift code'
-	@echo 'make clean   remove what was built and made; fetched files stay'
+	@echo 'make format    format the Swift code'
+	@echo 'make clean     remove what was built; downloads stay'
 
 setup:
 	@scripts/setup
@@ -25,7 +25,7 @@ fetch: setup
 	@scripts/fetch-models
 	@scripts/fetch-footage
 
-# Only tests need these, and say so where they are not here.
+# Only tests need these; without them they report that they were skipped.
 loose-models: fetch
 	@scripts/fetch-loose-models || echo 'test: tests of single networks will be skipped'
 
@@ -37,23 +37,20 @@ demo: build
 
 check: setup
 	@scripts/check --self-test
-	@scripts/check
+	@scripts/check format layering policy kernels
 
-# The last line printed is the test runner's own.
+# The last line printed is the number of tests passed and failed.
 test: fetch loose-models check
 	@$(SWIFT) build $(FLAGS) --build-tests
-	@scripts/check symbols
+	@scripts/check documentation symbols
 	@Tools/bench/self_test.py
-	@Tools/instructions/instructions --self-test
 	@Tools/instructions/instructions
-	@echo 'test: the engine, imaging and kernels again on the scalar kernels'
-	@LANDMARK_KERNELS=scalar $(SWIFT) test $(FLAGS) --skip-build --disable-xctest \
-		--filter $(SCALAR_TESTS) --skip $(LONG_TESTS)
-	@echo 'test: everything, on the best kernels here'
-	@$(SWIFT) test $(FLAGS) --skip-build --disable-xctest
+	@scripts/test $(FLAGS)
 
-# What streams and their threads do, seen by the sanitizers; builds everything twice anew.
-SANITIZED_TESTS = 'LandmarkTasksTests.*Live|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|LettingGo|Random|Waiting)'
+docs: setup
+	@$(SWIFT) build $(FLAGS)
+	@scripts/docs
+
 sanitize: fetch
 	@for kind in thread address; do \
 		echo "sanitize: $$kind"; \

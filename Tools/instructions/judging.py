@@ -1,11 +1,11 @@
 """Compares counts of instructions with budgets."""
 
-# A part of what is counted: how much more than the budget fails, as a fraction of it. Ten counts
-# of the same program differ by less than a hundredth of that.
+# How much more than its budget each count may be, as a fraction. Ten counts of the same program
+# differ by less than a hundredth of that.
 TOLERANCES = {"start": 0.03, "frame": 0.015}
-# Other compilers make other code of the same source.
+# Other compilers generate different code from the same source.
 OTHER_COMPILER = {"start": 0.15, "frame": 0.10}
-# What a planted budget is of the count, and whether the count must be refused.
+# Planted budgets as fractions of the count, and whether the count must be rejected.
 PLANTED = [(0.95, True), (1.0, False), (1.05, False), (None, True)]
 
 
@@ -14,7 +14,7 @@ def tolerances(budgets, compiler):
 
 
 def line(name, count, budget):
-    """One case in words, with its distance from the budget where there is one."""
+    """One line about a case, with its distance from the budget if there is one."""
     text = f"{name:22}"
     for part in TOLERANCES:
         text += f"  {part} {count[part] / 1e6:8.2f} M"
@@ -24,9 +24,9 @@ def line(name, count, budget):
 
 
 def judge(name, count, budget, allowed):
-    """What exceeds its budget, and what has become so much less that the budget may."""
+    """The counts that exceed their budgets, and those for which the budget can be lowered."""
     if budget is None:
-        return [f"{name} has no budget: --record makes one"], []
+        return [f"{name} has no budget; --record adds one"], []
     more, less = [], []
     for part, tolerance in allowed.items():
         change = count[part] / budget[part] - 1
@@ -35,12 +35,12 @@ def judge(name, count, budget, allowed):
         if change > tolerance:
             more.append(what)
         elif change < -tolerance:
-            less.append(what + ": it can be lowered with --record")
+            less.append(what + "; lower it with --record")
     return more, less
 
 
 def self_test(name, count):
-    """What is not judged as it should: no text, when all is well."""
+    """Judges a count against planted budgets; gives one text for each wrong verdict."""
     failures = []
     for factor, refused in PLANTED:
         budget = factor and {part: round(value * factor) for part, value in count.items()}

@@ -1,10 +1,10 @@
-"""Turns fused multiply-adds of a program into products and sums, which valgrind runs fast.
+"""Replaces a program's fused multiply-adds by products and sums, which valgrind runs fast.
 
-Valgrind works a fused multiply-add out in software, lane by lane: a frame of a body takes half a
-minute, and otherwise under a second. A library that is loaded with the program turns each one
-into a jump to a product and a sum (preload.c), with one rounding more. The function that holds
-them counts five instructions for each multiply-add, and the jump to it stands for the
-multiply-add itself: leaving the function out gives the program's own count.
+Valgrind emulates a fused multiply-add in software, lane by lane: a frame of the pose task takes half
+a minute instead of less than a second. A preloaded library (preload.c) turns each one into a jump to
+a product and a sum, with one additional rounding. The function that contains them executes five
+instructions per multiply-add, and the jump to it stands for the multiply-add itself: excluding the
+function gives the program's own count.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ import subprocess
 
 PRELOAD = pathlib.Path(__file__).resolve().parent / "preload.c"
 
-# As objdump writes them: address, bytes, form (which operands are multiplied), operands.
+# In objdump's format: address, bytes, form (which operands are multiplied), operands.
 _MULTIPLY_ADD = re.compile(
     r"^ *([0-9a-f]+):\t((?:[0-9a-f]{2} )+) *\tvfmadd(132|213|231)ps (.*)$", re.MULTILINE)
 _OPERANDS = re.compile(r"^(.*),(%[xy]mm\d+),(%[xy]mm\d+)$")
@@ -21,7 +21,7 @@ _JUMP_LENGTH = 5
 
 
 def _detour(form, source, middle, target):
-    """The assembly of target = a product + a sum, the operands in AT&T's order."""
+    """The assembly that replaces one multiply-add; operands are in AT&T order."""
     kind = target[1]
     used = {name[4:] for name in (middle, target, source)}
     number = next(n for n in range(8) if str(n) not in used)
@@ -31,13 +31,13 @@ def _detour(form, source, middle, target):
         "213": (f"{target},{middle}", source),
         "132": (f"{source},{target}", middle),
     }[form]
-    # Below the 128 bytes under the stack pointer that a function may use without saying so.
+    # Below the red zone: 128 bytes under the stack pointer that a leaf function may use.
     return [f"vmovups {whole},-192(%rsp)", f"vmulps {product},{spare}",
             f"vaddps {summand},{spare},{target}", f"vmovups -192(%rsp),{whole}"]
 
 
 def assembly(program):
-    """The detours of a program, as preload.c expects them, and how many there are."""
+    """The detours of a program in the layout that preload.c expects, and their number."""
     listing = subprocess.run(
         ["objdump", "-d", "--insn-width=16", "-j", ".text", str(program)],
         capture_output=True, text=True, check=True).stdout
@@ -46,12 +46,12 @@ def assembly(program):
     for address, text, form, operands in _MULTIPLY_ADD.findall(listing):
         length = len(text.split())
         parts = _OPERANDS.match(operands)
-        # What is left out only stays slow: masked ones, and what lies relative to the code.
+        # Skipped ones merely stay slow: masked ones and those with RIP-relative operands.
         if not parts or length < _JUMP_LENGTH or "%rip" in operands or int(parts[2][4:]) > 15:
             continue
         number = len(table)
         code += [f".Ls{number}:", *_detour(form, *parts.groups()),
-                 # jmp, to where only the running program can tell
+                 # jmp rel32; preload.c fills in the distance at run time
                  f".Lb{number}: .byte 0xe9,0,0,0,0"]
         table.append(f".long 0x{address},{length}"
                      f",.Ls{number}-lk_product_and_sum,.Lb{number}-lk_product_and_sum")
@@ -66,7 +66,7 @@ def assembly(program):
 
 
 def library(program, folder):
-    """Builds the library for `program` in `folder`; gives its path and how many it replaces."""
+    """Builds the library for `program` in `folder`; gives its path and the number of detours."""
     text, count = assembly(program)
     source = folder / "detours.s"
     source.write_text(text)

@@ -1,8 +1,8 @@
-// Loaded into `landmark` before everything else when its instructions are counted.
+// Preloaded into `landmark` while its instructions are counted.
 //
-// Valgrind works fused multiply-adds out in software, one lane at a time: a frame takes half a
-// minute. This sends each of them to a product and a sum, which multiply_adds.py wrote into this
-// library. All that carries the name of the counted function below is no part of the program.
+// Valgrind emulates fused multiply-adds in software, one lane at a time: a frame takes half a minute.
+// This library redirects each of them to a product and a sum, which multiply_adds.py generated. The
+// functions lk_product_and_sum and lk_take_detours are excluded from the count.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,13 +14,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Where a multiply-add is in the program and how long, and where its product and sum begin here,
-// and their way back.
+// The offset and length of a multiply-add in the program, and the offsets of its replacement and of
+// the jump back in this library.
 struct detour {
     uint32_t site, length, start, back;
 };
 
-// Both are in the assembly beside this file's.
+// Defined in the generated assembly.
 extern const struct detour lk_detours[];
 extern const uint32_t lk_detour_count;
 extern uint8_t lk_product_and_sum[];
@@ -40,8 +40,9 @@ static void protect(uint8_t *first, uint8_t *end, int protection) {
     if (mprotect((void *)start, (uintptr_t)end - start, protection) != 0) abort();
 }
 
-// Products and sums where jumps from the program reach them: here under valgrind, which puts
-// libraries beside the program and names what runs after what it finds here; otherwise a copy.
+// Returns the replacements at an address within reach of a 32-bit jump from the program: in place
+// under valgrind, which loads libraries near the program and attributes instructions by symbol,
+// otherwise in a copy.
 static uint8_t *within_reach(uint8_t *program) {
     intptr_t distance = lk_product_and_sum - program;
     if (distance > -REACH && distance < REACH) return lk_product_and_sum;
@@ -60,7 +61,7 @@ static int note_program(struct dl_phdr_info *info, size_t size, void *base) {
 }
 
 __attribute__((constructor)) static void lk_take_detours(void) {
-    // The shell that starts valgrind is not meant.
+    // The shell that starts valgrind loads this library too.
     if (strcmp(program_invocation_short_name, "landmark") != 0 || lk_detour_count == 0) return;
     uint8_t *program = NULL;
     dl_iterate_phdr(note_program, &program);
@@ -80,7 +81,7 @@ __attribute__((constructor)) static void lk_take_detours(void) {
     protect(code, code_end, PROT_READ | PROT_EXEC);
 }
 
-// Valgrind writes to the set that it is given, and libdispatch's is a constant.
+// Valgrind writes to the set it is passed, and libdispatch passes a constant.
 int sigsuspend(const sigset_t *set) {
     int (*original)(const sigset_t *) =
         (int (*)(const sigset_t *))dlsym(RTLD_NEXT, "sigsuspend");
