@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The same settings on every Swift target; each upcoming feature has its proposal beside it.
+/// The settings of every Swift target; each upcoming feature with its proposal.
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
@@ -16,20 +16,28 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-/// `fixtures` says that the tests have a folder of files, which they read by its path.
+let notOptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+
+/// A test target. `fixtures` states that it has a folder of files, which the tests open by path.
+///
+/// Compiling tests with optimization takes longer than it saves, except where the tests themselves
+/// process pixels and tensors: those are `optimized`. The libraries they test always are.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false
+    _ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false,
+    optimized: Bool = false
 ) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: dependencies,
-        exclude: fixtures ? ["Fixtures"] : [], swiftSettings: swiftSettings)
+        exclude: fixtures ? ["Fixtures"] : [],
+        swiftSettings: swiftSettings + (optimized ? [] : [notOptimized]))
 }
 
 let package = Package(
     name: "LandmarkKit",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
     products: [
-        .library(name: "LandmarkTasks", targets: ["LandmarkTasks"]),
+        .library(
+            name: "LandmarkTasks", targets: ["LandmarkTasks", "LandmarkImaging", "LandmarkCore"]),
         .library(name: "DriverMonitoring", targets: ["DriverMonitoring"]),
         .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
@@ -65,12 +73,12 @@ let package = Package(
             ]),
         .target(
             name: "CFFmpeg",
-            // What pkg-config says to link would be linked: on Linux the headers are where
-            // compilers look.
+            // On Linux a dependency on the packages would link the libraries; the headers are on the
+            // default search path there.
             dependencies: [
                 .target(name: "CFFmpegPackages", condition: .when(platforms: applePlatforms))
             ],
-            // On Linux they are loaded with the first video: see libraries.c.
+            // On Linux they are loaded with the first video; see libraries.c.
             linkerSettings: ["avcodec", "avfilter", "avformat", "avutil"].map {
                 .linkedLibrary($0, .when(platforms: applePlatforms))
             }),
@@ -138,7 +146,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
-        // Programs as an app would write them
+        // Examples
         .executableTarget(
             name: "Fingertip", dependencies: ["MediaPipeTasksVision"],
             path: "Examples/Fingertip", swiftSettings: swiftSettings),
@@ -159,34 +167,36 @@ let package = Package(
         tests(
             "LandmarkImaging",
             ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"],
-            fixtures: true),
+            fixtures: true, optimized: true),
         tests(
             "LandmarkCapture",
             [
                 "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
                 "CFFmpeg",
-            ]),
-        tests("CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"]),
+            ], optimized: true),
+        tests(
+            "CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"],
+            optimized: true),
         tests(
             "LandmarkInference",
             [
                 "LandmarkInference", "LandmarkModelFile", "LandmarkImaging", "LandmarkCore",
                 "LandmarkTestSupport",
             ],
-            fixtures: true),
+            fixtures: true, optimized: true),
         tests(
             "LandmarkTasks",
             [
                 "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
                 "LandmarkCapture", "LandmarkCore", "LandmarkTestSupport",
             ],
-            fixtures: true),
+            fixtures: true, optimized: true),
         tests(
             "DriverMonitoring",
             [
                 "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
                 "LandmarkCore", "LandmarkTestSupport",
-            ]),
+            ], optimized: true),
         tests(
             "LandmarkCalculators",
             [
@@ -200,11 +210,13 @@ let package = Package(
                 "LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true),
-        // As an app has it: Swift 5 and none of the upcoming features.
+        // Compiled like an app: Swift 5 and none of the upcoming features.
         .testTarget(
             name: "MediaPipeTasksVisionSnippetTests",
             dependencies: ["MediaPipeTasksVision", "LandmarkImaging", "LandmarkTestSupport"],
-            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+            swiftSettings: [
+                .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), notOptimized,
+            ]),
         tests(
             "landmark",
             [

@@ -3,31 +3,49 @@ import Testing
 
 @Suite("The README is true")
 struct ReadmeTests {
-    @Test("its Swift compiles, runs, and is what stands in ReadmeSnippet.swift")
+    @Test("Its Swift code compiles with its imports alone, and runs")
     func swift() throws {
-        let readme = try Repository.text("README.md")
-        let blocks = readme.matches(of: /```swift\n((?:.|\n)*?)```/).map(\.output.1)
-        #expect(blocks.count == 2)
-        let compiled = try Repository.text("Tests/landmarkTests/ReadmeSnippet.swift")
-        for line in blocks.flatMap({ $0.split(separator: "\n") }) {
-            #expect(compiled.contains("    \(line)\n"), "not compiled: \(line)")
+        let blocks = try Repository.text("README.md").matches(of: /```swift\n((?:.|\n)*?)```/)
+        let files = ["ReadmeImageSnippet.swift", "ReadmeLiveSnippet.swift"]
+        try #require(blocks.count == files.count)
+        for (block, file) in zip(blocks.map(\.output.1), files) {
+            let lines = try Repository.text("Tests/landmarkTests/" + file).split(separator: "\n")
+            let compiled = lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("    ") }
+            let shown = block.split(separator: "\n")
+                .map { $0.hasPrefix("import ") ? String($0) : "    " + $0 }
+            #expect(compiled.map(String.init) == shown, "\(file)")
         }
-        if Landmark.isReady { try readmeSnippet() }
+        if Landmark.isReady { try readmeImageSnippet() }
     }
 
-    @Test("it names both commands")
+    @Test("The product it names contains every module that its first code imports")
+    func product() throws {
+        let manifest = try Repository.text("Package.swift")
+        let product = try #require(
+            manifest.firstMatch(of: /name: "LandmarkTasks",\s+targets: \[([^\]]*)\]/))
+        let code = try Repository.text("Tests/landmarkTests/ReadmeImageSnippet.swift")
+        for match in code.matches(of: /import (\w+)/) {
+            #expect(product.output.1.contains("\"\(match.output.1)\""), "\(match.output.1)")
+        }
+    }
+
+    @Test("It names both commands")
     func commands() throws {
         let readme = try Repository.text("README.md")
         #expect(readme.contains("make demo ") && readme.contains("make test "))
     }
 
-    @Test("its links lead to files")
-    func links() throws {
-        for name in ["README.md", "CONTRIBUTING.md", "BENCHMARKS.md"] {
-            for match in try Repository.text(name).matches(of: /\]\(([^):#]+)\)/) {
-                let path = Fixtures.packageRoot + "/" + match.output.1
-                #expect(Fixtures.exists(path), "\(name): \(match.output.1)")
-            }
+    @Test(
+        "Links between pages lead to files",
+        arguments: [
+            "README.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md", "Examples/README.md",
+            "docs/architecture.md", "docs/command.md", "docs/kernels.md",
+        ])
+    func links(page: String) throws {
+        let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+        for match in try Repository.text(page).matches(of: /\]\(([^):#]+)(?:#[^)]*)?\)/) {
+            let path = Fixtures.packageRoot + "/" + folder + match.output.1
+            #expect(Fixtures.exists(path), "\(page): \(match.output.1)")
         }
     }
 }
