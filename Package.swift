@@ -196,7 +196,7 @@ let package = Package(
             [
                 "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
                 "LandmarkCore", "LandmarkTestSupport",
-            ], optimized: true),
+            ]),
         tests(
             "LandmarkCalculators",
             [

@@ -1,9 +1,9 @@
-"""Writes Tests/LandmarkTasksTests/Fixtures/face_detector.json: MediaPipe's face detector.
+"""Writes MediaPipe's face detections to Tests/LandmarkTasksTests/Fixtures/face_detector.json.
 
 usage: face_detector_references.py
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-loose-models,
 scripts/fetch-footage) and the Python package mediapipe==1.2.2. Image mode, each model with two
-settings: the default one, and one so low that boxes overlap and are merged.
+settings: the defaults, and thresholds so low that boxes overlap and NMS merges them.
 """
 import hashlib
 import json
@@ -33,7 +33,7 @@ def pixels(name):
     return np.ascontiguousarray(cv2.imread(str(ROOT / 'footage' / name))[:, :, ::-1])
 
 
-def found(detection):
+def detection_item(detection):
     box = detection.bounding_box
     return {'score': round(float(detection.categories[0].score), 6),
             'box': [box.origin_x, box.origin_y, box.width, box.height],
@@ -53,13 +53,13 @@ def main():
             with detector:
                 for name in IMAGES:
                     image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels(name))
-                    faces = [found(d) for d in detector.detect(image).detections]
+                    faces = [detection_item(d) for d in detector.detect(image).detections]
                     items.append({'model': model, 'confidence': confidence,
                                   'suppression': suppression, 'file': name, 'faces': faces})
     versions = {'mediapipe': mp.__version__, 'numpy': np.__version__, 'opencv': cv2.__version__}
     text = json.dumps({'versions': versions, 'networks': digests, 'items': items},
                       separators=(',', ':'))
-    # A line for each image: changes can be told apart.
+    # One line per image keeps differences readable.
     TARGET.write_text(text.replace('{"model"', '\n{"model"') + '\n')
     print(sum(len(i['faces']) for i in items), 'faces in', len(items), 'results')
 

@@ -1,12 +1,12 @@
-"""Makes the small images of LandmarkImagingTests and the checksums of their decoded pixels.
+"""Creates the small images of LandmarkImagingTests and the checksums of their decoded pixels.
 
     pip install opencv-python-headless==4.10.0.84 'numpy<2' pillow
     python3 Tools/reference/image_references.py
 
-Writes Tests/LandmarkImagingTests/Fixtures/images/* and images.txt: one line an image with its
-name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them (RGB; RGBA and gray
-where the file is), EXIF orientation applied. Files of `../shared/assets` are listed as
-`asset:NAME` when that folder is there.
+Writes Tests/LandmarkImagingTests/Fixtures/images/* and images.txt: one line per image with its
+name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them (RGB, or RGBA or
+grayscale if the file is), EXIF orientation applied. Files of `../shared/assets` are listed as
+`asset:NAME` if that folder exists.
 """
 
 import io
@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 37, 26
 
 
 def scene(channels, depth=8):
-    """Smooth colors with some noise, not symmetric in any way."""
+    """Smooth colors with some noise, without any symmetry."""
     generator = np.random.default_rng(7)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH]
     planes = [x / WIDTH, y / HEIGHT, (x + y) / (WIDTH + HEIGHT), 1 - x * y / (WIDTH * HEIGHT)]
@@ -43,7 +43,7 @@ def chunk(kind, data):
 
 
 def png(image, color_type, depth=8, interlaced=False, extra=b""):
-    """A PNG file without filters, so that every color type, depth and interlacing can be had."""
+    """A PNG file without filters, of any color type, depth and interlacing."""
     height, width = image.shape[:2]
     passes = [(0, 0, 1, 1)]
     if interlaced:
@@ -128,9 +128,9 @@ def images():
 
 
 def decoded(name, data):
-    """The pixels in the layout that LandmarkImaging gives them."""
+    """The pixels in the layout that LandmarkImaging returns."""
     raw = np.frombuffer(data, np.uint8)
-    # IMREAD_UNCHANGED keeps alpha and gray, but neither turns the image nor reduces 16 bits.
+    # IMREAD_UNCHANGED keeps alpha and gray, but does not rotate the image or reduce 16 bits.
     kept = cv2.imdecode(raw, cv2.IMREAD_UNCHANGED)
     if kept.dtype == np.uint16:
         kept = (kept >> 8).astype(np.uint8)
@@ -155,7 +155,7 @@ def main():
                 with open(os.path.join(ASSETS, name), "rb") as file:
                     lines.append(("asset:" + name, decoded(name, file.read())))
     else:
-        print("no ../shared/assets: its images are left out", file=sys.stderr)
+        print("../shared/assets is missing: its images are omitted", file=sys.stderr)
     with open(os.path.join(FIXTURES, "images.txt"), "w") as file:
         file.write(
             f"# image_references.py, OpenCV {cv2.__version__}, Pillow {PIL.__version__}, "

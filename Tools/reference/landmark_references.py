@@ -1,9 +1,10 @@
-"""Writes Tests/LandmarkTasksTests/Fixtures/mediapipe.json: MediaPipe's results on the footage.
+"""Writes MediaPipe's results on the footage to Tests/LandmarkTasksTests/Fixtures/mediapipe.json.
 
 usage: landmark_references.py
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage) and the Python package
-mediapipe==1.2.2. Image mode, up to two of everything, all outputs, default confidences. The
-pixels' digests are kept, so that a test can tell another decoding from another result.
+mediapipe==1.2.2. Image mode, up to two objects per task, all outputs, default confidences. The
+pixels' digests are recorded so that a test can distinguish a different decoding from a different
+result.
 """
 import hashlib
 import json
@@ -18,10 +19,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/mediapipe.json'
 IMAGES = ['astronaut.png'] + [f'carphone_{n:04}.png' for n in range(0, 120, 30)]
 MODELS = ['hand_landmarker', 'pose_landmarker_full', 'face_landmarker']
-# Masks are kept at this many places along each side, evenly spaced from 0 to the last pixel.
-MASK_PLACES = 24
-# No hand is to be seen in the footage: what the networks take for a hand when hardly any
-# likeness is asked for compares the arithmetic all the same.
+# Masks are sampled at this many positions per side, evenly spaced from 0 to the last pixel.
+MASK_SAMPLES = 24
+# The footage shows no hand. With these thresholds the models report false positives, which compare
+# the arithmetic just as well.
 HAND_DETECTION, HAND_PRESENCE = 0.02, 0.001
 
 
@@ -58,13 +59,13 @@ def points(lists, *names):
 
 def mask(view):
     values = np.squeeze(view)
-    rows, columns = (np.linspace(0, n - 1, MASK_PLACES).astype(int) for n in values.shape)
+    rows, columns = (np.linspace(0, n - 1, MASK_SAMPLES).astype(int) for n in values.shape)
     return {'mean': rounded(values.mean(dtype=np.float64), 7), 'rows': rows.tolist(),
             'columns': columns.tolist(),
             'values': [rounded(values[y, x], 5) for y in rows for x in columns]}
 
 
-def found(task, result):
+def item_of(task, result):
     if task == 'hand':
         return {'landmarks': points(result.hand_landmarks, 'x', 'y', 'z'),
                 'world': points(result.hand_world_landmarks, 'x', 'y', 'z'),
@@ -93,13 +94,13 @@ def main():
         for task in ('hand', 'pose', 'face'):
             with landmarker(task) as made:
                 image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels)
-                item[task] = found(task, made.detect(image))
+                item[task] = item_of(task, made.detect(image))
         items.append(item)
         print(name, {t: len(item[t]['landmarks']) for t in ('hand', 'pose', 'face')}, flush=True)
     confidences = {'detection': HAND_DETECTION, 'presence': HAND_PRESENCE}
     text = json.dumps({'versions': versions, 'models': digests, 'handConfidences': confidences,
                        'images': items}, separators=(',', ':'))
-    # A line for each image: changes can be told apart.
+    # One line per image keeps differences readable.
     TARGET.write_text(text.replace('{"file"', '\n{"file"') + '\n')
 
 

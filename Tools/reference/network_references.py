@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What LiteRT computes for every network: the references of LandmarkInference's parity tests.
+"""Writes LiteRT's outputs of every network: the references of LandmarkInference's parity tests.
 
     pip install ai-edge-litert==2.3.0 pillow
     python3 scripts/fetch-loose-models
     python3 Tools/reference/network_references.py
 
-Each network gets a synthetic image made from a seed, here and in Swift, and a crop of
-footage/astronaut.png. Of each output at most 400 values at seeded positions are kept, with the
-largest and the mean magnitude of all. `floor` is how far LiteRT's reference kernels are from its
-optimized ones (XNNPACK) at any position, relative to the largest magnitude: what to judge a
-tolerance by. Writes Tests/LandmarkInferenceTests/Fixtures/networks.txt:
+Each network runs on a synthetic image generated from a seed, here and in Swift, and on a crop of
+footage/astronaut.png. For each output at most 400 values at seeded positions are recorded, with the
+maximum and the mean magnitude of all. `floor` is the largest difference between LiteRT's reference
+kernels and its optimized ones (XNNPACK), relative to the maximum magnitude: a yardstick for
+tolerances. Writes Tests/LandmarkInferenceTests/Fixtures/networks.txt:
 
   model FILE ENTRY|- SHA-256
   input synthetic SEED HEIGHT WIDTH CHANNELS
@@ -39,8 +39,8 @@ WHEEL = "mediapipe-0.10.21/"
 SAMPLES = 400
 F = np.float32
 
-# What is cropped out of the image, 512 × 512: center, size, rotation, replicated border or
-# black, and the range that bytes are spread to.
+# The crop of the image, 512 × 512: center, size, rotation, replicated border or
+# black, and the range to which bytes are mapped.
 WHOLE = (256, 256, 512, 512, 0)
 FACE = (222.7, 119.3, 241.1, 263.9, 0.137)
 EYE = (199.6, 112.2, 61.7, 61.7, -0.21)
@@ -68,7 +68,7 @@ NETWORKS = [
     (WHEEL + "pose_detection.tflite", None, WHOLE, False, -1, 1),
     (WHEEL + "pose_landmark_full.tflite", None, BODY, True, 0, 1),
 ]
-# The landmarks that the blendshape network takes.
+# The landmarks that are the input of the blendshape network.
 BLENDSHAPE_LANDMARKS = [int(i) for i in """
 0 1 4 5 6 7 8 10 13 14 17 21 33 37 39 40 46 52 53 54 55 58 61 63 65 66 67 70 78 80 81 82 84 87 88
 91 93 95 103 105 107 109 127 132 133 136 144 145 146 148 149 150 152 153 154 155 157 158 159 160
@@ -89,13 +89,13 @@ def run(data, tensor, resolver):
     interpreter.allocate_tensors()
     interpreter.set_tensor(interpreter.get_input_details()[0]["index"], tensor)
     interpreter.invoke()
-    # The details are sorted otherwise in some versions; this is the model's own order.
+    # Some versions sort the details differently; this is the model's order.
     order = interpreter._interpreter.OutputIndices()
     return [interpreter.get_tensor(i).ravel().copy() for i in order]
 
 
 def synthetic(seed, height, width, channels):
-    """Blocks of 16 × 16 pixels, for smooth parts, with noise on them."""
+    """Blocks of 16 × 16 pixels, for smooth areas, with added noise."""
     rows, columns = -(-height // 16), -(-width // 16)
     blocks = split_mix.unit(seed, rows * columns * channels).reshape(rows, columns, channels)
     noise = split_mix.unit(seed + 1, height * width * channels).reshape(height, width, channels)
@@ -118,7 +118,7 @@ def bits(value):
 
 def inputs(image, number, network, shape, landmarks):
     seed = 1000 * (number + 1)
-    if len(shape) == 3:  # the blendshapes' points
+    if len(shape) == 3:  # the landmarks of the blendshape network
         points = split_mix.unit(seed, int(np.prod(shape))) * F(200) + F(100)
         for values in (points, landmarks):
             yield values, "input values " + "".join(map(bits, values.ravel()))

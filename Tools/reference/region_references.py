@@ -1,9 +1,9 @@
-"""Writes Tests/LandmarkTasksTests/Fixtures/video-regions.json.gz: results with their regions.
+"""Writes results with their ROIs to Tests/LandmarkTasksTests/Fixtures/video-regions.json.gz.
 
 usage: region_references.py
 Needs what video_references.py needs, with the Python package mediapipe==0.10.21 instead: its task
-runner, unlike the newer one, hands out the region that each frame leaves for the next. A tracker
-that is given these regions need not agree with MediaPipe to the last bit to see what it saw.
+runner, unlike the newer one, exposes the ROI that each frame determines for the next. A tracker
+that is given these ROIs cannot drift away from MediaPipe's results.
 """
 import gzip
 import json
@@ -17,7 +17,7 @@ from mediapipe.tasks.python.vision.core.base_vision_task_api import BaseVisionTa
 from video_images import ROOT, Images
 
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/video-regions.json.gz'
-# What the hand networks take for a hand on footage without one.
+# Thresholds at which the hand models report false positives on footage without a hand.
 HAND_CONFIDENCES = (0.02, 0.001)
 WHOLE = rect_pb2.NormalizedRect(x_center=0.5, y_center=0.5, width=1, height=1)
 
@@ -59,13 +59,13 @@ def points(lists, likelihoods):
 
 
 def exact(rect):
-    """Nine digits give a 32-bit float back as it was."""
+    """Nine digits preserve a 32-bit float exactly."""
     return [float(f'{v:.9g}') for v in
             (rect.x_center, rect.y_center, rect.width, rect.height, rect.rotation)]
 
 
-def followed(images, task, steps):
-    """What was found in each frame, and the regions looked at (null: the detector's)."""
+def tracked(images, task, steps):
+    """The results of each frame, and the ROIs they came from (null: the detector's)."""
     frames, regions = [], [None]
     made = runner(task)
     for index, (image, time) in enumerate(steps):
@@ -92,9 +92,9 @@ def main():
     steps = images.main.steps('clip')
     text = json.dumps({'versions': {'mediapipe': mp.__version__},
                        'clip': images.main.description(),
-                       'items': [followed(images, task, steps) for task in ('hand', 'pose')]},
+                       'items': [tracked(images, task, steps) for task in ('hand', 'pose')]},
                       separators=(',', ':'))
-    # Without the time in gzip's header the same results are the same bytes.
+    # Without the time in gzip's header, equal results give equal bytes.
     TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
     print(f'{TARGET.name}: {TARGET.stat().st_size} bytes')
 

@@ -1,7 +1,7 @@
-"""Samples a rotated region of an image as MediaPipe does on a CPU, byte for byte.
+"""Samples an ROI of an image as MediaPipe does on the CPU, byte for byte.
 
-The classical bilinear warp of OpenCV up to 4.10: positions rounded to 1/32 pixel, weights of
-15 bits. `LandmarkImaging` has the same in C; its own references come from OpenCV itself.
+This is the bilinear warp of OpenCV up to 4.10: positions rounded to 1/32 pixel, weights of 15 bits.
+`LandmarkImaging` implements it in C; its own references come from OpenCV itself.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ def corners(region):
 
 
 def homography(source, target):
-    """The 3×3 matrix that takes four points to four others."""
+    """The 3×3 matrix that maps four points to four others."""
     rows, right = [], []
     for (x, y), (u, v) in zip(source.astype(float), target.astype(float)):
         rows += [[x, y, 1, 0, 0, 0, -x * u, -y * u], [0, 0, 0, x, y, 1, -x * v, -y * v]]
@@ -31,7 +31,7 @@ def homography(source, target):
 
 
 def inverse(m):
-    """The inverse by cofactors, which rounds as OpenCV's does."""
+    """The inverse by cofactors, with OpenCV's rounding."""
     d = (m[0, 0] * (m[1, 1] * m[2, 2] - m[1, 2] * m[2, 1])
          - m[0, 1] * (m[1, 0] * m[2, 2] - m[1, 2] * m[2, 0])
          + m[0, 2] * (m[1, 0] * m[2, 1] - m[1, 1] * m[2, 0]))

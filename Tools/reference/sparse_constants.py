@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The checksum of a model's sparse constants as LiteRT's reference kernel expands them.
+"""Prints the checksum of a model's sparse constants as LiteRT's reference kernel expands them.
 
 usage: sparse_constants.py BUNDLE ENTRY
 
-Prints the 64-bit FNV-1a hash of the dense bytes of all sparse constants in the order of their
-tensors, which a test of LandmarkModelFile expects. Made with ai-edge-litert 2.3.0 and tflite
-2.18.0 from PyPI.
+The checksum is the 64-bit FNV-1a hash of the dense bytes of all sparse constants in the order of
+their tensors; a test of LandmarkModelFile expects it. Uses the Python packages ai-edge-litert 2.3.0
+and tflite 2.18.0.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""SplitMix64, the seeded generator that LandmarkTestSupport has in Swift."""
+"""SplitMix64, the seeded generator that LandmarkTestSupport implements in Swift."""
 
 import numpy as np
 
@@ -14,5 +14,5 @@ def numbers(seed, count):
 
 
 def unit(seed, count):
-    """The first `count` numbers in 0..<1 with 24 bits, as 32-bit floats hold exactly."""
+    """The first `count` numbers in 0..<1 with 24 bits, exact as 32-bit floats."""
     return (numbers(seed, count) >> np.uint64(40)).astype(np.float32) * np.float32(2.0 ** -24)

@@ -1,8 +1,9 @@
-"""Prints how far another release of MediaPipe is from the results kept in video.json.gz.
+"""Prints how far another release of MediaPipe is from the results in video.json.gz.
 
-usage: video_floor.py OTHER, which `video_references.py OTHER` made with the other release
+usage: video_floor.py OTHER, a file that `video_references.py OTHER` wrote with the other release
 
-Two builds of the same pipeline differ by rounding alone: limits below this would ask for luck.
+Two builds of the same pipeline differ by rounding alone; limits below that difference would be
+arbitrary.
 """
 import gzip
 import json
@@ -48,7 +49,7 @@ def main():
                 meters.append(np.linalg.norm(offset[..., :3], axis=-1).mean() * 1000)
             if a.get('blendshapes'):
                 shapes.append(abs(np.array(a['blendshapes']) - b['blendshapes']).max())
-        print(f"{kept['title']}: {len(kept['frames'])} frames, {counts} with another count")
+        print(f"{kept['title']}: {len(kept['frames'])} frames, {counts} with a different count")
         for label, values in (('px', pixels), ('mm', meters), ('visibility', likelihoods),
                               ('blendshapes', shapes)):
             if values:

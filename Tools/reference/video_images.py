@@ -1,11 +1,11 @@
-"""The images that the video references are made of; the tests make the same in Swift.
+"""The images of the video references; the tests create the same in Swift.
 
-An image has a name: `clip 12` is the clip's frame 12; `pair 12` has frame 12 above the frame as
-far from the clip's end, `top 12` and `bottom 12` are a pair of which the other half is black.
-`meet 12` is a strip of frame 112 beside its mirror image, from ever farther left, so that what is
-in its middle moves together.
-With `hands` in front the same comes from a clip of hands in `shared/assets`, in the package
-or beside it, which not everyone has. `black 176x144` is black; anything else is a file of footage/.
+Images have names: `clip 12` is the clip's frame 12; `pair 12` shows frame 12 above the frame as
+far from the clip's end, `top 12` and `bottom 12` are pairs of which the other half is black.
+`meet 12` is a strip of frame 112 next to its mirror image, cropped ever farther left, so that the
+objects in the middle approach each other.
+Names that begin with `hands` use a clip of hands in `shared/assets`, in the package or next to it,
+which is not published. `black 176x144` is black; any other name is a file in footage/.
 """
 import pathlib
 import subprocess
@@ -38,11 +38,11 @@ class Clip:
         self.frames = np.frombuffer(raw, np.uint8).reshape(-1, self.height, self.width, 3)
 
     def time(self, index):
-        """A frame's moment in milliseconds."""
+        """A frame's timestamp in milliseconds."""
         return round(index * 1000 * self.rate[1] / self.rate[0])
 
     def steps(self, name, count=None):
-        """(image's name, time) of frames from the first."""
+        """(image name, timestamp) of the frames, from the first on."""
         return [(f'{name} {i}', self.time(i)) for i in range(count or len(self.frames))]
 
     def image(self, kind, number):
@@ -59,14 +59,14 @@ class Clip:
         return np.concatenate(halves)
 
     def description(self):
-        """What tells another decoding from another result."""
+        """Identifies the decoding, to distinguish a different one from a different result."""
         return {'file': self.file, 'width': self.width, 'height': self.height, 'rate': self.rate,
                 'checksums': [zlib.crc32(f.tobytes()) for f in self.frames]}
 
 
 class Images:
     def __init__(self):
-        # A clip's images' names begin with its key.
+        # The names of a clip's images begin with its key.
         self.clips = {k: Clip(path) for k, path in CLIPS.items() if path.is_file()}
         self.main = self.clips['']
 

@@ -2,11 +2,11 @@
 
 usage: video_references.py [TARGET]
 Needs models/ and footage/ (scripts/fetch-models, scripts/fetch-footage), the ffmpeg program and the
-Python package mediapipe==1.2.2. Each item is one landmarker that saw images with their times, in
-order; `video_images.py` says what an image's name means. Of a face every seventh point is kept,
-with the eyes' corners, the nose's tip and the irises' centers. No hand is to be seen in the
-footage; a clip with one is used where it is there, and `region_references.py` goes further.
-`video_floor.py` compares TARGET, made by another release of MediaPipe, with the results kept.
+Python package mediapipe==1.2.2. Each item is one landmarker and its images with timestamps, in
+order; `video_images.py` defines the image names. Of a face every seventh landmark is recorded, with
+the corners of the eyes, the tip of the nose and the centers of the irises. The footage shows no
+hand; a clip with hands is used if it is available, and `region_references.py` goes further.
+`video_floor.py` compares TARGET, written by another release of MediaPipe, with these results.
 """
 import gzip
 import hashlib
@@ -22,7 +22,7 @@ from video_images import ROOT, Images
 TARGET = ROOT / 'Tests/LandmarkTasksTests/Fixtures/video.json.gz'
 BUNDLES = {'hand': 'hand_landmarker', 'pose': 'pose_landmarker_full', 'face': 'face_landmarker'}
 FACE_POINTS = sorted({*range(0, 478, 7), 1, 33, 263, 468, 473})
-# Blendshapes, and points in meters of frames of a clip, are kept of every so many frames.
+# Intervals in frames at which blendshapes, and world landmarks of clips, are recorded.
 SHAPES, WORLD = 10, 5
 
 
@@ -59,7 +59,7 @@ def points(lists, likelihoods=False, kept=None):
     return [[numbers(ps[i]) for i in kept or range(len(ps))] for ps in lists]
 
 
-def found(task, result, index, is_clip):
+def item_of(task, result, index, is_clip):
     wants_world = not is_clip or index % WORLD == 0
     if task == 'hand':
         item = {'landmarks': points(result.hand_landmarks),
@@ -80,8 +80,8 @@ def found(task, result, index, is_clip):
     return item
 
 
-def followed(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=True):
-    """One landmarker's results; null for a step that it refused for its time."""
+def tracked(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=True):
+    """One landmarker's results; null for a step that it rejected because of its timestamp."""
     frames = []
     with landmarker(task, num, confidences) as made:
         for index, (image, time) in enumerate(steps):
@@ -92,7 +92,7 @@ def followed(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=T
             except ValueError:
                 frames.append(None)
             else:
-                frames.append(found(task, result, index, is_clip))
+                frames.append(item_of(task, result, index, is_clip))
     title = f'{task}, {num} at most: {name}'
     print(title, ''.join('-' if f is None else str(len(f['landmarks'])) for f in frames),
           flush=True)
@@ -103,8 +103,8 @@ def followed(images, name, task, steps, num=1, confidences=(0.5, 0.5), is_clip=T
     return item
 
 
-def crowd(clip, key=''):
-    """Two of everything, of which now one, now the other, now both are gone."""
+def two_objects(clip, key=''):
+    """Two objects, of which one, the other, or both are hidden at times."""
     kinds = ['pair'] * 10 + ['top'] * 8 + ['pair'] * 8 + ['bottom'] * 8 + ['pair'] * 8
     steps = [(f'{key}{kind} {i}', clip.time(i)) for i, kind in enumerate(kinds)]
     gone = [(f'black {clip.width}x{2 * clip.height}', clip.time(len(kinds)))]
@@ -113,7 +113,7 @@ def crowd(clip, key=''):
 
 
 def sequences(clip):
-    """(name, steps) of short sequences that show one rule each."""
+    """(name, steps) of short sequences that test one rule each."""
     black = f'black {clip.width}x{clip.height}'
     yield 'lost for a frame', [
         ('clip 0', 0), ('clip 0', 33), (black, 66), ('clip 90', 99), ('clip 90', 132)]
@@ -135,24 +135,24 @@ def sequences(clip):
 
 def items(images):
     clip = images.main.steps('clip')
-    yield followed(images, 'the clip', 'hand', clip)
-    yield followed(images, 'the clip', 'pose', clip)
-    yield followed(images, 'the clip', 'face', clip)
-    yield followed(images, 'the clip', 'face', clip[:25], 2)
-    yield followed(images, 'the clip', 'pose', clip[:25], 2)
-    yield followed(images, 'two people', 'face', crowd(images.main), 2)
-    yield followed(images, 'two people', 'pose', crowd(images.main), 2, (0.3, 0.5))
+    yield tracked(images, 'the clip', 'hand', clip)
+    yield tracked(images, 'the clip', 'pose', clip)
+    yield tracked(images, 'the clip', 'face', clip)
+    yield tracked(images, 'the clip', 'face', clip[:25], 2)
+    yield tracked(images, 'the clip', 'pose', clip[:25], 2)
+    yield tracked(images, 'two people', 'face', two_objects(images.main), 2)
+    yield tracked(images, 'two people', 'pose', two_objects(images.main), 2, (0.3, 0.5))
     for name, steps in sequences(images.main):
         for task in ('pose', 'face'):
-            yield followed(images, name, task, steps, is_clip=False)
+            yield tracked(images, name, task, steps, is_clip=False)
     hands = images.clips.get('hands ')
     if hands is None:
-        print('no clip of hands in ../shared/assets: its items are left out', file=sys.stderr)
+        print('../shared/assets has no clip of hands: its items are omitted', file=sys.stderr)
         return
-    yield followed(images, 'shared hand', 'hand', hands.steps('hands clip', 25), 2)
-    yield followed(images, 'two shared hands', 'hand', crowd(hands, 'hands '), 2)
+    yield tracked(images, 'shared hand', 'hand', hands.steps('hands clip', 25), 2)
+    yield tracked(images, 'two shared hands', 'hand', two_objects(hands, 'hands '), 2)
     meeting = [(f'hands meet {i}', hands.time(i)) for i in range(13)]
-    yield followed(images, 'hands that meet', 'hand', meeting, 2, is_clip=False)
+    yield tracked(images, 'hands that meet', 'hand', meeting, 2, is_clip=False)
 
 
 def main():
@@ -162,7 +162,7 @@ def main():
                        'clip': images.main.description(), 'items': list(items(images))},
                       separators=(',', ':'))
     target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
-    # Without the time in gzip's header the same results are the same bytes.
+    # Without the time in gzip's header, equal results give equal bytes.
     target.write_bytes(gzip.compress(text.encode(), mtime=0))
     print(f'{target.name}: {target.stat().st_size} bytes')
 

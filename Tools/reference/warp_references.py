@@ -1,15 +1,15 @@
-"""Makes the references of LandmarkImagingTests' warps with OpenCV 4.10 (5.0 rounds otherwise).
+"""Creates the references of LandmarkImagingTests' warps with OpenCV 4.10 (5.0 rounds differently).
 
     pip install opencv-python-headless==4.10.0.84 'numpy<2'
     python3 Tools/reference/warp_references.py
 
 Writes to Tests/LandmarkImagingTests/Fixtures:
-  warps.txt       one line a region: image, center, size and rotation as float bits, output size,
+  warps.txt       one line per ROI: image, center, size and rotation as float bits, output size,
                   border, CRC-32 of the output's RGB bytes
-  warp-N.rgb      the whole bytes of a few of them (line N), to see where a difference lies
+  warp-N.rgb      all bytes of a few of them (line N), to locate a difference
   mask-warps.txt  the same for masks: side and seed of the mask, image size, region, then the
                   output's mean and 200 of its values, all as float bits
-The images are made from a seed, here and in Swift, and are not stored.
+The images are generated from a seed, here and in Swift, and are not stored.
 """
 
 import os
@@ -23,7 +23,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImagingTests", "Fixtures")
 F = np.float32
 
-# Width, height, seed. Tiny ones have no inside; 1279 wide rows are odd in every way.
+# Width, height, seed. Tiny images have no interior; a width of 1279 fits no vector size.
 IMAGES = [
     (640, 427, 1),
     (176, 144, 2),
@@ -61,7 +61,7 @@ def splitmix64(seed, count):
 
 
 def image(width, height, seed):
-    """A ramp that wraps around, plus noise of 6 bits: hard edges, slopes and texture."""
+    """A ramp that wraps around, plus 6 bits of noise: hard edges, gradients and texture."""
     noise = (splitmix64(seed, width * height * 3) >> np.uint64(58)).astype(np.int64)
     y, x, c = np.mgrid[0:height, 0:width, 0:3]
     return ((x * 3 + y * 5 + c * 70 + noise.reshape(height, width, 3)) & 255).astype(np.uint8)
@@ -80,7 +80,7 @@ def warp(source, region, output, replicate):
 
 
 def regions():
-    """Letterboxes, then random regions: inside, across the edge, beyond it; small and large."""
+    """Letterboxes, then random ROIs: inside, across the edge, outside; small and large."""
     for index, output in ((3, 224), (2, 128), (0, 192), (1, 128), (1, 224), (4, 192), (5, 128)):
         width, height, _ = IMAGES[index]
         side = max(width, height)
@@ -103,7 +103,7 @@ def regions():
         w = max(width, height) * float(np.exp(generator.uniform(-3, 1)))
         h = w if number % 2 == 0 else w * float(generator.uniform(0.4, 2.2))
         rotation = 0 if number % 10 == 0 else generator.uniform(-np.pi, np.pi)
-        if number % 7 == 0:  # whole and half pixels give ties
+        if number % 7 == 0:  # whole and half pixels cause ties in rounding
             cx, cy, w, h = round(cx), round(cy * 2) / 2, max(round(w), 1), max(round(h), 1)
         yield index, (cx, cy, w, h, rotation), OUTPUTS[number % len(OUTPUTS)], number % 4 < 2
 
@@ -134,7 +134,7 @@ def write_warps():
 
 
 def smooth_mask(side, seed):
-    """Waves with a little noise, sharp only where the mask ends."""
+    """Waves with a little noise, discontinuous only at the mask's border."""
     noise = (splitmix64(seed, side * side) >> np.uint64(40)).astype(np.float64) / (1 << 24)
     y, x = np.mgrid[0:side, 0:side]
     waves = 0.5 + 0.49 * np.sin(x * 0.11 + seed) * np.cos(y * 0.07)
@@ -142,7 +142,7 @@ def smooth_mask(side, seed):
 
 
 def mask_affine(rect, size, side):
-    """The dst to src map of MediaPipe's mask warp, in single precision."""
+    """The map from destination to source of MediaPipe's mask warp, in single precision."""
     W, H, half = F(size[0]), F(size[1]), F(0.5)
     cx, cy, w, h, rotation = rect[0] * W, rect[1] * H, rect[2] * W, rect[3] * H, rect[4]
     c, s = F(np.cos(rotation)), F(np.sin(rotation))
