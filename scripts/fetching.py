@@ -1,4 +1,4 @@
-"""What the fetching scripts share: verified, atomic downloads that are made once."""
+"""Verified, atomic downloads for the fetch scripts."""
 
 import contextlib
 import hashlib
@@ -12,11 +12,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class FetchError(Exception):
-    """A file could not be had; the message says why in one sentence."""
+    """A file is unavailable; the message states why in one sentence."""
 
 
 def sha256(path):
-    """The SHA-256 of a file, in hexadecimal, or None when there is no such file."""
+    """The hexadecimal SHA-256 of a file, or None if it does not exist."""
     try:
         return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
     except FileNotFoundError:
@@ -32,7 +32,7 @@ def verify(data, digest, what):
 
 
 def write_whole(data, target):
-    """Puts `data` at `target` in one step, so that nobody ever sees half a file."""
+    """Writes `data` to `target` atomically."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(
             dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
@@ -49,7 +49,7 @@ def write_whole(data, target):
 
 @contextlib.contextmanager
 def python_package(requirement, *options):
-    """Downloads one Python package, without what it depends on; yields its opened wheel."""
+    """Downloads one Python package without its dependencies; yields the opened wheel."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps",
                    "--disable-pip-version-check", "--only-binary=:all:",
@@ -57,14 +57,14 @@ def python_package(requirement, *options):
         done = subprocess.run(command, capture_output=True, text=True)
         wheels = list(pathlib.Path(folder).glob("*.whl"))
         if done.returncode or not wheels:
-            reason = (done.stderr.strip().splitlines() or ["no wheel came"])[-1]
+            reason = (done.stderr.strip().splitlines() or ["no wheel was downloaded"])[-1]
             raise FetchError(f"pip could not download {requirement}: {reason}")
         with zipfile.ZipFile(wheels[0]) as wheel:
             yield wheel
 
 
 def shown(path):
-    """A path as a person in the package's folder would type it."""
+    """A path relative to the current folder, if it is inside."""
     try:
         return str(pathlib.Path(path).resolve().relative_to(pathlib.Path.cwd()))
     except ValueError:
