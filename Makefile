@@ -43,6 +43,7 @@ check: setup
 test: fetch loose-models check
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check documentation symbols
+	@scripts/docs
 	@Tools/bench/self_test.py
 	@Tools/instructions/instructions
 	@scripts/test $(FLAGS)

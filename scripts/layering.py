@@ -29,7 +29,8 @@ def targets_of(root):
     """{name: target} of the manifest; a planted tree has its own."""
     given = root / "package.json"
     text = given.read_text() if given.is_file() else subprocess.check_output(
-        ["swift", "package", "--ignore-lock", "dump-package"], cwd=root)
+        ["swift", "package", "--ignore-lock", "dump-package"], cwd=root,
+        stderr=subprocess.DEVNULL)
     return {target["name"]: target for target in json.loads(text)["targets"]}
 
 

@@ -19,9 +19,11 @@ class Unavailable(Exception):
 def library_modules():
     """The modules of the library products, from the manifest."""
     description = subprocess.check_output(
-        ["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT)
-    return sorted({target for product in json.loads(description)["products"]
-                   if "library" in product["type"] for target in product["targets"]})
+        ["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT,
+        stderr=subprocess.DEVNULL)
+    return list(dict.fromkeys(
+        target for product in json.loads(description)["products"]
+        if "library" in product["type"] for target in product["targets"]))
 
 
 def _c_flags():
