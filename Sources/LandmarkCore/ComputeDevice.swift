@@ -1,7 +1,7 @@
 /// What networks run on: asked for in options, and reported with results.
-public struct ComputeDevice: Sendable, Hashable {
+public struct ComputeDevice: Sendable, Hashable, Codable {
     /// A kind of hardware.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The processor, through the kernels of this package.
         case cpu
     }

@@ -2,7 +2,7 @@
 ///
 /// `scalar` exists everywhere. The environment variable `LANDMARK_KERNELS` (`scalar`, `avx2`,
 /// `avx512` or `neon`) overrides the choice made from the processor's features.
-public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
+public enum InstructionSet: String, Sendable, Hashable, Codable, CaseIterable {
     /// Portable C, one value at a time.
     case scalar
     /// ARM Advanced SIMD.

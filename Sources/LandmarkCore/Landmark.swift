@@ -3,7 +3,7 @@
 /// `x` and `y` are fractions of the unrotated input image's width and height; they are not
 /// clamped, so a point outside the image is below 0 or above 1. `z` is depth relative to the
 /// hand's wrist, the hips' midpoint or the head, on roughly the scale of `x`, smaller towards the camera.
-public struct Landmark: Sendable, Hashable {
+public struct Landmark: Sendable, Hashable, Codable {
     /// Horizontal position, a fraction of the image's width.
     public var x: Float
     /// Vertical position, a fraction of the image's height.

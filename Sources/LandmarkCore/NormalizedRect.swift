@@ -4,7 +4,7 @@
 /// and height of its height). The rotation is in radians, positive clockwise on screen (the y axis
 /// points down). All fields are `Float`, and the arithmetic on them stays in `Float`: the sampling
 /// grid rounds to 1/32 pixel, and a wider type would round the other way at ties.
-public struct NormalizedRect: Sendable, Hashable {
+public struct NormalizedRect: Sendable, Hashable, Codable {
     /// Horizontal center, a fraction of the image's width.
     public var xCenter: Float
     /// Vertical center, a fraction of the image's height.

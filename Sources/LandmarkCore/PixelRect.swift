@@ -1,5 +1,5 @@
 /// A rotated rectangle in pixels of an image, with the center and size not rounded.
-public struct PixelRect: Sendable, Hashable {
+public struct PixelRect: Sendable, Hashable, Codable {
     /// Horizontal center in pixels.
     public var xCenter: Float
     /// Vertical center in pixels.

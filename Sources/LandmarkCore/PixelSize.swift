@@ -1,5 +1,5 @@
 /// The size of an image in whole pixels.
-public struct PixelSize: Sendable, Hashable {
+public struct PixelSize: Sendable, Hashable, Codable {
     /// Columns.
     public var width: Int
     /// Rows.

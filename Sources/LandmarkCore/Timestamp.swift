@@ -1,7 +1,7 @@
 /// A moment of a stream, in whole milliseconds from a start of the source's choice.
 ///
 /// The frames that a landmarker sees in video and live stream mode carry strictly increasing ones.
-public struct Timestamp: Sendable, Hashable, Comparable {
+public struct Timestamp: Sendable, Hashable, Codable, Comparable {
     /// Milliseconds from the start; may be negative.
     public let milliseconds: Int
 

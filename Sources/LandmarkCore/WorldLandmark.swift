@@ -2,7 +2,7 @@
 ///
 /// The origin is the hand's approximate geometric center or the midpoint of the hips; x points
 /// right, y down and z away from the camera.
-public struct WorldLandmark: Sendable, Hashable {
+public struct WorldLandmark: Sendable, Hashable, Codable {
     /// Meters to the right of the origin.
     public var x: Float
     /// Meters below the origin.

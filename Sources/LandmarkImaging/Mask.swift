@@ -1,7 +1,7 @@
 public import LandmarkCore
 
 /// How much each pixel of an image belongs to something: 0 not at all, 1 wholly.
-public struct Mask: Sendable, Hashable {
+public struct Mask: Sendable, Hashable, Codable {
     /// Columns and rows.
     public let size: PixelSize
     /// The values, row after row from the top left.
@@ -25,6 +25,22 @@ public struct Mask: Sendable, Hashable {
     package init(trusted size: PixelSize, values: [Float]) {
         self.size = size
         self.values = values
+    }
+
+    /// Decodes a mask.
+    ///
+    /// - Throws: `DecodingError` if a value is missing or the number of values does not match the
+    ///   size.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let size = try container.decode(PixelSize.self, forKey: .size)
+        let values = try container.decode([Float].self, forKey: .values)
+        do throws(ImagingError) {
+            try self.init(width: size.width, height: size.height, values: values)
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                forKey: .values, in: container, debugDescription: error.description)
+        }
     }
 
     /// Columns.

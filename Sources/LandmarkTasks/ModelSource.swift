@@ -1,15 +1,32 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Where a task's model bundle (`.task`) comes from.
 public enum ModelSource: Sendable, Hashable {
-    /// A file, mapped into memory while the task lives.
+    /// The path of a file, which is mapped into memory as long as the task lives.
     case file(String)
-    /// The bundle's bytes, with the name that errors shall call it by.
+    /// The bytes of a bundle, and the name that error messages use for it.
     case bytes([UInt8], name: String)
+    /// A URL that is not a file URL. Reading it throws `TaskError.notAFileURL`.
+    case unsupportedURL(String)
 
-    /// The path or the name.
+    /// The file at a file URL, such as `Bundle.main.url(forResource:withExtension:)` returns.
+    ///
+    /// Any other URL is reported as `TaskError.notAFileURL` when the model is read: models are not
+    /// downloaded.
+    public static func file(_ url: URL) -> ModelSource {
+        url.isFileURL ? .file(url.path) : .unsupportedURL(url.absoluteString)
+    }
+
+    /// The path, the name or the URL.
     public var name: String {
         switch self {
         case .file(let path): path
         case .bytes(_, let name): name
+        case .unsupportedURL(let url): url
         }
     }
 }

@@ -3,44 +3,48 @@ public import LandmarkImaging
 public import LandmarkInference
 public import LandmarkModelFile
 
-/// Why a landmarker could not be made or could not look at an image.
+/// Why a landmarker could not be created or could not process an image.
 public enum TaskError: LandmarkError {
-    /// An option has a value that makes no sense.
+    /// An option is out of range.
     case invalidOption(name: String, expected: String, got: String)
-    /// A single network was given where a bundle of several is needed.
+    /// The model source is a URL of another scheme than `file`.
+    case notAFileURL(String)
+    /// The file is a single network, and the task needs a bundle of several.
     case bundleExpected(name: String, entries: [String])
-    /// A network in a bundle has other tensors than the task needs.
+    /// A network in the bundle has other tensors than the task expects.
     case unexpectedModel(
         entry: String, bundle: String, tensor: String, expected: String, got: String)
-    /// The face geometry in a bundle cannot be fitted to any face.
+    /// The face geometry in the bundle cannot be fitted to any face.
     case unusableGeometry(entry: String, bundle: String)
-    /// A model file could not be read, or lacks an entry and may be another task's.
+    /// A model file could not be read, or lacks an entry: it may belong to another task.
     case modelFile(ModelFileError)
-    /// A network could not be made or run.
+    /// A network could not be prepared or run.
     case inference(InferenceError)
     /// An image could not be sampled.
     case imaging(ImagingError)
-    /// A call that belongs to another running mode.
+    /// The call belongs to another running mode.
     case wrongMode(call: String, needed: RunningMode, mode: RunningMode)
-    /// A frame does not come after the one before it; the task goes on with later ones.
+    /// The timestamp of a frame is not above that of the previous frame. Later frames can still be
+    /// processed.
     case timestampNotIncreasing(previous: Timestamp, got: Timestamp)
-    /// `detectAsync(_:)` was called on a landmarker made without a result handler.
+    /// `detectAsync(_:)` was called on a landmarker that has no result handler.
     case resultHandlerMissing
-    /// A result handler was given in a mode in which nothing would call it.
+    /// A result handler was given in a mode in which it would never be called.
     case resultHandlerNotAllowed(mode: RunningMode)
 
-    /// What went wrong, in one sentence.
+    /// A description in one sentence.
     public var description: String {
         switch self {
         case .invalidOption(let name, let expected, let got):
             "option \(name) must be \(expected), not \(got)"
+        case .notAFileURL(let url): "\(url) is not a file URL, and models are read from files only"
         case .bundleExpected(let name, let entries):
             "\(name) is a single network, and a bundle (.task) that holds "
                 + "\(entries.joined(separator: ", ")) is needed"
         case .unexpectedModel(let entry, let bundle, let tensor, let expected, let got):
             "\(entry) in \(bundle) has \(tensor) of \(got) where \(expected) is needed"
         case .unusableGeometry(let entry, let bundle):
-            "\(entry) in \(bundle) gives no points that a face could be fitted to"
+            "\(entry) in \(bundle) has no points that a face could be fitted to"
         case .modelFile(let error): error.description
         case .inference(let error): error.description
         case .imaging(let error): error.description

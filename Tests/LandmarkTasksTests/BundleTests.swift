@@ -26,8 +26,9 @@ struct BundleTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aBundleMayComeAsBytes() throws {
+    @Test(
+        "a bundle can be given as bytes", .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func bytes() throws {
         let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]
         let options = try Self.face(
             entries.map { ($0, try Self.content($0, of: Landmarkers.faceModel)) })
@@ -35,8 +36,10 @@ struct BundleTests {
         #expect(try landmarker.detect(Images.blank(width: 40, height: 30)).faces.isEmpty)
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aNetworkOfAnotherShapeIsRefused() throws {
+    @Test(
+        "a network of another shape is rejected",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func wrongShape() throws {
         let model = try Self.content("face_landmarks_detector.tflite", of: Landmarkers.faceModel)
         let options = Self.face([
             ("face_detector.tflite", model), ("face_landmarks_detector.tflite", model),
@@ -67,8 +70,10 @@ struct BundleTests {
         return PoseLandmarkerOptions(model: .bytes(bytes, name: "made"))
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel)))
-    func aHeatmapOfAnotherShapeIsRefused() throws {
+    @Test(
+        "a heatmap of another shape is rejected",
+        .enabled(if: Fixtures.available(Landmarkers.poseModel)))
+    func wrongHeatmap() throws {
         _ = try PoseLandmarker(options: Self.pose(heatmap: [1, 64, 64, 39]))
         for shape in [[1, 64, 39, 64], [64 * 64, 39], [1, 64 * 64 * 39]] {
             let options = try Self.pose(heatmap: shape)
@@ -80,8 +85,10 @@ struct BundleTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func whatIsOnlyNeededForAnOutputIsOnlyAskedForWithIt() throws {
+    @Test(
+        "an entry is required only if its output is enabled",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func optionalEntries() throws {
         let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]
         var options = try Self.face(
             entries.map { ($0, try Self.content($0, of: Landmarkers.faceModel)) })
@@ -100,8 +107,10 @@ struct BundleTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aCanonicalFaceInOnePointIsRefused() throws {
+    @Test(
+        "a canonical face in one point is rejected",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func degenerateGeometry() throws {
         let geometry = "geometry_pipeline_metadata_landmarks.binarypb"
         let entries = ["face_detector.tflite", "face_landmarks_detector.tflite"]
         var options = try Self.face(
@@ -125,8 +134,10 @@ struct BundleTests {
         return [0x0a] + length + mesh + [0x12, 0x07, 0x08, 0x04, 0x15, 0, 0, 0x80, 0x3f]
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func moreThreadsThanAPoolTakesAreRefused() {
+    @Test(
+        "more threads than a pool can have are rejected",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func tooManyThreads() {
         var options = FaceLandmarkerOptions(model: .file(Landmarkers.faceModel))
         options.threads = WorkerPool.allowedThreads.upperBound + 1
         guard case .inference(.threadCount) = Self.error(options) else {
@@ -135,8 +146,10 @@ struct BundleTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aInstructionSetThatDoesNotRunHereIsRefused() {
+    @Test(
+        "an instruction set that is not available is rejected",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func unavailableInstructionSet() {
         for level in InstructionSet.allCases where !InstructionSet.available.contains(level) {
             var options = FaceLandmarkerOptions(model: .file(Landmarkers.faceModel))
             options.device = .cpu(level)
@@ -148,9 +161,10 @@ struct BundleTests {
     }
 
     @Test(
+        "every instruction set gives the same face",
         .enabled(
             if: Fixtures.available(Landmarkers.faceModel, Fixtures.footage("astronaut.png"))))
-    func everyInstructionSetGivesTheSameFace() throws {
+    func instructionSets() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let found = try InstructionSet.available.map { level in
             try Landmarkers.face { $0.device = .cpu(level) }.detect(image).faces
@@ -159,8 +173,10 @@ struct BundleTests {
         for faces in found { #expect(faces == found[0]) }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func aResultNamesTheInstructionSetThatWasAskedFor() throws {
+    @Test(
+        "a result names the requested instruction set",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func device() throws {
         let landmarker = try Landmarkers.face { $0.device = .cpu(.scalar) }
         let found = try landmarker.detect(Images.blank(width: 8, height: 8))
         #expect(found.device == .cpu(.scalar))

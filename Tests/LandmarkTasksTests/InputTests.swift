@@ -11,8 +11,9 @@ import Testing
             Landmarkers.handModel, Landmarkers.poseModel, Landmarkers.faceModel,
             Fixtures.footage("astronaut.png"))))
 struct InputTests {
-    @Test(arguments: [PixelFormat.rgba32, .bgra32])
-    func theOrderOfChannelsDoesNotMatter(format: PixelFormat) throws {
+    @Test(
+        "the order of channels does not matter", arguments: [PixelFormat.rgba32, .bgra32])
+    func channelOrder(format: PixelFormat) throws {
         let landmarker = try Landmarkers.face()
         let image = try Landmarkers.footage("astronaut.png")
         let expected = try landmarker.detect(image).faces
@@ -20,7 +21,8 @@ struct InputTests {
         #expect(try landmarker.detect(image.converted(to: format)).faces == expected)
     }
 
-    @Test func aGrayImageIsAsGoodAsItsThreeEqualChannels() throws {
+    @Test("a gray image gives the same as three equal channels")
+    func gray() throws {
         let landmarker = try Landmarkers.face()
         let gray = try Landmarkers.footage("astronaut.png").converted(to: .gray8)
         let spread = try PixelBuffer(
@@ -33,8 +35,9 @@ struct InputTests {
         #expect(try landmarker.detect(spread).faces == found)
     }
 
-    @Test(arguments: [(1, 1), (1, 300), (300, 1), (97, 61)])
-    func anImageWithNothingInItGivesNothing(width: Int, height: Int) throws {
+    @Test(
+        "an empty image gives no instances", arguments: [(1, 1), (1, 300), (300, 1), (97, 61)])
+    func empty(width: Int, height: Int) throws {
         let image = try Images.blank(width: width, height: height, value: 128)
         for orientation in Orientation.allCases {
             let hand = try Landmarkers.hand().detect(image, orientation: orientation)
@@ -47,7 +50,8 @@ struct InputTests {
         }
     }
 
-    @Test func regionsFromNonsenseDetectionsDoNotHarm() throws {
+    @Test("ROIs of arbitrary detections do no harm")
+    func nonsense() throws {
         // With no threshold at all, every anchor's box is looked at, wherever it lies.
         let landmarker = try Landmarkers.pose {
             $0.minDetectionConfidence = 0
@@ -58,7 +62,8 @@ struct InputTests {
         #expect(try landmarker.detect(image).poses.isEmpty)
     }
 
-    @Test func twoThreadsGiveTheSameBytesAsOne() throws {
+    @Test("two threads give the same bytes as one")
+    func threads() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let pose = try [1, 2].map { threads in
             try Landmarkers.pose { $0.threads = threads }.detect(image).poses
@@ -80,7 +85,8 @@ struct InputTests {
         #expect(!hand[0].isEmpty)
     }
 
-    @Test func anImageIsNotRememberedInTheNext() throws {
+    @Test("images do not influence each other")
+    func independent() throws {
         let landmarker = try Landmarkers.pose()
         let image = try Landmarkers.footage("astronaut.png")
         let first = try landmarker.detect(image).poses
@@ -88,7 +94,8 @@ struct InputTests {
         #expect(try landmarker.detect(image).poses == first)
     }
 
-    @Test func whatWasNotAskedForIsAbsent() throws {
+    @Test("outputs that are not enabled are nil")
+    func optionalOutputs() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let pose = try Landmarkers.pose { $0.segmentationMasks = false }.detect(image)
         #expect(pose.poses.first?.mask == nil)
@@ -100,7 +107,8 @@ struct InputTests {
         #expect(face.faces.first?.transformationMatrix == nil)
     }
 
-    @Test func landmarksAreTheSameWithAndWithoutMasks() throws {
+    @Test("landmarks are the same with and without masks")
+    func masks() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let with = try Landmarkers.pose().detect(image)
         let without = try Landmarkers.pose { $0.segmentationMasks = false }.detect(image)
@@ -108,7 +116,8 @@ struct InputTests {
         #expect(with.poses.first?.mask?.size == image.size)
     }
 
-    @Test func aResultSaysHowLongEachStageTook() throws {
+    @Test("a result has the time of each stage")
+    func timings() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let found = try Landmarkers.face().detect(image)
         let stages: [StageTimings.Stage] = [
@@ -119,7 +128,8 @@ struct InputTests {
         #expect(found.timings[.total] >= found.timings[.landmarks])
     }
 
-    @Test func callsFromManyThreadsWaitForOneAnother() async throws {
+    @Test("concurrent calls give the same results")
+    func concurrentCalls() async throws {
         let landmarker = try Landmarkers.face()
         let image = try Landmarkers.footage("astronaut.png")
         let expected = try landmarker.detect(image).faces

@@ -1,3 +1,4 @@
+import Foundation
 import LandmarkModelFile
 import LandmarkTasks
 import LandmarkTestSupport
@@ -16,8 +17,9 @@ struct OptionTests {
 
     static let absent = ModelSource.file("no/such/bundle.task")
 
-    @Test(arguments: [Float(-0.01), 1.01, .nan, .infinity])
-    func confidencesOutsideZeroToOneAreRefused(value: Float) throws {
+    @Test(
+        "confidences outside 0…1 are rejected", arguments: [Float(-0.01), 1.01, .nan, .infinity])
+    func confidences(value: Float) throws {
         let paths: [(String, WritableKeyPath<HandLandmarkerOptions, Float>)] = [
             ("minDetectionConfidence", \.minDetectionConfidence),
             ("minPresenceConfidence", \.minPresenceConfidence),
@@ -32,7 +34,8 @@ struct OptionTests {
         }
     }
 
-    @Test func askingForNobodyIsRefusedByName() {
+    @Test("a count below 1 is rejected by the option's name")
+    func counts() {
         var hand = HandLandmarkerOptions(model: Self.absent)
         hand.numHands = 0
         var pose = PoseLandmarkerOptions(model: Self.absent)
@@ -50,20 +53,26 @@ struct OptionTests {
                 == "option numFaces must be at least 1, not 0")
     }
 
-    @Test(arguments: [
-        (Smoothing.oneEuro(minCutoff: 0, beta: 1), "smoothing minCutoff must be above 0, not 0.0"),
-        (.oneEuro(minCutoff: .nan, beta: 1), "smoothing minCutoff must be above 0, not nan"),
-        (.oneEuro(minCutoff: 1, beta: -1), "smoothing beta must be at least 0, not -1.0"),
-        (.oneEuro(minCutoff: 1, beta: .infinity), "smoothing beta must be at least 0, not inf"),
-    ])
-    func smoothingWithoutSenseIsRefused(smoothing: Smoothing, said: String) {
+    @Test(
+        "smoothing parameters out of range are rejected",
+        arguments: [
+            (
+                Smoothing.oneEuro(minCutoff: 0, beta: 1),
+                "smoothing minCutoff must be above 0, not 0.0"
+            ),
+            (.oneEuro(minCutoff: .nan, beta: 1), "smoothing minCutoff must be above 0, not nan"),
+            (.oneEuro(minCutoff: 1, beta: -1), "smoothing beta must be at least 0, not -1.0"),
+            (.oneEuro(minCutoff: 1, beta: .infinity), "smoothing beta must be at least 0, not inf"),
+        ])
+    func smoothing(smoothing: Smoothing, said: String) {
         var options = HandLandmarkerOptions(model: Self.absent)
         options.smoothing = smoothing
         let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
         #expect(found?.description == "option " + said)
     }
 
-    @Test func aNegativeRetentionIsRefused() {
+    @Test("a negative retention is rejected")
+    func retention() {
         var options = FaceLandmarkerOptions(model: Self.absent)
         options.trackRetention = .milliseconds(-1)
         let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
@@ -72,14 +81,16 @@ struct OptionTests {
                 == "option trackRetention must be at least 0, not \(Duration.milliseconds(-1))")
     }
 
-    @Test func noThreadsAreRefused() {
+    @Test("zero threads are rejected")
+    func threads() {
         var options = PoseLandmarkerOptions(model: Self.absent)
         options.threads = 0
         let found = error { () throws(TaskError) in try PoseLandmarker(options: options) }
         #expect(found?.description == "option threads must be at least 1, not 0")
     }
 
-    @Test func aMissingFileIsNamed() {
+    @Test("a missing file is named")
+    func missingFile() {
         let options = FaceLandmarkerOptions(model: Self.absent)
         let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
         guard case .modelFile(.cannotOpen(let path, _)) = found else {
@@ -89,7 +100,8 @@ struct OptionTests {
         #expect(path == "no/such/bundle.task")
     }
 
-    @Test func bytesThatAreNoBundleAreRefused() {
+    @Test("bytes that are not a bundle are rejected")
+    func noBundle() {
         let options = FaceLandmarkerOptions(model: .bytes([1, 2, 3], name: "three bytes"))
         let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
         guard case .modelFile(.archive(let file, _, _)) = found else {
@@ -99,7 +111,8 @@ struct OptionTests {
         #expect(file == "three bytes")
     }
 
-    @Test func aSingleNetworkIsRefusedWithWhatIsNeeded() {
+    @Test("a single network is rejected with the entries that are needed")
+    func singleNetwork() {
         let bytes: [UInt8] = [28, 0, 0, 0] + Array("TFL3".utf8) + [0, 0, 0, 0]
         let options = HandLandmarkerOptions(model: .bytes(bytes, name: "palm.tflite"))
         let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
@@ -109,8 +122,10 @@ struct OptionTests {
                 + "hand_detector.tflite, hand_landmarks_detector.tflite is needed")
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
-    func anotherTasksBundleIsRefusedWithWhatItHolds() {
+    @Test(
+        "another task's bundle is rejected with its entries",
+        .enabled(if: Fixtures.available(Landmarkers.handModel)))
+    func otherBundle() {
         let options = PoseLandmarkerOptions(model: .file(Landmarkers.handModel))
         let found = error { () throws(TaskError) in try PoseLandmarker(options: options) }
         guard case .modelFile(.noEntry(let file, let entry, let available)) = found else {
@@ -122,8 +137,10 @@ struct OptionTests {
         #expect(available.contains("hand_detector.tflite"))
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
-    func confidencesAtBothEndsAreTaken() throws {
+    @Test(
+        "confidences of 0 and 1 are accepted",
+        .enabled(if: Fixtures.available(Landmarkers.handModel)))
+    func limits() throws {
         let landmarker = try Landmarkers.hand {
             $0.minDetectionConfidence = 1
             $0.minPresenceConfidence = 0
@@ -131,5 +148,23 @@ struct OptionTests {
         }
         let image = try Images.blank(width: 32, height: 32)
         #expect(try landmarker.detect(image).hands.isEmpty)
+    }
+
+    @Test("a file URL names the same file as its path")
+    func fileURL() {
+        #expect(
+            ModelSource.file(URL(fileURLWithPath: "/no such/bundle.task"))
+                == .file("/no such/bundle.task"))
+    }
+
+    @Test("a URL of another scheme is refused when the model is read")
+    func otherURL() throws {
+        let url = try #require(URL(string: "https://example.com/hand_landmarker.task"))
+        let options = HandLandmarkerOptions(model: .file(url))
+        let found = error { () throws(TaskError) in try HandLandmarker(options: options) }
+        guard case .notAFileURL("https://example.com/hand_landmarker.task") = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
     }
 }

@@ -37,10 +37,11 @@ struct OrientationTests {
     }
 
     @Test(
+        "a rotated image gives the same hands",
         .enabled(
             if: Fixtures.available(Landmarkers.handModel, Fixtures.shared("assets/" + assets[0]))),
         arguments: assets)
-    func handsOfATurnedImageAreTheSame(name: String) throws {
+    func hands(name: String) throws {
         let landmarker = try Landmarkers.hand()
         try Self.check(Landmarkers.asset(name), "hand " + name) { image, orientation in
             try landmarker.detect(image, orientation: orientation).hands.map(\.landmarks)
@@ -48,27 +49,30 @@ struct OrientationTests {
     }
 
     @Test(
+        "a rotated image gives the same poses",
         .enabled(
             if: Fixtures.available(Landmarkers.poseModel, Fixtures.shared("assets/" + assets[0]))),
         arguments: assets)
-    func bodiesOfATurnedImageAreTheSame(name: String) throws {
+    func poses(name: String) throws {
         try Self.checkPose(Landmarkers.asset(name), name)
     }
 
     @Test(
+        "rotated footage gives the same poses",
         .enabled(
             if: Fixtures.available(
                 Landmarkers.poseModel, Fixtures.footage("astronaut.png"),
                 Fixtures.footage("carphone_0000.png"))),
         arguments: footage)
-    func bodiesOfTurnedFootageAreTheSame(name: String) throws {
+    func footagePoses(name: String) throws {
         try Self.checkPose(Landmarkers.footage(name), name)
     }
 
     @Test(
+        "the mask of a rotated image is the rotated mask",
         .enabled(
             if: Fixtures.available(Landmarkers.poseModel, Fixtures.footage("astronaut.png"))))
-    func theMaskOfATurnedImageIsTheTurnedMask() throws {
+    func masks() throws {
         let landmarker = try Landmarkers.pose()
         let image = try Landmarkers.footage("astronaut.png")
         let upright = try #require(landmarker.detect(image).poses.first?.mask)
@@ -86,20 +90,22 @@ struct OrientationTests {
     }
 
     @Test(
+        "a rotated image gives the same faces",
         .enabled(
             if: Fixtures.available(Landmarkers.faceModel, Fixtures.shared("assets/" + assets[0]))),
         arguments: assets)
-    func facesOfATurnedImageAreTheSame(name: String) throws {
+    func faces(name: String) throws {
         try Self.checkFace(Landmarkers.asset(name), name)
     }
 
     @Test(
+        "rotated footage gives the same faces",
         .enabled(
             if: Fixtures.available(
                 Landmarkers.faceModel, Fixtures.footage("astronaut.png"),
                 Fixtures.footage("carphone_0000.png"))),
         arguments: footage)
-    func facesOfTurnedFootageAreTheSame(name: String) throws {
+    func footageFaces(name: String) throws {
         try Self.checkFace(Landmarkers.footage(name), name)
     }
 

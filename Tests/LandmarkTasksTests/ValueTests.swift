@@ -3,7 +3,8 @@ import LandmarkTasks
 import Testing
 
 struct ValueTests {
-    @Test func jointsAreInTheModelsOrder() {
+    @Test("joints are in the model's order")
+    func joints() {
         #expect(HandJoint.allCases.count == 21)
         #expect(HandJoint.indexFingerTip.rawValue == 8)
         #expect(HandJoint.pinkyTip.rawValue == 20)
@@ -13,7 +14,8 @@ struct ValueTests {
         #expect(PoseJoint.leftWrist.name == "leftWrist")
     }
 
-    @Test func blendshapesAreInTheModelsOrder() {
+    @Test("blendshapes are in the model's order")
+    func blendshapes() {
         #expect(Blendshape.allCases.count == 52)
         #expect(Blendshape.neutral.name == "_neutral")
         #expect(Blendshape.eyeBlinkLeft.rawValue == 9)
@@ -22,8 +24,9 @@ struct ValueTests {
         #expect(Blendshapes((0..<52).map { Float($0) })[.jawOpen] == 25)
     }
 
-    @Test(arguments: ConnectionCase.all)
-    func connectionsStayWithinThePoints(of expected: ConnectionCase) {
+    @Test(
+        "connections stay within the landmarks", arguments: ConnectionCase.all)
+    func connections(of expected: ConnectionCase) {
         let lines = expected.lines
         #expect(lines.count == expected.count)
         // Not within the expectation, which would print thousands of lines when it fails.
@@ -33,12 +36,14 @@ struct ValueTests {
         #expect(areLines)
     }
 
-    @Test func theIrisesAreAroundTheirCenters() {
+    @Test("iris connections surround the iris centers")
+    func irises() {
         #expect(FaceConnections.rightIris.map(\.start) == [469, 470, 471, 472])
         #expect(FaceConnections.leftIris.map(\.start) == [474, 475, 476, 477])
     }
 
-    @Test func aMatrixIsReadByRowAndColumn() {
+    @Test("a matrix is read by row and column")
+    func matrix() {
         let matrix = TransformMatrix([1, 2, 3, 0], [4, 5, 6, 0], [7, 8, 9, 0], [10, 11, 12, 1])
         #expect(matrix[row: 0, column: 3] == 10)
         #expect(matrix.row(1) == SIMD4(2, 5, 8, 11))
@@ -46,7 +51,8 @@ struct ValueTests {
         #expect(matrix.rowMajor == [1, 4, 7, 10, 2, 5, 8, 11, 3, 6, 9, 12, 0, 0, 0, 1])
     }
 
-    @Test func aHandIsReadByJoint() {
+    @Test("a hand is read by joint")
+    func hand() {
         let points = (0..<21).map { Landmark(x: Float($0), y: 0, z: 0) }
         let meters = (0..<21).map { WorldLandmark(x: 0, y: Float($0), z: 0) }
         let hand = Hand(

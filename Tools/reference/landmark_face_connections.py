@@ -1,4 +1,4 @@
-"""Writes Sources/LandmarkTasks/Generated/Face*.swift, the connections between face landmarks.
+"""Writes Sources/LandmarkTasks/Face/Generated/Face*.swift, the connections between face landmarks.
 
 usage: landmark_face_connections.py CONNECTIONS.json PACKAGE_ROOT
 CONNECTIONS.json holds MediaPipe's tables: lists of index pairs by name.
@@ -45,7 +45,7 @@ PARTS = [
     ('rightIris', 'RightIris', 'Around the right iris.'),
     ('oval', 'FaceOval', "The face's outline."),
 ]
-text = MARK + '''/// The lines to draw between a face's points; left and right are the person's own.
+text = MARK + '''/// The lines to draw between the landmarks of a face. Left and right are the person's own.
 public enum FaceConnections {
 '''
 for name, key, comment in PARTS:
@@ -53,12 +53,12 @@ for name, key, comment in PARTS:
     for path in paths(tables['MPPFaceLandmarks' + key]):
         text += '        [\n' + wrapped(path, 12) + '\n        ],\n'
     text += '    ])\n\n'
-text += '''    /// Everything above: what a drawing of a face usually shows.
+text += '''    /// All of the above: what drawings of a face usually show.
     public static let contours =
         lips + leftEye + leftEyebrow + leftIris + rightEye + rightEyebrow + rightIris + oval
 }
 '''
-open(f'{root}/Sources/LandmarkTasks/Generated/FaceConnections.swift', 'w').write(text)
+open(f'{root}/Sources/LandmarkTasks/Face/Generated/FaceConnections.swift', 'w').write(text)
 
 pairs = tables['MPPFaceLandmarksTesselation']
 triangles = []
@@ -67,7 +67,7 @@ for i in range(0, len(pairs), 3):
     assert (a, b, c) == (a2, b2, c2)
     triangles += [a, b, c]
 text = MARK + '''extension FaceConnections {
-    /// The mesh's triangles, three lines each.
+    /// The triangles of the mesh, three lines each.
     public static let tesselation: [Connection] = stride(
         from: 0, to: triangles.count - 2, by: 3
     ).flatMap { first in
@@ -79,6 +79,6 @@ text = MARK + '''extension FaceConnections {
     private static let triangles: [UInt16] = [
 '''
 text += wrapped(triangles, 8) + '\n    ]\n}\n'
-open(f'{root}/Sources/LandmarkTasks/Generated/FaceConnections+Tesselation.swift', 'w').write(text)
-generated = f'{root}/Sources/LandmarkTasks/Generated'
+open(f'{root}/Sources/LandmarkTasks/Face/Generated/FaceConnections+Tesselation.swift', 'w').write(text)
+generated = f'{root}/Sources/LandmarkTasks/Face/Generated'
 subprocess.run(['swift', 'format', '-i', '-r', generated], check=True)

@@ -75,8 +75,8 @@ public struct FaceLandmarkerCalculator: Calculator {
                 found.faces.map { Array($0.landmarks.prefix(pointCount)) })
         }
         let trace = landmarker.trace
-        try outputs["ROIS_FROM_LANDMARKS"].sendAny(trace.next)
-        try outputs["ROIS_FROM_DETECTIONS"].sendAny(trace.detected)
+        try outputs["ROIS_FROM_LANDMARKS"].sendAny(trace.nextROIs)
+        try outputs["ROIS_FROM_DETECTIONS"].sendAny(trace.detectedROIs)
         try outputs["DETECTIONS"].sendAny(trace.detections.map { DetectionBox($0, keypoints: 6) })
     }
 

@@ -80,8 +80,8 @@ public struct HandLandmarkerCalculator: Calculator {
         let trace = landmarker.trace
         try outputs["PALM_DETECTIONS"].sendAny(
             trace.detections.map { DetectionBox($0, keypoints: 7) })
-        try outputs["HAND_ROIS_FROM_LANDMARKS"].sendAny(trace.next)
-        try outputs["HAND_ROIS_FROM_PALM_DETECTIONS"].sendAny(trace.detected)
+        try outputs["HAND_ROIS_FROM_LANDMARKS"].sendAny(trace.nextROIs)
+        try outputs["HAND_ROIS_FROM_PALM_DETECTIONS"].sendAny(trace.detectedROIs)
     }
 
     private static func task(_ node: NodeConfig) throws -> TaskNode {

@@ -77,8 +77,8 @@ public struct PoseLandmarkerCalculator: Calculator {
         let trace = landmarker.trace
         try outputs["DETECTION"].sendAny(
             trace.detections.first.map { DetectionBox($0, keypoints: 4) })
-        try outputs["ROI_FROM_LANDMARKS"].sendAny(trace.next.first)
-        try outputs["ROI_FROM_DETECTION"].sendAny(trace.detected.first)
+        try outputs["ROI_FROM_LANDMARKS"].sendAny(trace.nextROIs.first)
+        try outputs["ROI_FROM_DETECTION"].sendAny(trace.detectedROIs.first)
     }
 
     /// The model of the complexity that is asked for: 0, 1 or 2.

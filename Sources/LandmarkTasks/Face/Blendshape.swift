@@ -1,7 +1,7 @@
-/// An expression coefficient; the raw value is its index in the model's output.
+/// A coefficient of facial expression; the raw value is its index in the model's output.
 ///
 /// Left and right are the person's own. The names are those of ARKit's blend shape locations.
-public enum Blendshape: Int, Sendable, Hashable, CaseIterable {
+public enum Blendshape: Int, Sendable, Hashable, Codable, CaseIterable {
     /// No expression; the model leaves it near 0.
     case neutral
     /// The left brow is lowered.
@@ -56,7 +56,7 @@ public enum Blendshape: Int, Sendable, Hashable, CaseIterable {
     case jawOpen
     /// The jaw is moved to the right.
     case jawRight
-    /// The lips are closed, whatever the jaw does.
+    /// The lips are closed, independently of the jaw.
     case mouthClose
     /// The left corner of the mouth is drawn back.
     case mouthDimpleLeft
@@ -109,4 +109,29 @@ public enum Blendshape: Int, Sendable, Hashable, CaseIterable {
 
     /// MediaPipe's name: the case's name, with `_neutral` for `neutral`.
     public var name: String { self == .neutral ? "_neutral" : "\(self)" }
+}
+
+/// The 52 coefficients of a facial expression, each 0…1.
+public struct Blendshapes: Sendable, Hashable, Codable {
+    /// The coefficients in the model's order, which is that of `Blendshape`.
+    public let values: [Float]
+
+    /// Creates coefficients from 52 values in the model's order.
+    public init(_ values: [Float]) {
+        precondition(
+            values.count == Blendshape.allCases.count,
+            "a face has 52 blendshapes, not \(values.count)")
+        self.values = values
+    }
+
+    /// Decodes coefficients.
+    ///
+    /// - Throws: `DecodingError` unless there are 52 numbers.
+    public init(from decoder: any Decoder) throws {
+        values = try decoder.container(keyedBy: CodingKeys.self)
+            .decodeList(.values, count: Blendshape.allCases.count)
+    }
+
+    /// The coefficient of `shape`, 0…1.
+    public subscript(shape: Blendshape) -> Float { values[shape.rawValue] }
 }

@@ -1,66 +1,64 @@
 public import LandmarkCore
-public import LandmarkImaging
 
-/// Finds faces in images and follows them through videos, as MediaPipe's face landmarker does.
-///
-/// Making one reads and prepares the networks; then it may be used from any thread, and calls wait
-/// for one another. In image mode nothing is kept from one image to the next; in video and live
-/// stream mode faces are followed from frame to frame.
-public final class FaceLandmarker: Sendable {
-    let runner: TaskRunner<FacePipeline>
-    let live: LiveWorker<FacePipeline>
+/// Detects faces in images and tracks them through videos, as MediaPipe's face landmarker does.
+public typealias FaceLandmarker = Landmarker<FaceTask>
 
-    /// Reads the model bundle and prepares the networks.
-    ///
-    /// - Parameters:
-    ///   - options: Where the model is, and what is to be found.
-    ///   - resultHandler: Takes the results of `detectAsync(_:)`; for live stream mode only. It is
-    ///     called in order on a private queue, one call at a time, and frames that come while it
-    ///     works are dropped. It is not called any more once the landmarker is gone; it must not
-    ///     keep the landmarker, so capture an owner of it `[weak self]`.
-    /// - Throws: `TaskError` for an option without sense, a result handler in another mode, a file
-    ///   that cannot be read or is no face landmarker's bundle, or a network that the engine cannot
-    ///   run.
+/// What a `FaceLandmarker` detected in one image.
+public typealias FaceLandmarkerResult = LandmarkerResult<Face>
+
+extension LandmarkerResult<Face> {
+    /// The detected faces, at most `numFaces`; empty if there are none.
+    public var faces: [Face] { instances }
+
+    /// Creates a result.
     public init(
-        options: FaceLandmarkerOptions,
-        resultHandler: (@Sendable (FrameResult<FaceLandmarkerResult>) -> Void)? = nil
-    ) throws(TaskError) {
-        try LiveWorker<FacePipeline>.check(resultHandler, in: options.runningMode)
-        runner = TaskRunner(try FacePipeline(options), mode: options.runningMode)
-        live = LiveWorker(runner, handler: resultHandler, name: "LandmarkTasks.faceLandmarker")
+        faces: [Face], timestamp: Timestamp? = nil, imageSize: PixelSize, timings: StageTimings,
+        device: ComputeDevice
+    ) {
+        self.init(
+            instances: faces, timestamp: timestamp, imageSize: imageSize, timings: timings,
+            device: device)
+    }
+}
+
+/// How a `FaceLandmarker` is set up.
+public struct FaceLandmarkerOptions: TrackingOptions {
+    /// The model bundle, such as `face_landmarker.task`.
+    public var model: ModelSource
+    /// How images reach the landmarker.
+    public var runningMode = RunningMode.image
+    /// Maximum number of faces to detect, at least 1.
+    public var numFaces = 1
+    /// Minimum detector score (0…1) for a face detection to be accepted.
+    public var minDetectionConfidence: Float = 0.5
+    /// Presence score (0…1) that a face must exceed.
+    public var minPresenceConfidence: Float = 0.5
+    /// IoU (0…1) above which a tracked and a newly detected region belong to the same face. Not used
+    /// in image mode.
+    public var minTrackingConfidence: Float = 0.5
+    /// Whether to compute the 52 blendshapes of each face.
+    public var blendshapes = false
+    /// Whether to compute the matrix of each face that positions the canonical mesh.
+    public var transformationMatrices = false
+    /// How landmarks are smoothed from frame to frame.
+    public var smoothing = Smoothing.mediaPipe
+    /// How long a face that is out of sight keeps its id.
+    public var trackRetention = Duration.seconds(1)
+    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    public var threads = ProcessorCount.usual
+    /// The device that the networks run on; by default the CPU with its best instruction set.
+    public var device = ComputeDevice.cpu
+    /// Where log messages go.
+    public var logger = Logger.silent
+
+    /// Creates options with MediaPipe's defaults.
+    public init(model: ModelSource) {
+        self.model = model
     }
 
-    /// Finds the faces in an image of its own; for image mode.
-    ///
-    /// - Parameters:
-    ///   - image: The image, of any format and size.
-    ///   - orientation: How the scene lies in the image. Landmarks always come back in the
-    ///     image as it was handed in.
-    /// - Returns: What was found, best first; no faces is a result, not an error.
-    /// - Throws: `TaskError` when the image cannot be sampled, or in another mode.
-    public func detect(
-        _ image: PixelBuffer, orientation: Orientation = .up
-    ) throws(TaskError) -> FaceLandmarkerResult {
-        try runner.detect(image, orientation: orientation)
-    }
-
-    /// Finds the faces in the next frame of a video; for video mode.
-    ///
-    /// - Parameter frame: The frame, whose timestamp must be above that of the frame before. The
-    ///   size and orientation of frames may change.
-    /// - Returns: What was found; no faces is a result, not an error.
-    /// - Throws: `TaskError`, `.timestampNotIncreasing` among them, after which the landmarker
-    ///   goes on with later frames as if the call had not been made.
-    public func detect(_ frame: Frame) throws(TaskError) -> FaceLandmarkerResult {
-        try runner.require(.video, for: "detect(_ frame:)")
-        return try runner.detect(frame)
-    }
-
-    /// Forgets all frames: the next one may have any timestamp, and ids start at 1 again.
-    ///
-    /// Frames of `detectAsync(_:)` are not waited for: the result of one in work still arrives,
-    /// and one that waits is dropped.
-    public func reset() {
-        live.reset()
+    /// `numFaces`.
+    public var maxCount: Int {
+        get { numFaces }
+        set { numFaces = newValue }
     }
 }

@@ -1,31 +1,31 @@
 public import LandmarkCore
 
-/// A hand found in an image.
-public struct Hand: Sendable, Hashable {
-    /// How many points a hand has.
+/// A hand detected in an image.
+public struct Hand: Sendable, Hashable, Codable {
+    /// The number of landmarks of a hand.
     public static let landmarkCount = HandJoint.allCases.count
 
-    /// The hand's number: in an image of its own 1, 2, … in the order found; in a stream a
-    /// number that stays with the hand, also through a short loss (`trackRetention`).
+    /// The hand's number. In an independent image 1, 2, … in order of detection; in a stream, a number
+    /// that stays with the hand, also after a loss of up to `trackRetention`.
     public let id: Int
     /// Which hand it is, in the model's mirrored view.
     public let handedness: Handedness
-    /// How sure the model is of `handedness`, 0.5…1.
+    /// The probability of `handedness`, 0.5…1.
     public let handednessScore: Float
-    /// How sure the model is that the region holds a hand, 0…1.
+    /// The probability that `region` shows a hand, 0…1.
     public let presence: Float
-    /// The 21 points, in fractions of the unrotated input image; `HandJoint` names them.
+    /// The 21 landmarks, normalized to the unrotated input image, in the order of `HandJoint`.
     public let landmarks: [Landmark]
-    /// The same points in meters around the hand's center, turned as in the input image.
+    /// The same landmarks in meters around the hand's center, rotated as in the input image.
     public let worldLandmarks: [WorldLandmark]
-    /// `landmarks` before smoothing; the same where nothing is smoothed.
+    /// `landmarks` before smoothing; the same if they are not smoothed.
     public let rawLandmarks: [Landmark]
-    /// `worldLandmarks` before smoothing; the same where nothing is smoothed.
+    /// `worldLandmarks` before smoothing; the same if they are not smoothed.
     public let rawWorldLandmarks: [WorldLandmark]
-    /// The part of the image the landmark model looked at.
+    /// The region of the image that the landmark model ran on.
     public let region: NormalizedRect
 
-    /// Makes a hand, of 21 landmarks and 21 world landmarks.
+    /// Creates a hand from 21 landmarks and 21 world landmarks.
     public init(
         id: Int, handedness: Handedness, handednessScore: Float, presence: Float,
         landmarks: [Landmark], worldLandmarks: [WorldLandmark], region: NormalizedRect,
@@ -45,9 +45,51 @@ public struct Hand: Sendable, Hashable {
         self.rawWorldLandmarks = rawWorldLandmarks ?? worldLandmarks
     }
 
-    /// The point of `joint` in the image.
+    /// Decodes a hand.
+    ///
+    /// - Throws: `DecodingError` if a value is missing or a list has another length than 21.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(Int.self, forKey: .id)
+        handedness = try values.decode(Handedness.self, forKey: .handedness)
+        handednessScore = try values.decode(Float.self, forKey: .handednessScore)
+        presence = try values.decode(Float.self, forKey: .presence)
+        landmarks = try values.decodeList(.landmarks, count: Self.landmarkCount)
+        worldLandmarks = try values.decodeList(.worldLandmarks, count: Self.landmarkCount)
+        rawLandmarks = try values.decodeList(.rawLandmarks, count: Self.landmarkCount)
+        rawWorldLandmarks = try values.decodeList(.rawWorldLandmarks, count: Self.landmarkCount)
+        region = try values.decode(NormalizedRect.self, forKey: .region)
+    }
+
+    /// The landmark of `joint` in the image.
     public subscript(joint: HandJoint) -> Landmark { landmarks[joint.rawValue] }
 
-    /// The point of `joint` in meters.
+    /// The landmark of `joint` in meters.
     public func world(_ joint: HandJoint) -> WorldLandmark { worldLandmarks[joint.rawValue] }
+}
+
+/// Which hand of a person it is.
+///
+/// MediaPipe's model was trained on mirrored (selfie) images: in an unmirrored image, a person's left
+/// hand is classified as `right`. LandmarkKit passes on the model's class, as MediaPipe does.
+public enum Handedness: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The left hand, in a mirrored image.
+    case left = "Left"
+    /// The right hand, in a mirrored image.
+    case right = "Right"
+
+    /// The other hand: the person's, in an unmirrored image.
+    public var mirrored: Handedness { self == .left ? .right : .left }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a list that must have `count` elements.
+    func decodeList<Element: Decodable>(_ key: Key, count: Int) throws -> [Element] {
+        let list = try decode([Element].self, forKey: key)
+        guard list.count == count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "\(list.count) elements, not \(count)")
+        }
+        return list
+    }
 }

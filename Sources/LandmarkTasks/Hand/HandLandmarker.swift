@@ -1,66 +1,62 @@
 public import LandmarkCore
-public import LandmarkImaging
 
-/// Finds hands in images and follows them through videos, as MediaPipe's hand landmarker does.
-///
-/// Making one reads and prepares the networks; then it may be used from any thread, and calls wait
-/// for one another. In image mode nothing is kept from one image to the next; in video and live
-/// stream mode hands are followed from frame to frame.
-public final class HandLandmarker: Sendable {
-    let runner: TaskRunner<HandPipeline>
-    let live: LiveWorker<HandPipeline>
+/// Detects hands in images and tracks them through videos, as MediaPipe's hand landmarker does.
+public typealias HandLandmarker = Landmarker<HandTask>
 
-    /// Reads the model bundle and prepares the networks.
-    ///
-    /// - Parameters:
-    ///   - options: Where the model is, and what is to be found.
-    ///   - resultHandler: Takes the results of `detectAsync(_:)`; for live stream mode only. It is
-    ///     called in order on a private queue, one call at a time, and frames that come while it
-    ///     works are dropped. It is not called any more once the landmarker is gone; it must not
-    ///     keep the landmarker, so capture an owner of it `[weak self]`.
-    /// - Throws: `TaskError` for an option without sense, a result handler in another mode, a file
-    ///   that cannot be read or is no hand landmarker's bundle, or a network that the engine cannot
-    ///   run.
+/// What a `HandLandmarker` detected in one image.
+public typealias HandLandmarkerResult = LandmarkerResult<Hand>
+
+extension LandmarkerResult<Hand> {
+    /// The detected hands, at most `numHands`; empty if there are none.
+    public var hands: [Hand] { instances }
+
+    /// Creates a result.
     public init(
-        options: HandLandmarkerOptions,
-        resultHandler: (@Sendable (FrameResult<HandLandmarkerResult>) -> Void)? = nil
-    ) throws(TaskError) {
-        try LiveWorker<HandPipeline>.check(resultHandler, in: options.runningMode)
-        runner = TaskRunner(try HandPipeline(options), mode: options.runningMode)
-        live = LiveWorker(runner, handler: resultHandler, name: "LandmarkTasks.handLandmarker")
+        hands: [Hand], timestamp: Timestamp? = nil, imageSize: PixelSize, timings: StageTimings,
+        device: ComputeDevice
+    ) {
+        self.init(
+            instances: hands, timestamp: timestamp, imageSize: imageSize, timings: timings,
+            device: device)
+    }
+}
+
+/// How a `HandLandmarker` is set up.
+public struct HandLandmarkerOptions: TrackingOptions {
+    /// The model bundle, such as `hand_landmarker.task`.
+    public var model: ModelSource
+    /// How images reach the landmarker.
+    public var runningMode = RunningMode.image
+    /// Maximum number of hands to detect, at least 1.
+    public var numHands = 1
+    /// Minimum detector score (0…1) for a palm detection to be accepted.
+    public var minDetectionConfidence: Float = 0.5
+    /// Presence score (0…1) that a hand must exceed.
+    public var minPresenceConfidence: Float = 0.5
+    /// IoU (0…1) above which a tracked and a newly detected region belong to the same hand. Not used
+    /// in image mode.
+    public var minTrackingConfidence: Float = 0.5
+    /// How landmarks are smoothed from frame to frame; MediaPipe does not smooth hands.
+    public var smoothing = Smoothing.mediaPipe
+    /// Whether handedness is averaged over all frames of a hand, instead of taken from the last one.
+    public var averagesHandedness = false
+    /// How long a hand that is out of sight keeps its id.
+    public var trackRetention = Duration.seconds(1)
+    /// Threads that share the work of a call, at least 1. Results do not depend on it.
+    public var threads = ProcessorCount.usual
+    /// The device that the networks run on; by default the CPU with its best instruction set.
+    public var device = ComputeDevice.cpu
+    /// Where log messages go.
+    public var logger = Logger.silent
+
+    /// Creates options with MediaPipe's defaults.
+    public init(model: ModelSource) {
+        self.model = model
     }
 
-    /// Finds the hands in an image of its own; for image mode.
-    ///
-    /// - Parameters:
-    ///   - image: The image, of any format and size.
-    ///   - orientation: How the scene lies in the image. Landmarks always come back in the
-    ///     image as it was handed in.
-    /// - Returns: What was found, best first; no hands is a result, not an error.
-    /// - Throws: `TaskError` when the image cannot be sampled, or in another mode.
-    public func detect(
-        _ image: PixelBuffer, orientation: Orientation = .up
-    ) throws(TaskError) -> HandLandmarkerResult {
-        try runner.detect(image, orientation: orientation)
-    }
-
-    /// Finds the hands in the next frame of a video; for video mode.
-    ///
-    /// - Parameter frame: The frame, whose timestamp must be above that of the frame before. The
-    ///   size and orientation of frames may change.
-    /// - Returns: What was found; no hands is a result, not an error.
-    /// - Throws: `TaskError`, `.timestampNotIncreasing` among them, after which the landmarker
-    ///   goes on with later frames as if the call had not been made.
-    public func detect(_ frame: Frame) throws(TaskError) -> HandLandmarkerResult {
-        try runner.require(.video, for: "detect(_ frame:)")
-        return try runner.detect(frame)
-    }
-
-    /// Forgets all frames: the next one may have any timestamp, and ids start at 1 again.
-    ///
-    /// Frames of `detectAsync(_:)` are not waited for: the result of one in work still arrives,
-    /// and one that waits is dropped.
-    public func reset() {
-        live.reset()
+    /// `numHands`.
+    public var maxCount: Int {
+        get { numHands }
+        set { numHands = newValue }
     }
 }

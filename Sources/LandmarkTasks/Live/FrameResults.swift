@@ -1,38 +1,81 @@
 public import LandmarkImaging
 
+/// The result for one frame of a stream.
+///
+/// Dropped frames have no result of their own; the next result counts them.
+public struct FrameResult<Output: Sendable>: Sendable {
+    /// The processed frame.
+    public let frame: Frame
+    /// The number of frames dropped between the previously processed frame and this one.
+    public let dropped: Int
+    /// The detected instances, or why the frame could not be processed. An error does not end the
+    /// stream.
+    public let result: Result<Output, TaskError>
+
+    /// Creates a result, as a landmarker does.
+    public init(frame: Frame, dropped: Int, result: Result<Output, TaskError>) {
+        self.frame = frame
+        self.dropped = dropped
+        self.result = result
+    }
+
+    /// Returns the detected instances.
+    ///
+    /// - Throws: The `TaskError` for which the frame could not be processed.
+    public func get() throws(TaskError) -> Output { try result.get() }
+}
+
+/// What happens to frames that arrive faster than they can be processed.
+public enum OverflowPolicy: Sendable, Hashable, Codable, CaseIterable {
+    /// One frame is processed while one waits; a newer frame replaces the waiting one, which is
+    /// dropped and counted. For cameras: results stay as current as possible.
+    case latestOnly
+    /// Every frame is processed; the next one is requested from the source when its result is
+    /// requested. For files: no frame is lost.
+    case block
+}
+
 /// The results of a sequence of frames, in order.
 ///
-/// Every iteration takes frames from the source anew, beginning with its first `next()`, and works
-/// on a private queue. It ends when the source does, after the last result; when the source fails,
-/// with its error, after the results before it; and at once when the iterating task is cancelled,
-/// even while a frame is being looked at. An iterator that is let go stops taking frames.
-/// At most one result and one frame are kept, whatever the source or the consumer do.
+/// Each iteration requests frames from the source anew, from its first `next()` on, and processes
+/// them on a private queue. It ends after the last result when the source ends; with the source's
+/// error, after the results before it, when the source fails; and immediately when the iterating
+/// task is cancelled, even while a frame is being processed. Releasing the iterator stops it.
+/// At most one result and one frame are kept, whatever the speed of source and consumer.
 public struct FrameResults<Frames: AsyncSequence & Sendable, Output: Sendable>: AsyncSequence,
     Sendable
 where Frames.Element == Frame {
-    /// What became of one frame.
+    /// The result for one frame.
     public typealias Element = FrameResult<Output>
-    /// The source's error; a frame that fails is a result, and the sequence goes on.
+    /// The source's error. A frame that fails is a result, and the sequence continues.
     public typealias Failure = Frames.Failure
 
     let frames: Frames
     let overflow: OverflowPolicy
-    let look: @Sendable (Frame) -> Result<Output, TaskError>
+    let statistics: StatisticsCounter
+    let process: @Sendable (Frame) -> Result<Output, TaskError>
 
-    /// The results of `frames`, each of which `look` looks at on a private queue.
+    /// Creates the results of `frames`; `process` is called for each on a private queue.
     package init(
         frames: Frames, overflow: OverflowPolicy,
-        look: @escaping @Sendable (Frame) -> Result<Output, TaskError>
+        process: @escaping @Sendable (Frame) -> Result<Output, TaskError>
+    ) {
+        self.init(
+            frames: frames, overflow: overflow, statistics: StatisticsCounter(), process: process)
+    }
+
+    init(
+        frames: Frames, overflow: OverflowPolicy, statistics: StatisticsCounter,
+        process: @escaping @Sendable (Frame) -> Result<Output, TaskError>
     ) {
         self.frames = frames
         self.overflow = overflow
-        self.look = look
+        self.statistics = statistics
+        self.process = process
     }
 
-    /// Makes an iteration, which begins with its first `next()`.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(ResultStream(frames: frames, overflow: overflow, look: look))
-    }
+    /// Returns an iterator, which requests the first frame in its first `next()`.
+    public func makeAsyncIterator() -> Iterator { Iterator(ResultStream(self)) }
 
     /// One iteration over the results.
     public struct Iterator: AsyncIteratorProtocol {
@@ -42,7 +85,7 @@ where Frames.Element == Frame {
             lifetime = Lifetime(stream)
         }
 
-        /// The next result; nil after the last one, and when the task is cancelled.
+        /// Returns the next result; nil after the last one, and when the task is cancelled.
         ///
         /// - Throws: The source's error.
         public mutating func next(
@@ -52,8 +95,8 @@ where Frames.Element == Frame {
         }
     }
 
-    /// Stops an iteration when nobody can ask for its results any more: the task that takes
-    /// frames holds the stream, but not this.
+    /// Stops an iteration when its iterator is released. The task that requests frames retains the
+    /// stream, but not this object.
     private final class Lifetime: Sendable {
         let stream: ResultStream<Frames, Output>
 

@@ -1,53 +1,62 @@
 import LandmarkCore
 package import LandmarkImaging
+import Synchronization
 
-/// Decides which frames of a stream are looked at: one is in work, one waits, the newest wins.
+/// Decides which frames of a stream are processed: one is in progress, one waits, and a newer frame
+/// replaces the waiting one.
 ///
-/// A value without clock, thread or lock: events go in, and what is to be done comes out.
+/// A pure state machine without clock, thread or lock: events go in, and the job to start comes out.
 package struct LiveQueue {
-    /// A frame whose turn it is.
+    /// A frame to process now.
     package struct Job: Sendable {
         package let frame: Frame
-        /// Frames dropped between the one looked at before and this one.
+        /// Frames dropped between the previously processed frame and this one.
         package let dropped: Int
-        /// Whether the stream before it is to be forgotten first.
+        /// Whether to discard the tracking state first.
         package let startsAnew: Bool
     }
 
     package private(set) var statistics = LiveStatistics()
-    /// Whether a frame is in work: being looked at, or its result still in somebody's hands.
+    /// Whether a frame is in progress: being processed, or its result not yet consumed.
     package private(set) var isBusy = false
     private var last: Timestamp?
     private var waiting: Frame?
     private var droppedSinceJob = 0
     private var startsAnew = false
 
-    /// A queue without frames.
+    /// Creates a queue without frames.
     package init() {}
 
-    /// Refuses a frame that does not come after the last one submitted.
+    /// Rejects a frame whose timestamp is not above that of the last submitted frame.
+    ///
+    /// - Throws: `TaskError.timestampNotIncreasing`.
     package func checkOrder(_ frame: Frame) throws(TaskError) {
         guard let last, frame.timestamp <= last else { return }
         throw .timestampNotIncreasing(previous: last, got: frame.timestamp)
     }
 
-    /// A frame has come; it is looked at now, when it can be, or waits.
+    /// Accepts a frame; returns the job to start, or nil if the frame has to wait.
     package mutating func submit(_ frame: Frame) -> Job? {
         statistics.received += 1
         last = frame.timestamp
-        drop()
+        dropWaiting()
         guard isBusy else { return take(frame) }
         waiting = frame
         return nil
     }
 
-    /// The frame in work has been looked at.
-    package mutating func looked(failed: Bool) {
+    /// Records that the frame in progress has been processed.
+    package mutating func didProcess(failed: Bool) {
         statistics.processed += 1
         if failed { statistics.failed += 1 }
     }
 
-    /// The result has been handed over: the frame that waits, if any, is next.
+    /// Records that the frame in progress will not be processed.
+    package mutating func didSkip() {
+        statistics.dropped += 1
+    }
+
+    /// Records that the result has been consumed; returns the waiting frame as the next job.
     package mutating func finish() -> Job? {
         isBusy = false
         guard let frame = waiting else { return nil }
@@ -55,18 +64,19 @@ package struct LiveQueue {
         return take(frame)
     }
 
-    /// Makes the next frame the first of a stream; the one that waits belongs to the old one.
+    /// Drops the waiting frame and makes the next one the first of a new stream.
     ///
-    /// - Returns: Whether the pipeline may forget the stream now; else the next job does it.
+    /// - Returns: Whether the caller may discard the tracking state now; otherwise the next job
+    ///   does.
     package mutating func reset() -> Bool {
-        drop()
+        dropWaiting()
         last = nil
         startsAnew = isBusy
         return !isBusy
     }
 
-    /// Gives up the frame that waits.
-    package mutating func drop() {
+    /// Drops the waiting frame.
+    package mutating func dropWaiting() {
         guard waiting != nil else { return }
         waiting = nil
         statistics.dropped += 1
@@ -80,5 +90,55 @@ package struct LiveQueue {
             startsAnew = false
         }
         return Job(frame: frame, dropped: droppedSinceJob, startsAnew: startsAnew)
+    }
+}
+
+/// Counts of the frames that a landmarker received through `detectAsync(_:)` and
+/// `results(of:overflow:)` since it was created.
+///
+/// A frame that waits or is being processed counts as received only.
+public struct LiveStatistics: Sendable, Hashable, Codable {
+    /// Frames received. A frame that `detectAsync(_:)` rejects with an error is not counted.
+    public internal(set) var received = 0
+    /// Frames processed, with or without success.
+    public internal(set) var processed = 0
+    /// Frames dropped in favor of newer ones, by a reset, or because the iteration over the results
+    /// ended.
+    public internal(set) var dropped = 0
+    /// Processed frames whose result was an error.
+    public internal(set) var failed = 0
+
+    /// Creates counts that are all zero.
+    public init() {}
+
+    static func + (a: LiveStatistics, b: LiveStatistics) -> LiveStatistics {
+        var sum = a
+        sum.received += b.received
+        sum.processed += b.processed
+        sum.dropped += b.dropped
+        sum.failed += b.failed
+        return sum
+    }
+
+    static func - (a: LiveStatistics, b: LiveStatistics) -> LiveStatistics {
+        var difference = a
+        difference.received -= b.received
+        difference.processed -= b.processed
+        difference.dropped -= b.dropped
+        difference.failed -= b.failed
+        return difference
+    }
+}
+
+/// Adds up the statistics of several streams.
+final class StatisticsCounter: Sendable {
+    private let total = Mutex(LiveStatistics())
+
+    var value: LiveStatistics { total.withLock { $0 } }
+
+    /// Adds the increase from `old` to `new`.
+    func addChange(from old: LiveStatistics, to new: LiveStatistics) {
+        guard old != new else { return }
+        total.withLock { $0 = $0 + (new - old) }
     }
 }

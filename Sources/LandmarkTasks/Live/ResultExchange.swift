@@ -1,20 +1,21 @@
 package import LandmarkImaging
 
-/// Decides what happens between a source of frames, the work on them and whoever asks for results.
+/// Mediates between a source of frames, the processing of frames and a consumer of results.
 ///
-/// A value without clock, thread or lock: events go in, and what is to be done comes out.
+/// A pure state machine without clock, thread or lock: events go in, and the actions to take come
+/// out.
 package struct ResultExchange<Output: Sendable, Failure: Error> {
-    /// What is to be done after an event.
+    /// The actions to take after an event.
     package struct Actions: Sendable {
-        /// A frame to look at.
+        /// A frame to process.
         package var job: LiveQueue.Job?
-        /// What to tell the consumer, who waits.
+        /// What to return to the waiting consumer.
         package var answer: Answer?
-        /// Whether the source, which waits, is to give the next frame; false ends it.
+        /// Whether the waiting source should produce the next frame; false ends it.
         package var pull: Bool?
     }
 
-    /// What a consumer is told.
+    /// What a request of the consumer returns.
     package enum Answer: Sendable {
         case result(FrameResult<Output>)
         case failure(Failure)
@@ -24,7 +25,7 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
     private let overflow: OverflowPolicy
     private var queue = LiveQueue()
     private var ready: FrameResult<Output>?
-    /// What to tell after the last result, once the source has ended.
+    /// What to return after the last result, once the source has ended.
     private var last: Answer?
     package private(set) var isClosed = false
     private var isConsumerWaiting = false
@@ -34,29 +35,43 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
         self.overflow = overflow
     }
 
-    /// The consumer asks for a result, and waits.
-    package mutating func ask() -> Actions {
+    /// Counts of the frames so far.
+    package var statistics: LiveStatistics { queue.statistics }
+
+    /// The consumer requests a result and waits.
+    package mutating func request() -> Actions {
         isConsumerWaiting = true
         return settle()
     }
 
-    /// The source could give a frame, and waits.
+    /// The source can produce a frame and waits.
     package mutating func offer() -> Actions {
         isSourceWaiting = true
         return settle()
     }
 
-    /// The source gave a frame.
+    /// The source has produced a frame.
     package mutating func submit(_ frame: Frame) -> Actions {
         guard !isClosed else { return Actions() }
         return Actions(job: queue.submit(frame))
     }
 
-    /// A frame has been looked at.
-    package mutating func looked(_ result: FrameResult<Output>) -> Actions {
+    /// A frame has been processed.
+    package mutating func didProcess(_ result: FrameResult<Output>) -> Actions {
+        if case .failure = result.result {
+            queue.didProcess(failed: true)
+        } else {
+            queue.didProcess(failed: false)
+        }
         guard !isClosed else { return Actions() }
         ready = result
         return settle()
+    }
+
+    /// A job was not started because the exchange was closed before.
+    package mutating func didSkip() -> Actions {
+        queue.didSkip()
+        return Actions()
     }
 
     /// The source has no more frames.
@@ -65,15 +80,15 @@ package struct ResultExchange<Output: Sendable, Failure: Error> {
         return settle()
     }
 
-    /// Nobody asks any more.
+    /// The consumer will not request any more results.
     package mutating func close() -> Actions {
         isClosed = true
         ready = nil
-        queue.drop()
+        queue.dropWaiting()
         return settle()
     }
 
-    /// Gives everybody who waits what there is for them.
+    /// Serves the waiting consumer and the waiting source as far as possible.
     private mutating func settle() -> Actions {
         var actions = Actions()
         if isConsumerWaiting, let answer = answer() {

@@ -2,16 +2,16 @@ import Dispatch
 import LandmarkImaging
 import Synchronization
 
-/// One iteration over the results of a source: a task takes frames from it, a queue looks at them,
-/// and a consumer asks for what was found.
+/// One iteration over the results of a source.
 ///
-/// The work is done on the queue, so that it does not take a thread from other tasks.
+/// A task requests frames from the source, a dispatch queue processes them, and a consumer requests
+/// the results. Frames are processed on a queue of their own so that long computations do not block
+/// a thread of the cooperative pool.
 final class ResultStream<Frames: AsyncSequence & Sendable, Output: Sendable>: Sendable
 where Frames.Element == Frame {
     typealias Exchange = ResultExchange<Output, Frames.Failure>
 
-    private let frames: Frames
-    private let look: @Sendable (Frame) -> Result<Output, TaskError>
+    private let source: FrameResults<Frames, Output>
     private let queue = DispatchQueue(label: "LandmarkTasks.results")
     private let state: Mutex<State>
 
@@ -22,23 +22,20 @@ where Frames.Element == Frame {
         var task: Task<Void, Never>?
     }
 
-    init(
-        frames: Frames, overflow: OverflowPolicy,
-        look: @escaping @Sendable (Frame) -> Result<Output, TaskError>
-    ) {
-        self.frames = frames
-        self.look = look
-        state = Mutex(State(exchange: Exchange(overflow)))
+    init(_ source: FrameResults<Frames, Output>) {
+        self.source = source
+        state = Mutex(State(exchange: Exchange(source.overflow)))
     }
 
-    /// The next result; nil after the last one, after `close()`, and when the task is cancelled.
+    /// Returns the next result; nil after the last one, after `close()`, and when the task is
+    /// cancelled.
     func next() async throws(Frames.Failure) -> FrameResult<Output>? {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { consumer in
                 begin()
                 perform { state in
                     state.consumer = consumer
-                    return state.exchange.ask()
+                    return state.exchange.request()
                 }
             }
         } onCancel: {
@@ -51,24 +48,24 @@ where Frames.Element == Frame {
         }
     }
 
-    /// Ends the iteration, for everybody and at once; a frame in work is finished for nobody.
+    /// Ends the iteration immediately; the result of a frame being processed is discarded.
     func close() {
         perform { $0.exchange.close() }
         state.withLock { $0.task }?.cancel()
     }
 
-    /// Starts to take frames, once.
+    /// Starts requesting frames, once.
     private func begin() {
         state.withLock { state in
             guard state.task == nil else { return }
-            state.task = Task { await self.takeFrames() }
+            state.task = Task { await self.requestFrames() }
         }
     }
 
-    private func takeFrames() async {
-        var iterator = frames.makeAsyncIterator()
+    private func requestFrames() async {
+        var iterator = source.frames.makeAsyncIterator()
         do throws(Frames.Failure) {
-            while await isWanted(), let frame = try await iterator.next(isolation: nil) {
+            while await isFrameWanted(), let frame = try await iterator.next(isolation: nil) {
                 perform { $0.exchange.submit(frame) }
             }
             perform { $0.exchange.end(nil) }
@@ -77,8 +74,8 @@ where Frames.Element == Frame {
         }
     }
 
-    /// Waits until a frame can be used; false when none will be any more.
-    private func isWanted() async -> Bool {
+    /// Waits until a frame can be used; returns false if no more frames will be.
+    private func isFrameWanted() async -> Bool {
         await withCheckedContinuation { source in
             perform { state in
                 state.source = source
@@ -87,10 +84,12 @@ where Frames.Element == Frame {
         }
     }
 
-    /// Tells the exchange of an event, and does what it says once the lock is free.
+    /// Passes an event to the exchange, and takes the resulting actions after releasing the lock.
     private func perform(_ event: (inout State) -> Exchange.Actions) {
         let (actions, consumer, source) = state.withLock { state in
+            let before = state.exchange.statistics
             let actions = event(&state)
+            self.source.statistics.addChange(from: before, to: state.exchange.statistics)
             var consumer: CheckedContinuation<Exchange.Answer, Never>?
             var source: CheckedContinuation<Bool, Never>?
             if actions.answer != nil { swap(&consumer, &state.consumer) }
@@ -104,10 +103,12 @@ where Frames.Element == Frame {
 
     private func start(_ job: LiveQueue.Job) {
         queue.async {
-            guard self.state.withLock({ !$0.exchange.isClosed }) else { return }
+            guard self.state.withLock({ !$0.exchange.isClosed }) else {
+                return self.perform { $0.exchange.didSkip() }
+            }
             let result = FrameResult(
-                frame: job.frame, dropped: job.dropped, result: self.look(job.frame))
-            self.perform { $0.exchange.looked(result) }
+                frame: job.frame, dropped: job.dropped, result: self.source.process(job.frame))
+            self.perform { $0.exchange.didProcess(result) }
         }
     }
 }

@@ -1,32 +1,32 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// A body found in an image.
-public struct Pose: Sendable, Hashable {
-    /// How many points a body has.
+/// The pose of a person detected in an image.
+public struct Pose: Sendable, Hashable, Codable {
+    /// The number of landmarks of a pose.
     public static let landmarkCount = PoseJoint.allCases.count
 
-    /// The body's number: in an image of its own 1, 2, … in the order found; in a stream a
-    /// number that stays with the body, also through a short loss (`trackRetention`).
+    /// The pose's number. In an independent image 1, 2, … in order of detection; in a stream, a number
+    /// that stays with the pose, also after a loss of up to `trackRetention`.
     public let id: Int
-    /// How sure the model is that the region holds a body, 0…1.
+    /// The probability that `region` shows a person, 0…1.
     public let presence: Float
-    /// The 33 points with visibility and presence, in fractions of the unrotated input image;
-    /// `PoseJoint` names them.
+    /// The 33 landmarks with visibility and presence, normalized to the unrotated input image, in the
+    /// order of `PoseJoint`.
     public let landmarks: [Landmark]
-    /// The same points in meters around the hips' midpoint, turned as in the input image.
+    /// The same landmarks in meters around the hips' midpoint, rotated as in the input image.
     public let worldLandmarks: [WorldLandmark]
-    /// The likelihood, for every pixel of the unrotated input image, that it shows the body;
-    /// nil unless segmentation masks were asked for.
+    /// The probability of each pixel of the unrotated input image to show the person; nil unless
+    /// `segmentationMasks` is set.
     public let mask: Mask?
-    /// `landmarks` before smoothing; the same where nothing is smoothed.
+    /// `landmarks` before smoothing; the same if they are not smoothed.
     public let rawLandmarks: [Landmark]
-    /// `worldLandmarks` before smoothing; the same where nothing is smoothed.
+    /// `worldLandmarks` before smoothing; the same if they are not smoothed.
     public let rawWorldLandmarks: [WorldLandmark]
-    /// The part of the image the landmark model looked at.
+    /// The region of the image that the landmark model ran on.
     public let region: NormalizedRect
 
-    /// Makes a body, of 33 landmarks and 33 world landmarks.
+    /// Creates a pose from 33 landmarks and 33 world landmarks.
     public init(
         id: Int, presence: Float, landmarks: [Landmark], worldLandmarks: [WorldLandmark],
         mask: Mask? = nil, region: NormalizedRect, rawLandmarks: [Landmark]? = nil,
@@ -34,7 +34,7 @@ public struct Pose: Sendable, Hashable {
     ) {
         precondition(
             landmarks.count == Self.landmarkCount && worldLandmarks.count == Self.landmarkCount,
-            "a body has 33 landmarks, not \(landmarks.count) and \(worldLandmarks.count)")
+            "a pose has 33 landmarks, not \(landmarks.count) and \(worldLandmarks.count)")
         self.id = id
         self.presence = presence
         self.landmarks = landmarks
@@ -45,9 +45,24 @@ public struct Pose: Sendable, Hashable {
         self.rawWorldLandmarks = rawWorldLandmarks ?? worldLandmarks
     }
 
-    /// The point of `joint` in the image.
+    /// Decodes a pose.
+    ///
+    /// - Throws: `DecodingError` if a value is missing or a list has another length than 33.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(Int.self, forKey: .id)
+        presence = try values.decode(Float.self, forKey: .presence)
+        landmarks = try values.decodeList(.landmarks, count: Self.landmarkCount)
+        worldLandmarks = try values.decodeList(.worldLandmarks, count: Self.landmarkCount)
+        mask = try values.decodeIfPresent(Mask.self, forKey: .mask)
+        rawLandmarks = try values.decodeList(.rawLandmarks, count: Self.landmarkCount)
+        rawWorldLandmarks = try values.decodeList(.rawWorldLandmarks, count: Self.landmarkCount)
+        region = try values.decode(NormalizedRect.self, forKey: .region)
+    }
+
+    /// The landmark of `joint` in the image.
     public subscript(joint: PoseJoint) -> Landmark { landmarks[joint.rawValue] }
 
-    /// The point of `joint` in meters.
+    /// The landmark of `joint` in meters.
     public func world(_ joint: PoseJoint) -> WorldLandmark { worldLandmarks[joint.rawValue] }
 }

@@ -1,7 +1,7 @@
-/// A point of a body; the raw value is its index in `Pose.landmarks`.
+/// A landmark of a pose; the raw value is its index in `Pose.landmarks`.
 ///
 /// Left and right are the person's own.
-public enum PoseJoint: Int, Sendable, Hashable, CaseIterable {
+public enum PoseJoint: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The nose.
     case nose
     /// The inner corner of the left eye.
@@ -71,4 +71,26 @@ public enum PoseJoint: Int, Sendable, Hashable, CaseIterable {
 
     /// The case's name, such as `leftWrist`.
     public var name: String { "\(self)" }
+}
+
+/// The lines to draw between the landmarks of a pose.
+public enum PoseConnections {
+    /// From the nose to both ears, and across the mouth.
+    public static let face = Connection.paths([[0, 1, 2, 3, 7], [0, 4, 5, 6, 8], [9, 10]])
+    /// Shoulders and hips.
+    public static let torso = Connection.pairs([11, 12, 11, 23, 12, 24, 23, 24])
+    /// The left arm and hand.
+    public static let leftArm = Connection.pairs([
+        11, 13, 13, 15, 15, 17, 15, 19, 15, 21, 17, 19,
+    ])
+    /// The right arm and hand.
+    public static let rightArm = Connection.pairs([
+        12, 14, 14, 16, 16, 18, 16, 20, 16, 22, 18, 20,
+    ])
+    /// The left leg and foot.
+    public static let leftLeg = Connection.pairs([23, 25, 25, 27, 27, 29, 29, 31, 27, 31])
+    /// The right leg and foot.
+    public static let rightLeg = Connection.pairs([24, 26, 26, 28, 28, 30, 30, 32, 28, 32])
+    /// All of these: MediaPipe's 35 lines, in a different order.
+    public static let all = face + torso + leftArm + rightArm + leftLeg + rightLeg
 }

@@ -1,49 +1,50 @@
 package import LandmarkCore
 
-/// Gives the objects of a stream ids that stay.
+/// Assigns persistent ids to the instances of a stream.
 ///
-/// The rule: an object is the track that it lies nearest to, where those that were seen in the
-/// frame before come before those that were lost. Nearness is the distance between the object's
-/// center and the place where the track would be by now, in mean sides of their regions; plus a
-/// half of how much their likelihoods of being a right hand differ; plus a quarter of how many
-/// times one is twice as large as the other. Pairs are made from the nearest on, below 1 only; who
-/// finds no track becomes a new one with the next number. A track that was lost is kept for
-/// `retention`, and would be where its last movement leads it in the first 0.1 s. Numbers are not
-/// used twice until `reset`.
+/// Each instance is matched to the track of least cost; tracks updated in the previous frame take
+/// precedence over lost ones. The cost is the distance between the instance's center and the track's
+/// predicted center, in units of the mean side of their two ROIs, plus 0.5 × the difference of their
+/// class scores, plus 0.25 × |log2| of the ratio of their sizes. Pairs are formed greedily by rising
+/// cost, below 1 only; an instance without a track starts a new one with the next id. A lost track
+/// is kept for `retention`; its predicted center moves on with its last velocity for up to 0.1 s.
+/// Ids are not reused until `reset()`.
 package struct Tracker {
-    /// An object as it is seen in one frame.
+    /// An instance in one frame.
     package struct Observation {
-        /// The center of its region, and the mean of its sides, in pixels.
+        /// The center of its next ROI, in pixels.
         let center: SIMD2<Float>
+        /// The mean side of its next ROI, in pixels.
         let side: Float
-        /// How likely it is a right hand, 0…1; nil when it is no hand.
-        let rightHand: Float?
+        /// The probability (0…1) of its task's first class, a right hand; nil for tasks without
+        /// classes.
+        let classScore: Float?
 
-        package init(center: SIMD2<Float>, side: Float, rightHand: Float? = nil) {
+        package init(center: SIMD2<Float>, side: Float, classScore: Float? = nil) {
             self.center = center
             self.side = side
-            self.rightHand = rightHand
+            self.classScore = classScore
         }
     }
 
     fileprivate struct Track {
         let id: Int
         var center: SIMD2<Float>
-        /// Pixels a millisecond.
+        /// Pixels per millisecond.
         var velocity: SIMD2<Float> = .zero
         var side: Float
-        var seen: Timestamp
-        var rightHandSum = 0.0
+        var updated: Timestamp
+        var classScoreSum = 0.0
         var frames = 0.0
 
-        var rightHand: Float { Float(rightHandSum / max(frames, 1)) }
+        var meanClassScore: Float { Float(classScoreSum / max(frames, 1)) }
     }
 
     private struct Pair {
         let track: Int
-        let object: Int
+        let observation: Int
         let cost: Float
-        /// Whether the track was not seen in the frame before.
+        /// Whether the track was not updated in the previous frame.
         let isLost: Bool
 
         func isAfter(_ other: Pair) -> Bool {
@@ -51,12 +52,12 @@ package struct Tracker {
         }
     }
 
-    private static let furthest: Float = 1
-    private static let otherHand: Float = 0.5
-    private static let otherSize: Float = 0.25
-    /// Milliseconds for which a movement goes on.
-    private static let foresight = 100.0
-    /// Milliseconds that say all of a speed; a shorter step says less.
+    private static let maxCost: Float = 1
+    private static let classWeight: Float = 0.5
+    private static let sizeWeight: Float = 0.25
+    /// Milliseconds for which a track's motion is extrapolated.
+    private static let maxPrediction = 100.0
+    /// Milliseconds from which on a step replaces the velocity; shorter steps have less weight.
     fileprivate static let fullStep = 33.0
 
     /// Milliseconds.
@@ -64,30 +65,31 @@ package struct Tracker {
     private var tracks: [Track] = []
     private var pairs: [Pair] = []
     private var nextID = 1
-    /// The frame before.
+    /// The timestamp of the previous frame.
     private var last: Timestamp?
 
-    /// Keeps lost tracks for `retention`.
+    /// Creates a tracker that keeps lost tracks for `retention`.
     package init(retention: Duration) {
         let (seconds, attoseconds) = retention.components
         self.retention = Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
     }
 
-    /// Replaces `ids` with those of `objects`, which are seen at `now`.
+    /// Replaces `ids` with the ids of the instances in the frame at `now`.
     package mutating func associate(
-        _ objects: [Observation], at now: Timestamp, ids: inout [Int]
+        _ observations: [Observation], at now: Timestamp, ids: inout [Int]
     ) {
-        tracks.removeAll { $0.seen != last && Self.elapsed($0.seen, now) > retention }
+        tracks.removeAll { $0.updated != last && Self.elapsed($0.updated, now) > retention }
         ids.removeAll(keepingCapacity: true)
-        ids.append(contentsOf: repeatElement(0, count: objects.count))
-        rank(objects, at: now)
-        for pair in pairs where ids[pair.object] == 0 && tracks[pair.track].seen != now {
-            ids[pair.object] = tracks[pair.track].id
-            tracks[pair.track].see(objects[pair.object], at: now)
+        ids.append(contentsOf: repeatElement(0, count: observations.count))
+        rankPairs(observations, at: now)
+        for pair in pairs where ids[pair.observation] == 0 && tracks[pair.track].updated != now {
+            ids[pair.observation] = tracks[pair.track].id
+            tracks[pair.track].update(observations[pair.observation], at: now)
         }
-        for (index, object) in objects.enumerated() where ids[index] == 0 {
-            var track = Track(id: nextID, center: object.center, side: object.side, seen: now)
-            track.remember(object)
+        for (index, observation) in observations.enumerated() where ids[index] == 0 {
+            var track = Track(
+                id: nextID, center: observation.center, side: observation.side, updated: now)
+            track.addClassScore(of: observation)
             tracks.append(track)
             ids[index] = nextID
             nextID += 1
@@ -95,19 +97,19 @@ package struct Tracker {
         last = now
     }
 
-    /// How likely the track is a right hand, over all the frames it was seen in.
-    package func rightHand(of id: Int) -> Float? {
-        tracks.first { $0.id == id }?.rightHand
+    /// Returns the mean class score over all frames of a track; nil if there is no such track.
+    package func meanClassScore(of id: Int) -> Float? {
+        tracks.first { $0.id == id }?.meanClassScore
     }
 
-    /// Forgets all tracks; numbers start at 1 again.
+    /// Discards all tracks; ids start at 1 again.
     package mutating func reset() {
         tracks.removeAll(keepingCapacity: true)
         nextID = 1
         last = nil
     }
 
-    /// Goes on in images whose sides are longer by `factors`.
+    /// Scales all tracks to images whose width and height changed by `factors`.
     package mutating func rescale(by factors: SIMD2<Float>) {
         for index in tracks.indices {
             tracks[index].center *= factors
@@ -116,55 +118,119 @@ package struct Tracker {
         }
     }
 
-    /// Fills `pairs` with all that are near enough, nearest first.
-    private mutating func rank(_ objects: [Observation], at now: Timestamp) {
+    /// Fills `pairs` with all pairs below the maximum cost, in matching order.
+    private mutating func rankPairs(_ observations: [Observation], at now: Timestamp) {
         pairs.removeAll(keepingCapacity: true)
         for (place, track) in tracks.enumerated() {
-            for (index, object) in objects.enumerated() {
-                let cost = Self.cost(of: object, for: track, at: now)
-                guard cost < Self.furthest else { continue }
+            for (index, observation) in observations.enumerated() {
+                let cost = Self.cost(of: observation, for: track, at: now)
+                guard cost < Self.maxCost else { continue }
                 let pair = Pair(
-                    track: place, object: index, cost: cost, isLost: track.seen != last)
+                    track: place, observation: index, cost: cost, isLost: track.updated != last)
                 pairs.insert(pair, at: pairs.firstIndex { $0.isAfter(pair) } ?? pairs.endIndex)
             }
         }
     }
 
     private static func cost(
-        of object: Observation, for track: Track, at now: Timestamp
+        of observation: Observation, for track: Track, at now: Timestamp
     ) -> Float {
-        let moving = Float(min(elapsed(track.seen, now), foresight))
-        let offset = object.center - (track.center + track.velocity * moving)
+        let moving = Float(min(elapsed(track.updated, now), maxPrediction))
+        let offset = observation.center - (track.center + track.velocity * moving)
         let distance = (offset * offset).sum().squareRoot()
-        let sides = (object.side, track.side)
+        let sides = (observation.side, track.side)
         guard sides.0 > 0, sides.1 > 0 else { return .infinity }
         let doublings = abs(FloatMath.log2(sides.0 / sides.1))
-        let otherSide = object.rightHand.map { abs($0 - track.rightHand) } ?? 0
-        return distance / ((sides.0 + sides.1) / 2) + otherHand * otherSide
-            + otherSize * doublings
+        let classDifference = observation.classScore.map { abs($0 - track.meanClassScore) } ?? 0
+        return distance / ((sides.0 + sides.1) / 2) + classWeight * classDifference
+            + sizeWeight * doublings
     }
 
-    /// Milliseconds between two moments.
+    /// Milliseconds between two timestamps.
     fileprivate static func elapsed(_ from: Timestamp, _ to: Timestamp) -> Double {
         Double(to.milliseconds) - Double(from.milliseconds)
     }
 }
 
 extension Tracker.Track {
-    /// Moves on to where the object is now.
-    fileprivate mutating func see(_ object: Tracker.Observation, at now: Timestamp) {
-        // Clocks stutter: a step much shorter than a frame says little of the speed.
-        let elapsed = max(Tracker.elapsed(seen, now), 1)
+    /// Moves the track to the instance matched at `now`.
+    fileprivate mutating func update(_ observation: Tracker.Observation, at now: Timestamp) {
+        // Timestamps jitter: a step much shorter than a frame gives a poor estimate of the
+        // velocity.
+        let elapsed = max(Tracker.elapsed(updated, now), 1)
         let weight = Float(min(elapsed / Tracker.fullStep, 1))
-        velocity += ((object.center - center) / Float(elapsed) - velocity) * weight
-        center = object.center
-        side = object.side
-        seen = now
-        remember(object)
+        velocity += ((observation.center - center) / Float(elapsed) - velocity) * weight
+        center = observation.center
+        side = observation.side
+        updated = now
+        addClassScore(of: observation)
     }
 
-    fileprivate mutating func remember(_ object: Tracker.Observation) {
-        rightHandSum += Double(object.rightHand ?? 0)
+    fileprivate mutating func addClassScore(of observation: Tracker.Observation) {
+        classScoreSum += Double(observation.classScore ?? 0)
         frames += 1
+    }
+}
+
+/// The tracks of a stream: persistent ids and smoothed landmarks.
+struct TrackState {
+    private var tracker: Tracker
+    private var smoother: Smoother
+    private var observations: [Tracker.Observation] = []
+    private var lastSize: PixelSize?
+    /// The ids of the candidates last passed to `update`.
+    private(set) var ids: [Int] = []
+
+    init(_ options: some TrackingOptions, profile: SmoothingProfile) {
+        tracker = Tracker(retention: options.trackRetention)
+        smoother = Smoother(options.smoothing, profile: profile, maxCount: options.maxCount)
+    }
+
+    /// Assigns an id to each candidate and smooths its landmarks.
+    ///
+    /// Without a timestamp the image is independent: candidates are numbered from 1 and not
+    /// smoothed.
+    mutating func update(
+        _ candidates: inout Candidates, at now: Timestamp?, in size: PixelSize
+    ) {
+        guard let now else {
+            ids.removeAll(keepingCapacity: true)
+            ids.append(contentsOf: candidates.indices.lazy.map { $0 + 1 })
+            candidates.skipSmoothing()
+            return
+        }
+        if let lastSize, lastSize != size {
+            tracker.rescale(
+                by: SIMD2(Float(size.width), Float(size.height))
+                    / SIMD2(Float(lastSize.width), Float(lastSize.height)))
+        }
+        lastSize = size
+        observations.removeAll(keepingCapacity: true)
+        for index in candidates.indices {
+            observations.append(Tracker.Observation(candidates[index], in: size))
+        }
+        tracker.associate(observations, at: now, ids: &ids)
+        smoother.apply(to: &candidates, ids: ids, at: now, in: size)
+    }
+
+    /// Returns the mean class score over all frames of a track; nil for independent images.
+    func meanClassScore(of id: Int) -> Float? { tracker.meanClassScore(of: id) }
+
+    /// Discards all tracks.
+    mutating func reset() {
+        tracker.reset()
+        smoother.reset()
+        lastSize = nil
+    }
+}
+
+extension Tracker.Observation {
+    fileprivate init(_ candidate: Candidate, in size: PixelSize) {
+        let scale = SIMD2(Float(size.width), Float(size.height))
+        let roi = candidate.nextROI
+        self.init(
+            center: SIMD2(roi.xCenter, roi.yCenter) * scale,
+            side: (SIMD2(roi.width, roi.height) * scale).sum() / 2,
+            classScore: candidate.classScore)
     }
 }

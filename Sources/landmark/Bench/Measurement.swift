@@ -51,7 +51,7 @@ struct Measurement: Sendable {
     /// The milliseconds of each stage that ran, in every run; empty for what is no task.
     var stages: [(stage: StageTimings.Stage, milliseconds: [Double])] {
         let timings = runs.compactMap { $0.sight?.timings }
-        return StageTimings.Stage.allCases.compactMap { stage in
+        return (timings.first?.stages ?? []).compactMap { stage in
             let times = timings.map { Rate.milliseconds($0[stage]) }
             return stage == .total || times.allSatisfy { $0 == 0 } ? nil : (stage, times)
         }

@@ -14,6 +14,4 @@ protocol Landmarker: Sendable {
     ) -> FrameResults<Frames, Output> where Frames.Element == Frame
 }
 
-extension HandLandmarker: Landmarker {}
-extension PoseLandmarker: Landmarker {}
-extension FaceLandmarker: Landmarker {}
+extension LandmarkTasks.Landmarker: Landmarker {}

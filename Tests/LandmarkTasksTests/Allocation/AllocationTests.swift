@@ -46,7 +46,8 @@ struct AllocationTests {
         return Array(repeating: image, count: 4)
     }
 
-    @Test func countingCounts() {
+    @Test("allocations are counted")
+    func counting() {
         var kept: [[Int]] = []
         #expect(Allocations.count { kept.append([kept.count]) } > 0)
         #expect(Allocations.count { kept[0][0] += 1 } == 0)
@@ -54,7 +55,9 @@ struct AllocationTests {
 
     /// With as many hands as are looked for they are followed; with fewer the detector works on
     /// every frame.
-    @Test(arguments: [1, 2], [Smoothing.mediaPipe, .oneEuro(minCutoff: 1, beta: 1)])
+    @Test(
+        "a frame with hands does not allocate", arguments: [1, 2],
+        [Smoothing.mediaPipe, .oneEuro(minCutoff: 1, beta: 1)])
     func hands(count: Int, smoothing: Smoothing) throws {
         let landmarker = try Landmarkers.hand {
             $0.runningMode = .video
@@ -68,8 +71,9 @@ struct AllocationTests {
         #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
     }
 
-    @Test(arguments: [false, true])
-    func bodies(masks: Bool) throws {
+    @Test(
+        "a frame with poses does not allocate", arguments: [false, true])
+    func poses(masks: Bool) throws {
         let landmarker = try Landmarkers.pose {
             $0.runningMode = .video
             $0.numPoses = 1
@@ -80,7 +84,8 @@ struct AllocationTests {
         #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
     }
 
-    @Test(arguments: [1, 2])
+    @Test(
+        "a frame with faces does not allocate", arguments: [1, 2])
     func faces(count: Int) throws {
         let landmarker = try Landmarkers.face {
             $0.runningMode = .video
@@ -92,7 +97,8 @@ struct AllocationTests {
     }
 
     /// Images of their own have no frame before them, and take no memory for it either.
-    @Test func images() throws {
+    @Test("an independent image does not allocate")
+    func images() throws {
         let hand = try Landmarkers.hand {
             $0.minDetectionConfidence = 0.02
             $0.minPresenceConfidence = 0.001
@@ -105,8 +111,9 @@ struct AllocationTests {
         #expect(faces.allSatisfy { $0 == 0 }, "faces: \(faces)")
     }
 
-    @Test(arguments: [false, true])
-    func imagesOfBodies(masks: Bool) throws {
+    @Test(
+        "an independent image with poses does not allocate", arguments: [false, true])
+    func poseImages(masks: Bool) throws {
         let pose = try Landmarkers.pose {
             $0.numPoses = 1
             $0.segmentationMasks = masks

@@ -26,18 +26,20 @@ struct FaceDetectorTests {
     }
 
     @Test(
+        "faces are where MediaPipe detects them",
         .enabled(
             if: Fixtures.available(
                 Fixtures.model(bundle), Fixtures.footage("astronaut.png"),
                 Fixtures.footage("bunny_0040.png"))))
-    func facesAreWhereMediaPipeFindsThem() throws { try Self.compare(Self.bundle) }
+    func parity() throws { try Self.compare(Self.bundle) }
 
     @Test(
+        "a network without a bundle detects the same",
         .enabled(
             if: Fixtures.available(
                 Fixtures.model(loose), Fixtures.footage("astronaut.png"),
                 Fixtures.footage("bunny_0040.png"))))
-    func aLooseNetworkFindsThemToo() throws { try Self.compare(Self.loose) }
+    func looseNetwork() throws { try Self.compare(Self.loose) }
 
     /// Compares what the detector of `model` finds with MediaPipe's detections.
     static func compare(_ model: String) throws {
@@ -77,10 +79,11 @@ struct FaceDetectorTests {
     }
 
     @Test(
+        "a rotated image gives the same faces",
         .enabled(
             if: Fixtures.available(Fixtures.model(bundle), Fixtures.footage("astronaut.png"))),
         arguments: Orientation.allCases)
-    func facesOfATurnedImageAreTheSame(orientation: Orientation) throws {
+    func rotated(orientation: Orientation) throws {
         let detector = try Self.detector()
         let image = try Landmarkers.footage("astronaut.png")
         let upright = try #require(detector.detect(image).detections.first)
@@ -102,9 +105,10 @@ struct FaceDetectorTests {
     }
 
     @Test(
+        "keypoints are accessible by name",
         .enabled(
             if: Fixtures.available(Fixtures.model(bundle), Fixtures.footage("astronaut.png"))))
-    func theEyesAndTheNoseHaveTheirNames() throws {
+    func keypoints() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let face = try #require(Self.detector().detect(image).detections.first)
         #expect(face[.rightEye].x < face[.noseTip].x)
@@ -115,8 +119,9 @@ struct FaceDetectorTests {
         #expect(FaceKeypoint.allCases.map(\.name).first == "rightEye")
     }
 
-    @Test(arguments: [Float(-0.01), 1.01, .nan])
-    func thresholdsOutsideZeroToOneAreRefused(value: Float) {
+    @Test(
+        "thresholds outside 0…1 are rejected", arguments: [Float(-0.01), 1.01, .nan])
+    func thresholds(value: Float) {
         let paths: [(String, WritableKeyPath<FaceDetectorOptions, Float>)] = [
             ("minDetectionConfidence", \.minDetectionConfidence),
             ("minSuppressionThreshold", \.minSuppressionThreshold),
@@ -127,8 +132,10 @@ struct FaceDetectorTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Fixtures.model(bundle))))
-    func eachModeHasItsCallAndRefusesTheOther() throws {
+    @Test(
+        "each mode has its call and rejects the others",
+        .enabled(if: Fixtures.available(Fixtures.model(bundle))))
+    func modes() throws {
         let image = try Images.blank(width: 40, height: 30)
         let frame = Frame(image: image, timestamp: .milliseconds(0))
         let still = try Self.detector()
@@ -143,8 +150,10 @@ struct FaceDetectorTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Fixtures.model(bundle))))
-    func framesMustComeInOrderUntilAReset() throws {
+    @Test(
+        "timestamps must increase until reset",
+        .enabled(if: Fixtures.available(Fixtures.model(bundle))))
+    func order() throws {
         let image = try Images.blank(width: 40, height: 30)
         let video = try Self.detector { $0.runningMode = .video }
         for (time, isTaken) in [(5, true), (5, false), (4, false), (6, true)] {
@@ -156,8 +165,10 @@ struct FaceDetectorTests {
         #expect(try video.detect(first).detections.isEmpty)
     }
 
-    @Test(.enabled(if: Fixtures.available(Fixtures.model(loose))))
-    func anotherLooseNetworkIsRefusedByItsShape() {
+    @Test(
+        "another task's network is rejected by its shape",
+        .enabled(if: Fixtures.available(Fixtures.model(loose))))
+    func otherNetwork() {
         let name = "mediapipe-0.10.21/palm_detection_full.tflite"
         guard
             case .unexpectedModel(_, let file, "inputs", _, _) = Self.error({

@@ -5,26 +5,27 @@ import Testing
 /// Results as a sequence, on a pipeline that works for as long as the test says.
 @Suite("Results of frames", .timeLimit(.minutes(1)))
 struct FrameResultsTests {
-    let control = FakePipeline.Control()
+    let control = FakeTask.Control()
     let source = ScriptedSource()
 
     func results<Frames>(
         of frames: Frames, _ overflow: OverflowPolicy, mode: RunningMode = .liveStream,
         failing: Set<Int> = []
-    ) throws -> FrameResults<Frames, Int> {
-        try FakeLandmarker(control, failing: failing, mode: mode).live
+    ) throws -> FrameResults<Frames, LandmarkerResult<Int>> {
+        try FakeLandmarker(control, failing: failing, mode: mode)
             .results(of: frames, overflow: overflow)
     }
 
-    @Test func theLatestOfManyFramesIsLookedAt() async throws {
+    @Test("with latestOnly, the newest of several frames is processed")
+    func latestOnly() async throws {
         var iterator = try results(of: source, .latestOnly).makeAsyncIterator()
         // Nothing is taken before it is asked for.
         #expect(source.journal.events.isEmpty)
         async let released: Void = release()
         let first = try await iterator.next()
-        #expect(first?.moment == 1 && first?.dropped == 0)
+        #expect(first?.milliseconds == 1 && first?.dropped == 0)
         let second = try await iterator.next()
-        #expect(second?.moment == 3 && second?.dropped == 1)
+        #expect(second?.milliseconds == 3 && second?.dropped == 1)
         #expect(try await iterator.next() == nil)
         #expect(try await iterator.next() == nil)
         try await released
@@ -41,32 +42,35 @@ struct FrameResultsTests {
         control.allow(2)
     }
 
-    @Test(arguments: [RunningMode.video, .liveStream])
-    func noFrameIsLostWhereTheSourceWaits(mode: RunningMode) async throws {
+    @Test(
+        "with block, no frame is lost", arguments: [RunningMode.video, .liveStream])
+    func block(mode: RunningMode) async throws {
         let source = try ScriptedSource(0..<200)
         control.allow(200)
-        var moments: [Int] = []
+        var timestamps: [Int] = []
         for try await result in try results(of: source, .block, mode: mode) {
             #expect(result.dropped == 0)
-            moments.append(try result.get())
+            timestamps.append(try #require(try result.instance()))
             // The frame after this one has not been asked for.
-            #expect(source.journal.events.last == .asked(moments.count - 1))
+            #expect(source.journal.events.last == .asked(timestamps.count - 1))
         }
-        #expect(moments == Array(0..<200))
+        #expect(timestamps == Array(0..<200))
     }
 
-    @Test(arguments: OverflowPolicy.allCases)
-    func theSourcesErrorComesAfterTheResultsBeforeIt(overflow: OverflowPolicy) async throws {
+    @Test(
+        "the source's error follows the results before it", arguments: OverflowPolicy.allCases)
+    func sourceError(overflow: OverflowPolicy) async throws {
         var iterator = try results(of: source, overflow).makeAsyncIterator()
         try source.give(1)
         source.end(.init())
         control.allow(1)
-        #expect(try await iterator.next()?.get() == 1)
+        #expect(try await iterator.next()?.instance() == 1)
         await #expect(throws: ScriptedSource.Broken()) { _ = try await iterator.next() }
         #expect(try await iterator.next() == nil)
     }
 
-    @Test func aFrameThatFailsIsAResultAndTheSequenceGoesOn() async throws {
+    @Test("a frame that fails is a result, and the sequence continues")
+    func frameError() async throws {
         let source = try ScriptedSource([1, 2, 2, 3])
         control.allow(4)
         var failures: [Bool] = []
@@ -81,7 +85,8 @@ struct FrameResultsTests {
         #expect(failures == [true, false, true, false])
     }
 
-    @Test func inImageModeEveryResultSaysSo() async throws {
+    @Test("in image mode every result is an error")
+    func imageMode() async throws {
         let source = try ScriptedSource([1, 2])
         var count = 0
         for try await result in try results(of: source, .block, mode: .image) {
@@ -95,8 +100,10 @@ struct FrameResultsTests {
         #expect(control.journal.events.filter { $0 != .ended }.isEmpty)
     }
 
-    @Test(arguments: OverflowPolicy.allCases)
-    func cancellingEndsItWhileAFrameIsInWork(overflow: OverflowPolicy) async throws {
+    @Test(
+        "cancelling ends the iteration while a frame is processed",
+        arguments: OverflowPolicy.allCases)
+    func cancelledInProgress(overflow: OverflowPolicy) async throws {
         let consumer = Task { [results = try results(of: source, overflow)] in
             var count = 0
             for try await _ in results { count += 1 }
@@ -112,8 +119,10 @@ struct FrameResultsTests {
         await control.journal.reach { $0.last == .ended }
     }
 
-    @Test(arguments: OverflowPolicy.allCases)
-    func cancellingEndsItWhileTheSourceIsDeaf(overflow: OverflowPolicy) async throws {
+    @Test(
+        "cancelling ends the iteration even if the source ignores it",
+        arguments: OverflowPolicy.allCases)
+    func cancelledSource(overflow: OverflowPolicy) async throws {
         let source = StubbornSource()
         // Only the task holds the results, and with them the pipeline.
         let consumer = Task { [results = try results(of: source, overflow)] in
@@ -131,8 +140,9 @@ struct FrameResultsTests {
         #expect(source.asked.events.count == 1)
     }
 
-    @Test(arguments: OverflowPolicy.allCases)
-    func anIterationOfACancelledTaskIsOver(overflow: OverflowPolicy) async throws {
+    @Test(
+        "an iteration in a cancelled task ends at once", arguments: OverflowPolicy.allCases)
+    func cancelledBefore(overflow: OverflowPolicy) async throws {
         let results = try results(of: source, overflow)
         try source.give(1)
         let consumer = Task {
@@ -146,49 +156,100 @@ struct FrameResultsTests {
         #expect(try await consumer.value)
     }
 
-    @Test(arguments: OverflowPolicy.allCases)
-    func anIteratorThatIsLetGoStopsItsSource(overflow: OverflowPolicy) async throws {
+    @Test(
+        "releasing the iterator stops the source", arguments: OverflowPolicy.allCases)
+    func releasedIterator(overflow: OverflowPolicy) async throws {
         control.allow(1)
         do {
             var iterator = try results(of: source, overflow).makeAsyncIterator()
             try source.give(1)
-            #expect(try await iterator.next()?.moment == 1)
+            #expect(try await iterator.next()?.milliseconds == 1)
         }
         // Whoever held the pipeline is gone.
         await control.journal.reach { $0.last == .ended }
     }
 
-    @Test func aSlowConsumerMakesFramesDropInsteadOfMemoryGrow() async throws {
+    @Test("a slow consumer makes frames drop")
+    func slowConsumer() async throws {
         control.allow(2)
         var iterator = try results(of: source, .latestOnly).makeAsyncIterator()
         try source.give(0)
-        #expect(try await iterator.next()?.moment == 0)
+        #expect(try await iterator.next()?.milliseconds == 0)
         // The first of these is looked at; until its result is asked for, nothing else is.
-        for moment in 1...1000 {
-            try source.give(moment)
-            await source.journal.reach { $0.contains(.asked(moment + 1)) }
+        for milliseconds in 1...1000 {
+            try source.give(milliseconds)
+            await source.journal.reach { $0.contains(.asked(milliseconds + 1)) }
         }
         await control.journal.reach { $0.contains(.began(1)) }
         source.end()
-        #expect(try await iterator.next()?.moment == 1)
+        #expect(try await iterator.next()?.milliseconds == 1)
         control.allow(1)
         let last = try await iterator.next()
-        #expect(last?.moment == 1000 && last?.dropped == 998)
+        #expect(last?.milliseconds == 1000 && last?.dropped == 998)
         #expect(try await iterator.next() == nil)
         #expect(control.journal.events.prefix(3) == [.began(0), .began(1), .began(1000)])
     }
 
-    @Test func twoIterationsAreTwoStreams() async throws {
+    @Test("two sequences are processed one after the other")
+    func twoIterations() async throws {
         let first = try ScriptedSource([1, 2])
         let second = try ScriptedSource([3, 4])
         let landmarker = try FakeLandmarker(control, mode: .video)
         control.allow(4)
-        var moments: [Int] = []
+        var timestamps: [Int] = []
         for source in [first, second] {
-            for try await result in landmarker.live.results(of: source, overflow: .block) {
-                moments.append(try result.get())
+            for try await result in landmarker.results(of: source, overflow: .block) {
+                timestamps.append(try #require(try result.instance()))
             }
         }
-        #expect(moments == [1, 2, 3, 4])
+        #expect(timestamps == [1, 2, 3, 4])
+    }
+
+    @Test("statistics count the frames of all iterations and of detectAsync")
+    func statistics() async throws {
+        let results = Journal<FakeResult>()
+        let landmarker = try FakeLandmarker(control, failing: [2]) { results.note($0) }
+        control.allow(5)
+        let source = try ScriptedSource([1, 2, 3])
+        for try await _ in landmarker.results(of: source, overflow: .block) {}
+        let counts = landmarker.liveStatistics
+        #expect(counts.received == 3 && counts.processed == 3)
+        #expect(counts.dropped == 0 && counts.failed == 1)
+        // The second iteration starts with a frame out of order, which is a result with an error.
+        for try await _ in landmarker.results(of: try ScriptedSource([3, 4]), overflow: .block) {}
+        #expect(landmarker.liveStatistics.received == 5)
+        #expect(landmarker.liveStatistics.failed == 2)
+        try landmarker.detectAsync(5)
+        await results.reach(1)
+        #expect(landmarker.liveStatistics.received == 6)
+        #expect(landmarker.liveStatistics.processed == 6)
+    }
+
+    @Test("statistics count dropped frames")
+    func droppedStatistics() async throws {
+        let landmarker = try FakeLandmarker(control, mode: .video)
+        var iterator = landmarker.results(of: source).makeAsyncIterator()
+        async let released: Void = release()
+        _ = try await iterator.next()
+        _ = try await iterator.next()
+        try await released
+        let counts = landmarker.liveStatistics
+        #expect(counts.received == 3 && counts.processed == 2 && counts.dropped == 1)
+    }
+
+    @Test("a frame in progress when the iteration is cancelled still counts as processed")
+    func cancelledStatistics() async throws {
+        let landmarker = try FakeLandmarker(control, mode: .video)
+        let consumer = Task { [results = landmarker.results(of: source)] in
+            for try await _ in results {}
+        }
+        try source.give(1)
+        await control.journal.reach(1)
+        consumer.cancel()
+        try await consumer.value
+        #expect(landmarker.liveStatistics.received == 1)
+        #expect(landmarker.liveStatistics.processed == 0)
+        control.allow(1)
+        while landmarker.liveStatistics.processed == 0 { await Task.yield() }
     }
 }

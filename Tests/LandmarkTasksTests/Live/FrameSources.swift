@@ -19,13 +19,13 @@ struct ScriptedSource: AsyncSequence, Sendable {
     }
 
     /// A source that has these frames, and ends.
-    init(_ moments: some Sequence<Int>) throws {
+    init(_ timestamps: some Sequence<Int>) throws {
         self.init()
-        for moment in moments { try give(moment) }
+        for milliseconds in timestamps { try give(milliseconds) }
         end()
     }
 
-    func give(_ moment: Int) throws { continuation.yield(try .at(moment)) }
+    func give(_ milliseconds: Int) throws { continuation.yield(try .at(milliseconds)) }
     func end(_ error: Broken? = nil) { continuation.finish(throwing: error) }
 
     func makeAsyncIterator() -> Iterator {

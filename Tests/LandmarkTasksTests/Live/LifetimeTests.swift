@@ -5,28 +5,29 @@ import Testing
 /// Who keeps whom alive while frames are in work.
 @Suite("Live stream lifetimes", .timeLimit(.minutes(1)))
 struct LifetimeTests {
-    let control = FakePipeline.Control()
-    let results = Journal<FrameResult<Int>>()
+    let control = FakeTask.Control()
+    let results = Journal<FakeResult>()
 
     /// What an app has: it owns its landmarker and is told of the results.
     final class Service: Sendable {
         private let landmarker = Mutex<FakeLandmarker?>(nil)
-        private let results: Journal<FrameResult<Int>>
+        private let results: Journal<FakeResult>
 
-        init(_ control: FakePipeline.Control, _ results: Journal<FrameResult<Int>>) throws {
+        init(_ control: FakeTask.Control, _ results: Journal<FakeResult>) throws {
             self.results = results
             let made = try FakeLandmarker(control) { [weak self] in self?.take($0) }
             landmarker.withLock { $0 = made }
         }
 
-        func see(_ moment: Int) throws {
-            try landmarker.withLock { try $0?.detectAsync(moment) }
+        func see(_ milliseconds: Int) throws {
+            try landmarker.withLock { try $0?.detectAsync(milliseconds) }
         }
 
-        private func take(_ result: FrameResult<Int>) { results.note(result) }
+        private func take(_ result: FakeResult) { results.note(result) }
     }
 
-    @Test func aServiceThatIsItsLandmarkersDelegateIsLetGoWithFramesInWork() async throws {
+    @Test("an owner captured weakly is released with frames in progress")
+    func owner() async throws {
         weak var gone: Service?
         do {
             let service = try Service(control, results)
@@ -43,7 +44,8 @@ struct LifetimeTests {
         #expect(control.journal.events == [.began(1), .ended])
     }
 
-    @Test func nothingIsCalledOnceTheLandmarkerIsGone() async throws {
+    @Test("the handler is not called after the landmarker is released")
+    func released() async throws {
         weak var gone: FakeLandmarker?
         do {
             let landmarker = try FakeLandmarker(control) { [results] in results.note($0) }
@@ -57,10 +59,11 @@ struct LifetimeTests {
         #expect(gone == nil)
         control.allow(1)
         await control.journal.reach { $0.last == .ended }
-        #expect(results.events.map(\.moment) == [1])
+        #expect(results.events.map(\.milliseconds) == [1])
     }
 
-    @Test func theLastReferenceMayGoInsideTheHandler() async throws {
+    @Test("the last reference may be released inside the handler")
+    func releasedInHandler() async throws {
         let holder = Holder()
         let landmarker = try FakeLandmarker(control) { [results] result in
             holder.landmarker.withLock { $0 = nil }
@@ -71,7 +74,7 @@ struct LifetimeTests {
         control.allow(2)
         await control.journal.reach { $0.last == .ended }
         // The frame that waited went with the landmarker.
-        #expect(results.events.map(\.moment) == [1])
+        #expect(results.events.map(\.milliseconds) == [1])
     }
 
     private final class Holder: Sendable {
@@ -83,14 +86,15 @@ struct LifetimeTests {
         try landmarker.detectAsync(2)
     }
 
-    @Test func aHandlerMayCallBackIntoTheLandmarker() async throws {
+    @Test("a handler may call the landmarker")
+    func reentrant() async throws {
         let holder = Holder()
         let landmarker = try FakeLandmarker(control) { [results] result in
             let landmarker = holder.landmarker.withLock { $0 }
-            if result.moment == 1 {
+            if result.milliseconds == 1 {
                 try? landmarker?.detectAsync(2)
             } else {
-                landmarker?.live.reset()
+                landmarker?.reset()
                 holder.landmarker.withLock { $0 = nil }
             }
             results.note(result)
@@ -98,6 +102,6 @@ struct LifetimeTests {
         holder.landmarker.withLock { $0 = landmarker }
         control.allow(2)
         try landmarker.detectAsync(1)
-        #expect(await results.reach(2).map(\.moment) == [1, 2])
+        #expect(await results.reach(2).map(\.milliseconds) == [1, 2])
     }
 }

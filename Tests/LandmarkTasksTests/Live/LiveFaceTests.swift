@@ -11,15 +11,15 @@ import Testing
         if: Fixtures.available(Landmarkers.faceModel, Fixtures.footage("carphone_0000.png"))),
     .timeLimit(.minutes(2)))
 struct LiveFaceTests {
-    static let moments = [0, 1000, 2000, 3000]
+    static let timestamps = [0, 1000, 2000, 3000]
 
     typealias Results = Journal<FrameResult<FaceLandmarkerResult>>
 
     static func frames() throws -> [Frame] {
-        try zip(moments, ["0000", "0030", "0060", "0090"]).map { moment, name in
+        try zip(timestamps, ["0000", "0030", "0060", "0090"]).map { milliseconds, name in
             Frame(
                 image: try Landmarkers.footage("carphone_\(name).png"),
-                timestamp: .milliseconds(moment))
+                timestamp: .milliseconds(milliseconds))
         }
     }
 
@@ -35,7 +35,8 @@ struct LiveFaceTests {
         return try frames.map { try landmarker.detect($0).faces }
     }
 
-    @Test func framesOneByOneGiveWhatVideoModeGives() async throws {
+    @Test("frames one by one give the results of video mode")
+    func detectAsync() async throws {
         let frames = try Self.frames()
         let results = Results()
         let landmarker = try FaceLandmarker(options: Self.options(.liveStream)) {
@@ -55,8 +56,9 @@ struct LiveFaceTests {
         #expect(landmarker.liveStatistics.processed == 5)
     }
 
-    @Test(arguments: [RunningMode.video, .liveStream])
-    func aSequenceGivesWhatVideoModeGives(mode: RunningMode) async throws {
+    @Test(
+        "a sequence gives the results of video mode", arguments: [RunningMode.video, .liveStream])
+    func results(mode: RunningMode) async throws {
         let frames = try Self.frames()
         let source = AsyncStream { continuation in
             for frame in frames { continuation.yield(frame) }
@@ -70,7 +72,8 @@ struct LiveFaceTests {
         #expect(try found == Self.expected(frames))
     }
 
-    @Test func aBurstOfFramesIsAccountedFor() async throws {
+    @Test("all frames of a burst are accounted for")
+    func burst() async throws {
         let frames = try Self.frames()
         let results = Results()
         let landmarker = try FaceLandmarker(options: Self.options(.liveStream)) {
@@ -84,7 +87,8 @@ struct LiveFaceTests {
         #expect(landmarker.liveStatistics.failed == 0)
     }
 
-    @Test func theLandmarkerIsLetGoWithFramesInWork() async throws {
+    @Test("the landmarker is released with frames in progress")
+    func release() async throws {
         let results = Results()
         weak var gone: FaceLandmarker?
         do {
@@ -99,7 +103,8 @@ struct LiveFaceTests {
         #expect(results.events.count < 4)
     }
 
-    @Test func aHandlerInAnotherModeIsRefusedBeforeTheModelIsRead() {
+    @Test("a handler in another mode is rejected before the model is read")
+    func handlerInOtherMode() {
         var options = FaceLandmarkerOptions(model: .file("nowhere.task"))
         options.runningMode = .video
         #expect(
@@ -108,7 +113,8 @@ struct LiveFaceTests {
             })
     }
 
-    @Test func callsOfAnotherModeAreRefused() throws {
+    @Test("calls in another mode are rejected")
+    func wrongMode() throws {
         let frame = try Self.frames()[0]
         let live = try FaceLandmarker(options: Self.options(.liveStream))
         #expect(TaskError.resultHandlerMissing.isThrown { try live.detectAsync(frame) })

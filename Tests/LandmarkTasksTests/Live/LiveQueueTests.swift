@@ -22,7 +22,7 @@ struct LiveQueueTests {
         for word in timeline.split(separator: " ") {
             switch word {
             case ".", "x":
-                queue.looked(failed: word == "x")
+                queue.didProcess(failed: word == "x")
                 start(queue.finish())
             case "r":
                 if queue.reset() { log.append("R") }
@@ -39,34 +39,36 @@ struct LiveQueueTests {
         return log.joined(separator: " ")
     }
 
-    @Test(arguments: [
-        // No faster than they can be looked at.
-        ("1 . 2 . 3 .", ">1 >2 >3", 3, 3, 0, 0),
-        ("1 2 . 3 . .", ">1 >2 >3", 3, 3, 0, 0),
-        // Three while the first is in work: the second gives way to the third.
-        ("1 2 3 . .", ">1 >3(1)", 3, 2, 1, 0),
-        ("1 2 3 4 5 . 6 7 . .", ">1 >5(3) >7(1)", 7, 3, 4, 0),
-        // Drops are counted once, in the next result.
-        ("1 2 3 . . 4 .", ">1 >3(1) >4", 4, 3, 1, 0),
-        // A frame that waits is received and nothing else.
-        ("1 2", ">1", 2, 0, 0, 0),
-        // Failing is being looked at.
-        ("1 2 x 3 .", ">1 >2 >3", 3, 2, 0, 1),
-        // Out of order, the same twice, and on.
-        ("5 5 . 4 6 .", ">5 ? ? >6", 2, 2, 0, 0),
-        // Compared with what was submitted, not with what was looked at.
-        ("1 5 4 9 8 . .", ">1 ? ? >9(1)", 3, 2, 1, 0),
-        // Negative moments may begin a stream.
-        ("-5 . 0 .", ">-5 >0", 2, 2, 0, 0),
-        // Reset at rest: at once.
-        ("7 . r 1 .", ">7 R >1", 2, 2, 0, 0),
-        // Reset in work: before the next frame; the one that waits was the old stream's.
-        ("7 8 r 1 . .", ">7 !>1(1)", 3, 2, 1, 0),
-        ("7 r . 1 . 2 .", ">7 !>1 >2", 3, 3, 0, 0),
-        // A reset at rest overtakes one that was still to be done.
-        ("7 r . r 1 .", ">7 R >1", 2, 2, 0, 0),
-    ])
-    func aTimeline(
+    @Test(
+        "jobs and counts follow from the timeline of events",
+        arguments: [
+            // No faster than they can be looked at.
+            ("1 . 2 . 3 .", ">1 >2 >3", 3, 3, 0, 0),
+            ("1 2 . 3 . .", ">1 >2 >3", 3, 3, 0, 0),
+            // Three while the first is in work: the second gives way to the third.
+            ("1 2 3 . .", ">1 >3(1)", 3, 2, 1, 0),
+            ("1 2 3 4 5 . 6 7 . .", ">1 >5(3) >7(1)", 7, 3, 4, 0),
+            // Drops are counted once, in the next result.
+            ("1 2 3 . . 4 .", ">1 >3(1) >4", 4, 3, 1, 0),
+            // A frame that waits is received and nothing else.
+            ("1 2", ">1", 2, 0, 0, 0),
+            // Failing is being looked at.
+            ("1 2 x 3 .", ">1 >2 >3", 3, 2, 0, 1),
+            // Out of order, the same twice, and on.
+            ("5 5 . 4 6 .", ">5 ? ? >6", 2, 2, 0, 0),
+            // Compared with what was submitted, not with what was looked at.
+            ("1 5 4 9 8 . .", ">1 ? ? >9(1)", 3, 2, 1, 0),
+            // Negative timestamps may begin a stream.
+            ("-5 . 0 .", ">-5 >0", 2, 2, 0, 0),
+            // Reset at rest: at once.
+            ("7 . r 1 .", ">7 R >1", 2, 2, 0, 0),
+            // Reset in work: before the next frame; the one that waits was the old stream's.
+            ("7 8 r 1 . .", ">7 !>1(1)", 3, 2, 1, 0),
+            ("7 r . 1 . 2 .", ">7 !>1 >2", 3, 3, 0, 0),
+            // A reset at rest overtakes one that was still to be done.
+            ("7 r . r 1 .", ">7 R >1", 2, 2, 0, 0),
+        ])
+    func timelines(
         events: String, expected: String, received: Int, processed: Int, dropped: Int, failed: Int
     ) throws {
         var queue = LiveQueue()
@@ -78,7 +80,8 @@ struct LiveQueueTests {
         #expect(counts.failed == failed)
     }
 
-    @Test func everyFrameIsAccountedForWhateverHappens() throws {
+    @Test("every frame is counted exactly once in any timeline")
+    func accounting() throws {
         // All timelines of eight events, of a frame, an end of work where there is work, a reset.
         var timelines = [(queue: LiveQueue(), sum: 0)]
         for step in 1...8 {
@@ -91,7 +94,7 @@ struct LiveQueueTests {
                 next.append(reset)
                 if timeline.queue.isBusy {
                     var ended = timeline
-                    ended.queue.looked(failed: false)
+                    ended.queue.didProcess(failed: false)
                     ended.sum += ended.queue.finish()?.dropped ?? 0
                     next.append(ended)
                 }
@@ -102,7 +105,7 @@ struct LiveQueueTests {
         for timeline in timelines {
             var (queue, sum) = timeline
             while queue.isBusy {
-                queue.looked(failed: false)
+                queue.didProcess(failed: false)
                 sum += queue.finish()?.dropped ?? 0
             }
             // One more frame reports the drops that no result has reported yet.

@@ -21,14 +21,14 @@ struct ResultExchangeTests {
         for word in timeline.split(separator: " ") {
             let actions: Exchange.Actions
             switch word {
-            case "a": actions = exchange.ask()
+            case "a": actions = exchange.request()
             case "o": actions = exchange.offer()
             case "e": actions = exchange.end(nil)
             case "f": actions = exchange.end(.init())
             case "c": actions = exchange.close()
             case ".":
                 let job = jobs.removeFirst()
-                actions = exchange.looked(
+                actions = exchange.didProcess(
                     FrameResult(
                         frame: job.frame, dropped: job.dropped,
                         result: .success(job.frame.timestamp.milliseconds)))
@@ -45,7 +45,7 @@ struct ResultExchangeTests {
         var log: [String] = []
         switch actions.answer {
         case .result(let result):
-            log.append("=\(result.moment)" + (result.dropped > 0 ? "+\(result.dropped)" : ""))
+            log.append("=\(result.milliseconds)" + (result.dropped > 0 ? "+\(result.dropped)" : ""))
         case .failure: log.append("F")
         case .end: log.append("E")
         case nil: break
@@ -55,35 +55,39 @@ struct ResultExchangeTests {
         return log
     }
 
-    @Test(arguments: [
-        // The source gives whenever it can.
-        ("a o 1 o . a", "p >1 p =1"),
-        // Three frames while the first is in work.
-        ("a o 1 o 2 o 3 o . a . a", "p >1 p p p =1 >3 =3+1"),
-        // A result nobody asks for holds the next frame back, and is kept.
-        ("o 1 . o 2 o 3 a a .", "p >1 p p =1 >3 =3+1"),
-        // The source ends while one is in work and one waits.
-        ("a o 1 o 2 o e . a . a", "p >1 p p =1 >2 =2 E"),
-        ("a o 1 o f . a a", "p >1 p =1 F E"),
-        ("a o e", "p E"),
-        ("o e a a", "p E E"),
-        // Closed in work: the consumer is told at once, and the result is nobody's.
-        ("a o 1 o 2 o c . a", "p >1 p p E E"),
-        ("a c o 1", "E q"),
-    ])
-    func theLatestOnly(events: String, expected: String) throws {
+    @Test(
+        "with latestOnly, newer frames replace waiting ones",
+        arguments: [
+            // The source gives whenever it can.
+            ("a o 1 o . a", "p >1 p =1"),
+            // Three frames while the first is in work.
+            ("a o 1 o 2 o 3 o . a . a", "p >1 p p p =1 >3 =3+1"),
+            // A result nobody asks for holds the next frame back, and is kept.
+            ("o 1 . o 2 o 3 a a .", "p >1 p p =1 >3 =3+1"),
+            // The source ends while one is in work and one waits.
+            ("a o 1 o 2 o e . a . a", "p >1 p p =1 >2 =2 E"),
+            ("a o 1 o f . a a", "p >1 p =1 F E"),
+            ("a o e", "p E"),
+            ("o e a a", "p E E"),
+            // Closed in work: the consumer is told at once, and the result is nobody's.
+            ("a o 1 o 2 o c . a", "p >1 p p E E"),
+            ("a c o 1", "E q"),
+        ])
+    func latestOnly(events: String, expected: String) throws {
         #expect(try Self.follow(events, .latestOnly) == expected)
     }
 
-    @Test(arguments: [
-        // The source waits until somebody asks.
-        ("o a 1 o . a 2 o . a", "p >1 =1 p >2 =2 p"),
-        ("a o 1 o . a e a", "p >1 =1 p E E"),
-        ("a o 1 o . a f a", "p >1 =1 p F E"),
-        ("a o 1 o c .", "p >1 E q"),
-        ("o c", "q"),
-    ])
-    func theSourceWaits(events: String, expected: String) throws {
+    @Test(
+        "with block, the source waits for the consumer",
+        arguments: [
+            // The source waits until somebody asks.
+            ("o a 1 o . a 2 o . a", "p >1 =1 p >2 =2 p"),
+            ("a o 1 o . a e a", "p >1 =1 p E E"),
+            ("a o 1 o . a f a", "p >1 =1 p F E"),
+            ("a o 1 o c .", "p >1 E q"),
+            ("o c", "q"),
+        ])
+    func block(events: String, expected: String) throws {
         #expect(try Self.follow(events, .block) == expected)
     }
 }

@@ -5,11 +5,12 @@ import Testing
 /// MediaPipe's results on footage that every clone can get.
 struct FootageParityTests {
     @Test(
+        "hands are where MediaPipe finds them",
         .enabled(
             if: Fixtures.available(
                 Landmarkers.handModel, Fixtures.footage("astronaut.png"),
                 Fixtures.footage("carphone_0000.png"))))
-    func handsAreWhereMediaPipeFindsThem() throws {
+    func hands() throws {
         let references = try FootageReferences.load()
         let landmarker = try Landmarkers.hand {
             $0.minDetectionConfidence = references.handConfidences.detection
@@ -24,11 +25,12 @@ struct FootageParityTests {
     }
 
     @Test(
+        "poses are where MediaPipe finds them",
         .enabled(
             if: Fixtures.available(
                 Landmarkers.poseModel, Fixtures.footage("astronaut.png"),
                 Fixtures.footage("carphone_0000.png"))))
-    func bodiesAreWhereMediaPipeFindsThem() throws {
+    func poses() throws {
         let landmarker = try Landmarkers.pose()
         var table = ParityTable("pose on the footage")
         for image in try FootageReferences.load().images {
@@ -39,11 +41,12 @@ struct FootageParityTests {
     }
 
     @Test(
+        "faces are where MediaPipe finds them",
         .enabled(
             if: Fixtures.available(
                 Landmarkers.faceModel, Fixtures.footage("astronaut.png"),
                 Fixtures.footage("carphone_0000.png"))))
-    func facesAreWhereMediaPipeFindsThem() throws {
+    func faces() throws {
         let landmarker = try Landmarkers.face()
         var table = ParityTable("face on the footage")
         for image in try FootageReferences.load().images {

@@ -13,8 +13,10 @@ struct SharedParityTests {
             .map { ($0.file, $0.frames[0]) }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, Fixtures.shared(golden))))
-    func handsAreWhereMediaPipeFindsThem() throws {
+    @Test(
+        "hands are where MediaPipe finds them",
+        .enabled(if: Fixtures.available(Landmarkers.handModel, Fixtures.shared(golden))))
+    func hands() throws {
         let landmarker = try Landmarkers.hand()
         var table = ParityTable("hand on the shared images")
         for (file, expected) in try Self.images(of: "hand") {
@@ -23,8 +25,10 @@ struct SharedParityTests {
         table.conclude()
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel, Fixtures.shared(golden))))
-    func bodiesAreWhereMediaPipeFindsThem() throws {
+    @Test(
+        "poses are where MediaPipe finds them",
+        .enabled(if: Fixtures.available(Landmarkers.poseModel, Fixtures.shared(golden))))
+    func poses() throws {
         let landmarker = try Landmarkers.pose()
         var table = ParityTable("pose on the shared images")
         for (file, expected) in try Self.images(of: "pose") {
@@ -33,8 +37,10 @@ struct SharedParityTests {
         table.conclude()
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel, Fixtures.shared(golden))))
-    func facesAreWhereMediaPipeFindsThem() throws {
+    @Test(
+        "faces are where MediaPipe finds them",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel, Fixtures.shared(golden))))
+    func faces() throws {
         let landmarker = try Landmarkers.face()
         var table = ParityTable("face on the shared images")
         for (file, expected) in try Self.images(of: "face") {
@@ -44,12 +50,13 @@ struct SharedParityTests {
     }
 
     @Test(
+        "the lite and heavy models match the reference pipeline",
         .enabled(
             if: Fixtures.available(
                 Fixtures.shared(poseGolden), Fixtures.shared("models/pose_landmarker_lite.task"),
                 Fixtures.shared("models/pose_landmarker_heavy.task"))),
         arguments: ["lite", "heavy"])
-    func lighterAndHeavierModelsFindBodiesAsTheReferencePipelineDoes(model: String) throws {
+    func otherModels(model: String) throws {
         let landmarker = try Landmarkers.pose {
             $0.model = .file(Fixtures.shared("models/pose_landmarker_\(model).task"))
             $0.numPoses = 1

@@ -28,7 +28,8 @@ struct FilterTests {
         #expect(values.count == expected.count, sourceLocation: sourceLocation)
     }
 
-    @Test func aLowPassTakesTheFirstValueAsItIs() {
+    @Test("a low-pass filter starts with the first value")
+    func lowPass() {
         var filter = LowPass()
         #expect(filter.isEmpty)
         let outputs = [Float(4), 8, 1].map { filter.apply($0, weight: 0.25) }
@@ -36,21 +37,24 @@ struct FilterTests {
         #expect(!filter.isEmpty)
     }
 
-    @Test func withoutSpeedTheCutoffIsTheLeastOne() {
+    @Test("without speed the cutoff is the minimum")
+    func minCutoff() {
         // 25 steps a second, 1 Hz: a weight of 1 / (1 + 25 / 2π) = 0.200849.
         let values = Self.filtered(
             [0, 1, 2], at: [40, 80, 120], minCutoff: 1, beta: 0, scale: 1)
         Self.expect(values, [0, 0.2008486, 0.5622058])
     }
 
-    @Test func speedRaisesTheCutoff() {
+    @Test("speed raises the cutoff")
+    func beta() {
         let values = Self.filtered(
             [0, 1, 2], at: [40, 80, 120], minCutoff: 1, beta: 0.5, scale: 1)
         Self.expect(values, [0, 0.4687385, 1.3583824])
     }
 
     /// A jump of a tenth of the object in the filters that MediaPipe has for bodies and faces.
-    @Test func aStreamThatStartsAtZeroMeasuresItsRateOneStepLater() {
+    @Test("a stream that starts at 0 ms measures its rate one step later")
+    func zeroTimestamp() {
         let jump: [Float] = [0, 10, 10, 10]
         let fromZero = Self.filtered(
             jump, at: [0, 33, 66, 99], minCutoff: 0.05, beta: 80, scale: 0.01)
@@ -60,13 +64,15 @@ struct FilterTests {
         Self.expect(later, [0, 8.962955, 9.872915, 9.981668])
     }
 
-    @Test func timesBeforeZeroAndRepeatedOnesPassUnfiltered() {
+    @Test("times before zero and repeated times are not filtered")
+    func badTimestamps() {
         let values = Self.filtered(
             [5, 7, 0, 1, 9, 1], at: [-40, -1, 40, 80, 80, 120], minCutoff: 1, beta: 0, scale: 1)
         Self.expect(values, [5, 7, 0, 0.2008486, 9, 0.361356])
     }
 
-    @Test func noTimeOverflows() {
+    @Test("no timestamp overflows")
+    func overflow() {
         var clock = FilterClock()
         let isEarliest = clock.advance(to: .milliseconds(.min))
         let isFirst = clock.advance(to: .milliseconds(5))

@@ -19,7 +19,8 @@ struct DetectionDecoderTests {
 
     let box: [Float] = [12.8, -6.4, 25.6, 12.8] + [6.4, 3.2] + [Float](repeating: 0, count: 10)
 
-    @Test func boxesAreScaledByTheInputAndShiftedByTheAnchor() throws {
+    @Test("boxes are scaled by the input size and shifted by the anchor")
+    func decoding() throws {
         let found = decode([0: 2], box: box, minScore: 0.5)
         try #require(found.count == 1)
         // Anchor 0 is (1/32, 1/32): the center is (1/32 + 0.1, 1/32 − 0.05).
@@ -33,17 +34,20 @@ struct DetectionDecoderTests {
         #expect(abs(found[0].score - 0.880797) < 1e-6)
     }
 
-    @Test func aScoreEqualToTheMinimumIsKept() {
+    @Test("a score equal to the minimum is kept")
+    func minimum() {
         #expect(decode([0: 0], box: box, minScore: 0.5).count == 1)
         #expect(decode([0: -1e-3], box: box, minScore: 0.5).isEmpty)
     }
 
-    @Test func scoresAreClampedBeforeTheLogisticFunction() {
+    @Test("scores are clamped before the logistic function")
+    func clamping() {
         #expect(decode([5: 1e30], box: box, minScore: 0.5).first?.score == 1)
         #expect(decode([5: .nan], box: box, minScore: 0.5).isEmpty)
     }
 
-    @Test func boxesOfNegativeOrUnknownSizeAreDropped() {
+    @Test("boxes of negative or NaN size are dropped")
+    func badSizes() {
         var narrow = box
         narrow[2] = -1
         #expect(decode([0: 2], box: narrow, minScore: 0.5).isEmpty)
@@ -51,7 +55,8 @@ struct DetectionDecoderTests {
         #expect(decode([0: 2], box: narrow, minScore: 0.5).isEmpty)
     }
 
-    @Test func boxesKeepTheAnchorsOrder() {
+    @Test("boxes are in anchor order")
+    func order() {
         let found = decode([7: 1, 3: 3, 600: 2], box: box, minScore: 0.5)
         #expect(found.map(\.score) == found.map(\.score).sorted { _, _ in false })
         #expect(found.count == 3)

@@ -14,27 +14,32 @@ struct HandStageTests {
         }
     }
 
-    @Test func aHandFoundTwiceIsTheSame() {
-        #expect(HandDuplicates.same(hand(shift: 0), hand(shift: 0.01), in: size))
+    @Test("a hand found twice is one hand")
+    func duplicate() {
+        #expect(HandDuplicates.areSame(hand(shift: 0), hand(shift: 0.01), in: size))
     }
 
-    @Test func handsApartAreDifferent() {
-        #expect(!HandDuplicates.same(hand(shift: 0), hand(shift: 0.5), in: size))
+    @Test("hands apart are two hands")
+    func apart() {
+        #expect(!HandDuplicates.areSame(hand(shift: 0), hand(shift: 0.5), in: size))
     }
 
-    @Test func tenOfTheTwentyOnePointsMustLieTogether() {
+    @Test("ten of the 21 landmarks have to match")
+    func matches() {
         // Eleven points moved far leave ten, twelve leave nine.
-        #expect(HandDuplicates.same(hand(shift: 0), hand(shift: 0.12, moving: 11), in: size))
-        #expect(!HandDuplicates.same(hand(shift: 0), hand(shift: 0.12, moving: 12), in: size))
+        #expect(HandDuplicates.areSame(hand(shift: 0), hand(shift: 0.12, moving: 11), in: size))
+        #expect(!HandDuplicates.areSame(hand(shift: 0), hand(shift: 0.12, moving: 12), in: size))
     }
 
-    @Test func handednessGoesToTheLikelierHandAndATieToTheRight() {
+    @Test("handedness is the more probable hand, right in a tie")
+    func handedness() {
         #expect(HandDecoder.handedness(0.75) == (.right, 0.75))
         #expect(HandDecoder.handedness(0.25) == (.left, 0.75))
         #expect(HandDecoder.handedness(0.5) == (.right, 0.5))
     }
 
-    @Test func depthsAreOnTheirOwnScale() {
+    @Test("depths are on their own scale")
+    func depth() {
         let values = [Float](repeating: 112, count: 63)
         let projection = LandmarkProjection(
             NormalizedRect(xCenter: 0.3, yCenter: 0.6, width: 0.2, height: 0.4))

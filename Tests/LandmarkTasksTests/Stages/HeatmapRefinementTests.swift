@@ -20,7 +20,8 @@ struct HeatmapRefinementTests {
         return SIMD2(point.x, point.y)
     }
 
-    @Test func aWindowHasAllCellsWithinThreeOnTheMap() {
+    @Test("a window has all cells of the map within three of the point")
+    func windows() {
         func window(_ x: Float, _ y: Float) -> [Range<Int>]? {
             HeatmapRefinement.window(
                 around: PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0), channel: 0
@@ -34,37 +35,44 @@ struct HeatmapRefinementTests {
         #expect(window(.nan, 0.5) == nil)
     }
 
-    @Test func aPointMovesToTheCellWithoutHalfACell() {
+    @Test("a point moves to the cell's corner, not its center")
+    func cellOrigin() {
         #expect(refine(x: 0.5, y: 0.5, peaks: [(34, 30, 5)]) == SIMD2(0.53125, 0.46875))
     }
 
-    @Test func cellsWeighByTheirLikelihood() {
+    @Test("cells are weighted by their probability")
+    func weights() {
         let point = refine(x: 0.5, y: 0.5, peaks: [(31, 32, 40), (33, 32, 40)])
         #expect(point == SIMD2(0.5, 0.5))
     }
 
-    @Test func aPointStaysWhereTheMapIsUnsure() {
+    @Test("a point stays where the map is below the minimum confidence")
+    func confidence() {
         #expect(refine(x: 0.51, y: 0.52, peaks: [(33, 33, -0.1)]) == SIMD2(0.51, 0.52))
         #expect(refine(x: 0.51, y: 0.52, peaks: [(33, 33, 0)]) == SIMD2(0.515625, 0.515625))
     }
 
-    @Test func cellsFurtherThanThreeDoNotCount() {
+    @Test("cells farther than three do not count")
+    func reach() {
         #expect(refine(x: 0.5, y: 0.5, peaks: [(36, 32, 9)]) == SIMD2(0.5, 0.5))
         #expect(refine(x: 0.5, y: 0.5, peaks: [(35, 32, 9)]) == SIMD2(0.546875, 0.5))
     }
 
-    @Test func aPointOutsideTheMapStays() {
+    @Test("a point outside the map stays")
+    func outside() {
         #expect(refine(x: 1, y: 0.5, peaks: [(63, 32, 9)]) == SIMD2(1, 0.5))
         #expect(refine(x: -0.1, y: 0.5, peaks: [(0, 32, 9)]) == SIMD2(-0.1, 0.5))
         #expect(refine(x: .infinity, y: 0.5, peaks: [(0, 32, 9)]).y == 0.5)
         #expect(refine(x: 0.5, y: .nan, peaks: [(32, 32, 9)]).x == 0.5)
     }
 
-    @Test func aCoordinateJustBelowZeroIsInTheFirstCell() {
+    @Test("a coordinate just below zero is in the first cell")
+    func belowZero() {
         #expect(refine(x: -0.005, y: 0.5, peaks: [(0, 32, 9)]) == SIMD2(0, 0.5))
     }
 
-    @Test func aPointJustBelowTheMapIsDrawnToItsLastRows() {
+    @Test("a point just below the map is refined with its last rows")
+    func belowMap() {
         #expect(refine(x: 0.5, y: 1.01, peaks: [(32, 63, 9)]) == SIMD2(0.5, 0.984375))
         #expect(refine(x: 0.5, y: 1.05, peaks: [(32, 63, 9)]) == SIMD2(0.5, 1.05))
     }

@@ -19,8 +19,9 @@ struct ProcrustesTests {
         Matrix3([1e-6, 0, 0], [0, 1e6, 0], [1, 1, 1]),
     ]
 
-    @Test(arguments: matrices)
-    func theFactorsMultiplyBackToTheMatrix(matrix: Matrix3) {
+    @Test(
+        "the factors multiply back to the matrix", arguments: matrices)
+    func decomposition(matrix: Matrix3) {
         let parts = SingularValues3(matrix)
         let scaled = Matrix3(
             parts.left[0] * parts.values[0], parts.left[1] * parts.values[1],
@@ -34,7 +35,8 @@ struct ProcrustesTests {
         #expect(parts.values[2] >= 0)
     }
 
-    @Test func knownSingularValuesAreFound() {
+    @Test("singular values are sorted")
+    func singularValues() {
         #expect(SingularValues3(Self.matrices[0]).values == SIMD3(9, 4, 1))
     }
 
@@ -42,7 +44,8 @@ struct ProcrustesTests {
         [1, 0, 0], [0, 2, 0], [0, 0, 3], [-1, -1, 0.5], [2, 1, -1],
     ]
 
-    @Test func aTurnedScaledAndMovedSetIsFitted() throws {
+    @Test("a rotated, scaled and moved set is fitted")
+    func fit() throws {
         let solver = try #require(
             WeightedProcrustes(sources: Self.sources, weights: [0.1, 0.2, 0.3, 0.1, 0.3]))
         let rotation = Matrix3([0, 1, 0], [-1, 0, 0], [0, 0, 1])
@@ -54,14 +57,16 @@ struct ProcrustesTests {
         #expect(max(abs(shift.x), abs(shift.y), abs(shift.z)) < 1e-4)
     }
 
-    @Test func aMirroredSetIsFittedByARotation() throws {
+    @Test("a mirrored set is fitted by a rotation")
+    func reflection() throws {
         let solver = try #require(
             WeightedProcrustes(sources: Self.sources, weights: [1, 1, 1, 1, 1]))
         let fit = try #require(solver.fit(to: Self.sources.map { $0 * [1, 1, -1] }))
         #expect(fit.rotationAndScale.determinant > 0)
     }
 
-    @Test func nothingToFitGivesNothing() throws {
+    @Test("a degenerate set has no fit")
+    func degenerate() throws {
         #expect(WeightedProcrustes(sources: Self.sources, weights: [0, 0, 0, 0, 0]) == nil)
         #expect(WeightedProcrustes(sources: [[1, 1, 1]], weights: [1]) == nil)
         #expect(WeightedProcrustes(sources: Self.sources, weights: [1]) == nil)
@@ -70,7 +75,8 @@ struct ProcrustesTests {
         #expect(solver.fit(to: Array(repeating: .zero, count: 5)) == nil)
     }
 
-    @Test func aFaceInOnePointHasNoGeometry() throws {
+    @Test("a face in one point has no geometry")
+    func compactFace() throws {
         var geometry = try #require(
             FaceGeometry(
                 basis: [0, 1, 2, 3, 4], canonical: Self.sources, weights: [1, 1, 1, 1, 1]))

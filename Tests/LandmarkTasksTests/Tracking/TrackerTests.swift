@@ -7,7 +7,7 @@ import Testing
 struct TrackerTests {
     /// An object at a place: `right` says how likely it is a right hand.
     static func object(_ x: Float, _ y: Float, right: Float? = nil) -> Tracker.Observation {
-        Tracker.Observation(center: SIMD2(x, y), side: 100, rightHand: right)
+        Tracker.Observation(center: SIMD2(x, y), side: 100, classScore: right)
     }
 
     static func associate(
@@ -18,7 +18,8 @@ struct TrackerTests {
         return ids
     }
 
-    @Test func anObjectKeepsItsNumberWhileItMoves() {
+    @Test("a moving instance keeps its id")
+    func moving() {
         var tracks = Tracker(retention: .seconds(1))
         for frame in 0..<30 {
             let place = Self.object(Float(20 * frame), 50)
@@ -26,7 +27,8 @@ struct TrackerTests {
         }
     }
 
-    @Test func orderInTheFrameDoesNotMatter() {
+    @Test("ids do not depend on the order within a frame")
+    func order() {
         var tracks = Tracker(retention: .seconds(1))
         let (a, b) = (Self.object(0, 0), Self.object(500, 0))
         #expect(Self.associate([a, b], at: 0, in: &tracks) == [1, 2])
@@ -37,8 +39,9 @@ struct TrackerTests {
 
     /// One goes right and the other left, 10 pixels a frame, through the same place; the order
     /// in which they are found changes on the way.
-    @Test(arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
-    func handsThatCrossKeepTheirNumbers(right: Float, left: Float) {
+    @Test(
+        "hands that cross keep their ids", arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
+    func crossing(right: Float, left: Float) {
         var tracks = Tracker(retention: .seconds(1))
         for frame in 0...40 {
             let going = Self.object(Float(10 * frame), 0, right: right)
@@ -52,7 +55,8 @@ struct TrackerTests {
     }
 
     /// While two hands cover each other only one is found; the other is lost for five frames.
-    @Test func aHandThatWasHiddenByTheOtherComesBackAsItself() {
+    @Test("a hand hidden by the other one gets its id back")
+    func occlusion() {
         var tracks = Tracker(retention: .seconds(1))
         for frame in 0...40 {
             let going = Self.object(Float(10 * frame), 0, right: 0.9)
@@ -66,8 +70,9 @@ struct TrackerTests {
         }
     }
 
-    @Test(arguments: [(1000, 1), (1001, 2)])
-    func aHandThatComesBackWithinTheLimitIsTheSame(gap: Int, id: Int) {
+    @Test(
+        "a hand that returns within the retention keeps its id", arguments: [(1000, 1), (1001, 2)])
+    func retention(gap: Int, id: Int) {
         var tracks = Tracker(retention: .seconds(1))
         let hand = Self.object(100, 100, right: 1)
         #expect(Self.associate([hand], at: 0, in: &tracks) == [1])
@@ -75,7 +80,8 @@ struct TrackerTests {
         #expect(Self.associate([hand], at: gap, in: &tracks) == [id])
     }
 
-    @Test func whoAppearsFarOffIsSomebodyElse() {
+    @Test("an instance a region away is a new one")
+    func distance() {
         var tracks = Tracker(retention: .seconds(1))
         #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
         #expect(Self.associate([Self.object(99, 0)], at: 1, in: &tracks) == [1])
@@ -84,7 +90,8 @@ struct TrackerTests {
         #expect(Self.associate([Self.object(100, 0)], at: 1, in: &others) == [2])
     }
 
-    @Test func theOtherHandMustBeNearerToBeTakenForIt() {
+    @Test("the other hand is matched only at half the distance")
+    func otherClass() {
         for (distance, id) in [(Float(49), 1), (51, 2)] {
             var tracks = Tracker(retention: .seconds(1))
             #expect(Self.associate([Self.object(0, 0, right: 1)], at: 0, in: &tracks) == [1])
@@ -93,7 +100,8 @@ struct TrackerTests {
         }
     }
 
-    @Test func numbersAreNotUsedTwiceUntilReset() {
+    @Test("ids are not reused until reset")
+    func reuse() {
         var tracks = Tracker(retention: .milliseconds(50))
         #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
         #expect(Self.associate([], at: 50, in: &tracks) == [])
@@ -102,16 +110,18 @@ struct TrackerTests {
         #expect(Self.associate([Self.object(0, 0)], at: 10, in: &tracks) == [1])
     }
 
-    @Test func aHandsSideIsTheMeanOverItsFrames() throws {
+    @Test("the class score of a track is the mean over its frames")
+    func meanClassScore() throws {
         var tracks = Tracker(retention: .seconds(1))
         for (frame, right) in [Float(1), 0.5, 0.75, 0.75].enumerated() {
             _ = Self.associate([Self.object(0, 0, right: right)], at: frame, in: &tracks)
         }
-        #expect(tracks.rightHand(of: 1) == 0.75)
-        #expect(tracks.rightHand(of: 2) == nil)
+        #expect(tracks.meanClassScore(of: 1) == 0.75)
+        #expect(tracks.meanClassScore(of: 2) == nil)
     }
 
-    @Test func momentsFarFromZeroAreToldApart() {
+    @Test("timestamps far from zero neither overflow nor lose precision")
+    func extremeTimestamps() {
         var tracks = Tracker(retention: .milliseconds(40))
         let now = 1_800_000_000_000
         #expect(Self.associate([Self.object(0, 0)], at: now, in: &tracks) == [1])
@@ -125,7 +135,8 @@ struct TrackerTests {
     }
 
     /// Seldom frames are no loss: the region is followed all the time.
-    @Test func whoIsSeenInEveryFrameKeepsItsNumberHoweverSeldomTheyCome() {
+    @Test("an instance in every frame keeps its id at any frame rate")
+    func lowFrameRate() {
         var tracks = Tracker(retention: .zero)
         for frame in 0..<5 {
             #expect(Self.associate([Self.object(0, 0)], at: 2000 * frame, in: &tracks) == [1])
@@ -134,8 +145,10 @@ struct TrackerTests {
 
     /// A walks in front of B, who stands and is hidden for a while. Nothing but places tells
     /// them apart, and they tremble.
-    @Test(arguments: [Float(0), 3, 10], 0..<20 as Range<UInt64>)
-    func whoIsFollowedIsNotTakenForWhoIsHidden(below: Float, seed: UInt64) {
+    @Test(
+        "a tracked instance is not confused with a hidden one", arguments: [Float(0), 3, 10],
+        0..<20 as Range<UInt64>)
+    func trackedBeforeLost(below: Float, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func tremble() -> Float { Float(random.next() >> 40) / Float(1 << 24) * 6 - 3 }
         var tracks = Tracker(retention: .seconds(1))
@@ -149,7 +162,8 @@ struct TrackerTests {
         }
     }
 
-    @Test func aClockThatStuttersDoesNotThrowTheTrackOff() {
+    @Test("jitter in timestamps does not lose the track")
+    func jitter() {
         var tracks = Tracker(retention: .seconds(1))
         for (frame, time) in [0, 33, 34, 100, 133].enumerated() {
             let place = Self.object(Float(20 * frame), 0)
@@ -157,7 +171,8 @@ struct TrackerTests {
         }
     }
 
-    @Test func tracksGoAlongWhenImagesChangeTheirSize() {
+    @Test("tracks are rescaled with the image")
+    func rescaling() {
         var tracks = Tracker(retention: .seconds(1))
         #expect(Self.associate([Self.object(320, 240)], at: 0, in: &tracks) == [1])
         tracks.rescale(by: SIMD2(2, 2))
@@ -165,7 +180,8 @@ struct TrackerTests {
         #expect(Self.associate([larger], at: 33, in: &tracks) == [1])
     }
 
-    @Test func aMuchSmallerObjectMustBeNearerToBeTakenForTheTrack() {
+    @Test("a much smaller instance is matched only nearby")
+    func otherSize() {
         for (side, id) in [(Float(100), 1), (12.5, 2)] {
             var tracks = Tracker(retention: .seconds(1))
             #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])

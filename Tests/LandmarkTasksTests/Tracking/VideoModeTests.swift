@@ -44,7 +44,8 @@ struct VideoModeTests {
         }
     }
 
-    @Test func theFirstFrameIsAsAnImageOfItsOwn() throws {
+    @Test("the first frame gives the same as an independent image")
+    func firstFrame() throws {
         let clip = try Clip()
         let alone = try Landmarkers.face { $0.numFaces = 1 }.detect(clip.frames[0])
         let first = try Self.video().detect(Self.frame(clip.frames[0], 0))
@@ -54,7 +55,8 @@ struct VideoModeTests {
         #expect(alone.timestamp == nil)
     }
 
-    @Test func theDetectorRestsWhileTheFaceIsFollowed() throws {
+    @Test("the detector does not run while the face is tracked")
+    func detectorRuns() throws {
         let clip = try Clip()
         let landmarker = try Self.video()
         let images = [clip.frames[0], clip.frames[0], clip.blank, clip.frames[1], clip.frames[1]]
@@ -70,7 +72,8 @@ struct VideoModeTests {
         #expect(Self.distance(results[3].faces, alone.faces) < 1e-6)
     }
 
-    @Test func timestampsMustIncreaseAndARefusedFrameChangesNothing() throws {
+    @Test("timestamps must increase, and a rejected frame changes nothing")
+    func timestamps() throws {
         let clip = try Clip()
         let refusing = try Self.video()
         let steady = try Self.video()
@@ -89,7 +92,8 @@ struct VideoModeTests {
         }
     }
 
-    @Test func aNegativeFirstTimestampIsTaken() throws {
+    @Test("the first timestamp may be negative")
+    func negativeTimestamp() throws {
         let clip = try Clip()
         let landmarker = try Self.video()
         for time in [-5, 0, 10] {
@@ -97,7 +101,8 @@ struct VideoModeTests {
         }
     }
 
-    @Test func resettingMakesTheNextFrameTheFirst() throws {
+    @Test("reset makes the next frame the first")
+    func reset() throws {
         let clip = try Clip()
         let landmarker = try Self.video()
         let first = try landmarker.detect(Self.frame(clip.frames[0], 1000))
@@ -108,7 +113,8 @@ struct VideoModeTests {
         #expect(again.timings[.detector] > .zero)
     }
 
-    @Test func callsInTheWrongModeAreRefused() throws {
+    @Test("calls in the wrong mode are rejected")
+    func wrongMode() throws {
         let clip = try Clip()
         let video = try Self.video()
         let image = try Landmarkers.face()
@@ -126,7 +132,8 @@ struct VideoModeTests {
         #expect(try image.detect(clip.frames[0]).faces.count == 1)
     }
 
-    @Test func framesMayChangeTheirSizeAndOrientation() throws {
+    @Test("frames may change their size and orientation")
+    func changingFrames() throws {
         let clip = try Clip()
         let landmarker = try Self.video()
         let small = clip.frames[0]
@@ -141,7 +148,8 @@ struct VideoModeTests {
         #expect(turned.imageSize == small.size)
     }
 
-    @Test func smoothingIsAChoiceAndTheRawPointsAreThere() throws {
+    @Test("smoothing is optional, and raw landmarks are always available")
+    func smoothing() throws {
         let clip = try Clip()
         var results: [String: [Face]] = [:]
         let choices: [(String, Smoothing)] = [
@@ -174,7 +182,8 @@ struct VideoModeTests {
         #expect(mediaPipe[3].blendshapes != off[3].blendshapes)
     }
 
-    @Test func aNewSizeStartsTheUsersFilterAnew() throws {
+    @Test("a new image size restarts the One-Euro filter")
+    func newSize() throws {
         let clip = try Clip()
         let landmarker = try Self.video { $0.smoothing = .oneEuro(minCutoff: 1e-6, beta: 0) }
         _ = try landmarker.detect(Self.frame(clip.frames[0], 33))
@@ -188,7 +197,8 @@ struct VideoModeTests {
     }
 
     /// The bunny's paw goes for a hand when little likeness is asked for.
-    @Test func aHandsSideCanBeTheMeanOverItsFrames() throws {
+    @Test("handedness can be averaged over the frames of a hand")
+    func averagedHandedness() throws {
         let image = try Landmarkers.footage("bunny_0040.png")
         func sides(averaged: Bool) throws -> [Hand] {
             let landmarker = try Landmarkers.hand { options in
@@ -212,7 +222,8 @@ struct VideoModeTests {
         }
     }
 
-    @Test func severalFacesAreNotSmoothedUnlessAskedFor() throws {
+    @Test("several faces are smoothed only by the One-Euro filter")
+    func severalFaces() throws {
         let clip = try Clip()
         let plain = try Self.video { $0.numFaces = 2 }
         let smoothed = try Self.video {
@@ -229,7 +240,8 @@ struct VideoModeTests {
         }
     }
 
-    @Test func resultsThatAreKeptStayAsTheyAre() throws {
+    @Test("a retained result does not change")
+    func keptResults() throws {
         let clip = try Clip()
         let landmarker = try Self.video()
         let first = try landmarker.detect(Self.frame(clip.frames[0], 0))
@@ -239,7 +251,8 @@ struct VideoModeTests {
         #expect(try landmarker.detect(Self.frame(clip.frames[3], 66)).faces != first.faces)
     }
 
-    @Test func masksAndOrientationsGoWithVideo() throws {
+    @Test("masks and orientations work in video mode")
+    func masks() throws {
         let image = try Landmarkers.footage("astronaut.png")
         let alone = try Landmarkers.pose { $0.numPoses = 1 }.detect(image)
         let landmarker = try Landmarkers.pose {

@@ -7,7 +7,8 @@ import Testing
 /// MediaPipe's results in video mode on footage that every clone can get.
 @Suite(.enabled(if: VideoImages.clipIsHere))
 struct FootageVideoTests {
-    @Test func theClipIsDecodedAsForTheReference() throws {
+    @Test("the clip decodes to the reference's pixels and timestamps")
+    func decoding() throws {
         let reference = try VideoReferences.results.get().clip
         let clip = try VideoImages.footage.get().clip
         #expect(clip.count == reference.checksums.count)
@@ -21,13 +22,17 @@ struct FootageVideoTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
-    func noHandIsFollowedWhereNoneIs() throws {
+    @Test(
+        "no hand is tracked where there is none",
+        .enabled(if: Fixtures.available(Landmarkers.handModel)))
+    func noHands() throws {
         try compare("hand", "the clip", limits: [:])
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel, VideoImages.hands)))
-    func handsAreFollowedAsByMediaPipe() throws {
+    @Test(
+        "hands are tracked as by MediaPipe",
+        .enabled(if: Fixtures.available(Landmarkers.handModel, VideoImages.hands)))
+    func hands() throws {
         let images = try VideoImages(VideoImages.hands)
         for name in ["shared hand", "two shared hands", "hands that meet"] {
             try compare(
@@ -39,8 +44,10 @@ struct FootageVideoTests {
         }
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel)))
-    func bodiesAreFollowedAsByMediaPipe() throws {
+    @Test(
+        "poses are tracked as by MediaPipe", .enabled(if: Fixtures.available(Landmarkers.poseModel))
+    )
+    func poses() throws {
         try compare(
             "pose", "the clip",
             limits: [
@@ -55,8 +62,10 @@ struct FootageVideoTests {
             ])
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func facesAreFollowedAsByMediaPipe() throws {
+    @Test(
+        "faces are tracked as by MediaPipe", .enabled(if: Fixtures.available(Landmarkers.faceModel))
+    )
+    func faces() throws {
         for name in ["the clip", "two people"] {
             try compare(
                 "face", name,
@@ -69,12 +78,13 @@ struct FootageVideoTests {
     }
 
     @Test(
+        "losses, gaps and odd timestamps are handled as by MediaPipe",
         .enabled(if: Fixtures.available(Landmarkers.faceModel, Landmarkers.poseModel)),
         arguments: [
             "lost for a frame", "time from 0", "time from 1000", "slow from 0", "slow from 1000",
             "time from -5", "times that go back", "a gap",
         ])
-    func sequencesFollowMediaPipesRules(name: String) throws {
+    func sequences(name: String) throws {
         try compare(
             "face", name,
             limits: [
@@ -92,8 +102,10 @@ struct FootageVideoTests {
     }
 
     /// Faces only: on half a body MediaPipe's own releases differ by 17 px here.
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func anotherSizeOfImageIsNothingNew() throws {
+    @Test(
+        "a change of the image size is handled as by MediaPipe",
+        .enabled(if: Fixtures.available(Landmarkers.faceModel)))
+    func otherSize() throws {
         try compare(
             "face", "another size",
             limits: [
@@ -104,9 +116,10 @@ struct FootageVideoTests {
 
     /// Told where MediaPipe looks in each frame, ours cannot drift: what differs is one frame's.
     @Test(
+        "with MediaPipe's ROIs each frame gives MediaPipe's landmarks",
         .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),
         arguments: ["hand", "pose"])
-    func framesAreSeenAsByMediaPipe(task: String) throws {
+    func sameROIs(task: String) throws {
         try compareFollowed(
             task,
             limits: [
@@ -118,9 +131,10 @@ struct FootageVideoTests {
 
     /// Told so for every second frame only, ours has to find the others' regions by itself.
     @Test(
+        "the next ROIs are those of MediaPipe",
         .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),
         arguments: ["hand", "pose"])
-    func nextRegionsAreThoseOfMediaPipe(task: String) throws {
+    func nextROIs(task: String) throws {
         try compareFollowed(
             task,
             limits: [
@@ -164,7 +178,7 @@ struct FootageVideoTests {
                 image: try images.image(step.image),
                 timestamp: .milliseconds(step.milliseconds))
             if let region = item.regions?[index], told(index) {
-                landmarker.follow(NormalizedRect(region))
+                landmarker.track(NormalizedRect(region))
             }
             guard let expected = item.frames[index] else {
                 #expect(throws: TaskError.self) { _ = try landmarker.look(frame) }

@@ -12,8 +12,10 @@ import Testing
             Fixtures.shared(SharedVideos.golden), Fixtures.shared("assets/hand_test_video.mp4"),
             Fixtures.shared("assets/carphone_pristine.mp4"))))
 struct SharedVideoTests {
-    @Test(.enabled(if: Fixtures.available(Landmarkers.handModel)))
-    func handsAreFollowedAsByMediaPipe() throws {
+    @Test(
+        "hands are tracked as by MediaPipe", .enabled(if: Fixtures.available(Landmarkers.handModel))
+    )
+    func hands() throws {
         try compare(
             "hand", "hand_test_video.mp4",
             limits: [
@@ -24,8 +26,10 @@ struct SharedVideoTests {
     }
 
     /// The other clip shows no body, and what is followed there is chance.
-    @Test(.enabled(if: Fixtures.available(Landmarkers.poseModel)))
-    func bodiesAreFollowedAsByMediaPipe() throws {
+    @Test(
+        "poses are tracked as by MediaPipe", .enabled(if: Fixtures.available(Landmarkers.poseModel))
+    )
+    func poses() throws {
         try compare(
             "pose", "carphone_pristine.mp4",
             limits: [
@@ -34,8 +38,10 @@ struct SharedVideoTests {
             ])
     }
 
-    @Test(.enabled(if: Fixtures.available(Landmarkers.faceModel)))
-    func facesAreFollowedAsByMediaPipe() throws {
+    @Test(
+        "faces are tracked as by MediaPipe", .enabled(if: Fixtures.available(Landmarkers.faceModel))
+    )
+    func faces() throws {
         try compare(
             "face", "carphone_pristine.mp4",
             limits: [

@@ -7,7 +7,7 @@ struct VideoLandmarker {
     /// What it sees in the next frame.
     let look: (Frame) throws -> Seen
     /// Tells it where to look in the next frame: hands and bodies only.
-    var follow: (NormalizedRect) -> Void = { _ in }
+    var track: (NormalizedRect) -> Void = { _ in }
 
     /// - Parameter confidences: of detection, of presence.
     init(_ task: String, num: Int = 1, confidences: [Float] = [0.5, 0.5]) throws {
@@ -20,7 +20,7 @@ struct VideoLandmarker {
                 $0.minPresenceConfidence = confidences[1]
             }
             look = { Seen(try landmarker.detect($0)) }
-            follow = { landmarker.follow($0) }
+            track = { landmarker.track($0) }
         case "pose":
             let landmarker = try Landmarkers.pose {
                 $0.runningMode = .video
@@ -30,7 +30,7 @@ struct VideoLandmarker {
                 $0.minPresenceConfidence = confidences[1]
             }
             look = { Seen(try landmarker.detect($0)) }
-            follow = { landmarker.follow($0) }
+            track = { landmarker.track($0) }
         default:
             let landmarker = try Landmarkers.face {
                 $0.runningMode = .video

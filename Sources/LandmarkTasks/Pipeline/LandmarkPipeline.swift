@@ -1,0 +1,239 @@
+public import LandmarkCore
+import LandmarkImaging
+import LandmarkInference
+
+/// What a landmark task adds to `LandmarkPipeline`: its networks, ROI rules and decoding.
+protocol LandmarkModel {
+    associatedtype Options: TrackingOptions
+    associatedtype Instance: Sendable, Hashable, Codable
+    /// What a candidate carries beyond landmarks, in memory that is reused, such as a mask.
+    associatedtype Payload
+
+    /// The name of the option behind `maxCount`.
+    static var countOption: String { get }
+    static var detector: DetectorSpec { get }
+    /// The landmark model's entry in the model bundle.
+    static var landmarksEntry: String { get }
+    /// Whether only the best `maxCount` detections are considered. MediaPipe limits detected poses
+    /// after association instead.
+    static var limitsDetections: Bool { get }
+    static var association: Association { get }
+    static var smoothing: SmoothingProfile { get }
+    /// The stages between `tracking` and `total`.
+    static var extraStages: [StageTimings.Stage] { get }
+    /// A payload without content.
+    static var emptyPayload: Payload { get }
+
+    /// The networks to prepare, the detector first.
+    static func networks(for options: Options) -> [NetworkSpec]
+    /// The entries needed from the model bundle besides the networks.
+    static func files(for options: Options) -> [String]
+    /// Returns the ROI for a detection.
+    static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect
+    /// Returns whether two candidates are the same instance, found in two ROIs.
+    static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool
+
+    /// Takes what the model needs besides the detector and the landmark model.
+    init(
+        _ options: Options, bundle: TaskBundle, networks: NetworkLoader
+    ) throws(TaskError)
+
+    /// Returns the probability (0…1) that the ROI that `network` ran on shows an instance.
+    func presence(_ network: Network) throws(InferenceError) -> Float
+
+    /// Decodes the outputs of `network` for `candidate.roi`: sets the candidate's next ROI, its class
+    /// score and its raw landmarks, and fills the payload.
+    mutating func decodeOutputs(
+        of network: Network, in image: ImageContext, into candidate: inout Candidate,
+        payload: inout Payload, timings: inout StageTimings
+    ) throws(TaskError)
+
+    /// Makes the result's instance of a tracked candidate.
+    mutating func makeInstance(
+        id: Int, of candidate: Candidate, payload: inout Payload, tracks: TrackState,
+        in image: ImageContext, timings: inout StageTimings
+    ) throws(TaskError) -> Instance
+}
+
+extension LandmarkModel {
+    static var extraStages: [StageTimings.Stage] { [] }
+
+    static func files(for options: Options) -> [String] { [] }
+
+    static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool {
+        false
+    }
+}
+
+/// The image that a pipeline processes, for decoding.
+struct ImageContext {
+    let size: PixelSize
+    let orientation: Orientation
+}
+
+/// The pipeline of all landmark tasks: preprocessing, inference, postprocessing, tracking and
+/// smoothing, with the memory they reuse from image to image.
+///
+/// Tasks call it with a concrete model, so that the compiler specializes it.
+final class LandmarkPipeline<Model: LandmarkModel> {
+    private let detector: Detector
+    private let runner: ImageModelRunner
+    private let pool: WorkerPool
+    private let device: ComputeDevice
+    private let minPresence: Float
+    private let detectionLimit: Int
+    private let stages: [StageTimings.Stage]
+    private var model: Model
+    private var selector: ROISelector
+    private var tracks: TrackState
+    private var candidates = Candidates()
+    /// The payload of the candidate at the same index.
+    private var payloads: [Model.Payload] = []
+    private var instances: [Model.Instance] = []
+    /// The detections and ROIs of the last image.
+    private(set) var trace = ROITrace()
+
+    /// Reads the model bundle and prepares the networks.
+    ///
+    /// - Throws: As `LandmarkTask.init(options:)`.
+    init(_ options: Model.Options) throws(TaskError) {
+        try options.validate(countName: Model.countOption)
+        let specs = Model.networks(for: options)
+        let bundle = try TaskBundle(
+            options.model, entries: specs.map(\.entry) + Model.files(for: options))
+        let networks = try NetworkLoader(specs, of: bundle, options: options)
+        detector = try Detector(
+            Model.detector, networks: networks, minScore: options.minDetectionConfidence)
+        runner = try networks.imageModelRunner(Model.landmarksEntry, .landmarkModel)
+        model = try Model(options, bundle: bundle, networks: networks)
+        pool = networks.pool
+        device = networks.device
+        minPresence = options.minPresenceConfidence
+        detectionLimit = Model.limitsDetections ? options.maxCount : .max
+        stages = StageTimings.Stage.tracked + Model.extraStages + [.total]
+        selector = ROISelector(
+            maxCount: options.maxCount, minOverlap: options.minTrackingConfidence,
+            association: Model.association)
+        tracks = TrackState(options, profile: Model.smoothing)
+    }
+
+    /// Detects instances in an image.
+    ///
+    /// - Throws: As `LandmarkTask.detect(_:orientation:at:)`.
+    func detect(
+        _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
+    ) throws(TaskError) -> LandmarkerResult<Model.Instance> {
+        let start = ContinuousClock.now
+        pool.hold()
+        defer { pool.release() }
+        var timings = StageTimings(stages)
+        let context = ImageContext(size: image.size, orientation: orientation)
+        instances.removeAll(keepingCapacity: true)
+        candidates.removeAll()
+        trace.removeAll()
+        try selectROIs(in: image, context, isStream: timestamp != nil, timings: &timings)
+        for roi in selector.rois {
+            try findCandidate(in: roi, of: image, context, timings: &timings)
+        }
+        timings.measure(.tracking) {
+            for index in candidates.indices {
+                selector.track(candidates[index].nextROI)
+                trace.nextROIs.append(candidates[index].nextROI)
+            }
+            tracks.update(&candidates, at: timestamp, in: image.size)
+        }
+        for index in candidates.indices {
+            instances.append(
+                try model.makeInstance(
+                    id: tracks.ids[index], of: candidates[index], payload: &payloads[index],
+                    tracks: tracks, in: context, timings: &timings))
+        }
+        timings.add(ContinuousClock.now - start, to: .total)
+        return LandmarkerResult(
+            instances: instances, timestamp: timestamp, imageSize: image.size, timings: timings,
+            device: device)
+    }
+
+    /// Makes `roi` the only tracked ROI for the next frame.
+    func track(_ roi: NormalizedRect) {
+        selector.reset()
+        selector.track(roi)
+    }
+
+    /// Discards the tracking state.
+    func reset() {
+        selector.reset()
+        tracks.reset()
+    }
+
+    /// Selects the ROIs of the image; runs the detector if it is needed.
+    private func selectROIs(
+        in image: PixelBuffer, _ context: ImageContext, isStream: Bool,
+        timings: inout StageTimings
+    ) throws(TaskError) {
+        if !isStream || selector.needsDetector {
+            let detections = try detector.detect(
+                image, orientation: context.orientation, timings: &timings)
+            for detection in detections.prefix(detectionLimit) {
+                trace.detections.append(detection)
+                trace.detectedROIs.append(Model.roi(for: detection, in: context.size))
+            }
+        }
+        if isStream {
+            selector.select(detected: trace.detectedROIs)
+        } else {
+            selector.selectIndependently(detected: trace.detectedROIs)
+        }
+    }
+
+    /// Runs the landmark model on an ROI, and adds a candidate if it shows a new instance.
+    private func findCandidate(
+        in roi: NormalizedRect, of image: PixelBuffer, _ context: ImageContext,
+        timings: inout StageTimings
+    ) throws(TaskError) {
+        let hasRun = try runner.run(
+            roi: PixelRect(roi, in: image.size), in: image, orientation: context.orientation,
+            timings: &timings)
+        guard hasRun else { return }
+        let presence: Float
+        do {
+            presence = try model.presence(runner.network)
+        } catch {
+            throw .inference(error)
+        }
+        guard presence > minPresence else { return }
+        let new = candidates.add()
+        if new == payloads.count { payloads.append(Model.emptyPayload) }
+        candidates[new].roi = roi
+        candidates[new].presence = presence
+        try model.decodeOutputs(
+            of: runner.network, in: context, into: &candidates[new], payload: &payloads[new],
+            timings: &timings)
+        for known in 0..<new
+        where Model.isSameInstance(candidates[known], candidates[new], in: context.size) {
+            return candidates.removeLast()
+        }
+    }
+}
+
+extension StageTimings.Stage {
+    /// Preprocessing the whole image for the detector.
+    public static var detectorInput: Self { Self(rawValue: "detectorInput") }
+    /// Inference of the detector.
+    public static var detector: Self { Self(rawValue: "detector") }
+    /// Decoding the detector's outputs.
+    public static var regions: Self { Self(rawValue: "regions") }
+    /// Preprocessing ROIs for the landmark model.
+    public static var landmarkInput: Self { Self(rawValue: "landmarkInput") }
+    /// Inference of the landmark model.
+    public static var landmarks: Self { Self(rawValue: "landmarks") }
+    /// Decoding the landmark model's outputs to landmarks in the image.
+    public static var projection: Self { Self(rawValue: "projection") }
+    /// Tracking and smoothing.
+    public static var tracking: Self { Self(rawValue: "tracking") }
+
+    /// The stages that all landmark tasks have, without `total`.
+    static let tracked: [Self] = [
+        .detectorInput, .detector, .regions, .landmarkInput, .landmarks, .projection, .tracking,
+    ]
+}

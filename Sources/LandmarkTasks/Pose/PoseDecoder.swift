@@ -1,0 +1,166 @@
+package import LandmarkCore
+package import LandmarkInference
+
+/// A point of the pose landmark model before projection, normalized to the ROI.
+package struct PosePoint {
+    package var x: Float
+    package var y: Float
+    package var z: Float
+    package var visibility: Float
+    package var presence: Float
+
+    package init(x: Float, y: Float, z: Float, visibility: Float, presence: Float) {
+        self.x = x
+        self.y = y
+        self.z = z
+        self.visibility = visibility
+        self.presence = presence
+    }
+}
+
+/// Decodes the outputs of the pose landmark model.
+package enum PoseDecoder {
+    /// The model's points: 33 landmarks, two that give the next ROI, four unused.
+    package static let pointCount = 39
+    /// The side of the model's input in pixels, which is the unit of its points.
+    package static let inputSize: Float = 256
+
+    /// Replaces `points` with the model's points.
+    ///
+    /// - Parameter values: 39 × (x, y, z, visibility, presence): pixels of the input, and logits.
+    package static func decode(
+        _ values: UnsafeBufferPointer<Float>, into points: inout [PosePoint]
+    ) {
+        points.removeAll(keepingCapacity: true)
+        for index in 0..<pointCount {
+            let first = 5 * index
+            points.append(
+                PosePoint(
+                    x: values[first] / inputSize, y: values[first + 1] / inputSize,
+                    z: values[first + 2] / inputSize, visibility: sigmoid(values[first + 3]),
+                    presence: sigmoid(values[first + 4])))
+        }
+    }
+
+    /// Replaces `landmarks` with the first 33 points, projected to the image.
+    package static func project(
+        _ points: [PosePoint], projection: LandmarkProjection, into landmarks: inout [Landmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
+        for source in points.prefix(Pose.landmarkCount) {
+            let point = projection.project(SIMD3(source.x, source.y, source.z))
+            landmarks.append(
+                Landmark(
+                    x: point.x, y: point.y, z: point.z, visibility: source.visibility,
+                    presence: source.presence))
+        }
+    }
+
+    /// Replaces `landmarks` with world landmarks, with the visibility and presence of `points`.
+    ///
+    /// - Parameter values: 39 × (x, y, z), in meters.
+    package static func decodeWorld(
+        _ values: UnsafeBufferPointer<Float>, points: [PosePoint], projection: LandmarkProjection,
+        into landmarks: inout [WorldLandmark]
+    ) {
+        landmarks.removeAll(keepingCapacity: true)
+        for index in 0..<Pose.landmarkCount {
+            let point = projection.rotate(
+                SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2]))
+            landmarks.append(
+                WorldLandmark(
+                    x: point.x, y: point.y, z: point.z, visibility: points[index].visibility,
+                    presence: points[index].presence))
+        }
+    }
+}
+
+/// The ROIs of poses.
+package enum PoseROI {
+    private static let transformation = RectTransformation(shift: 0, squares: true, scale: 1.25)
+
+    /// Returns a square ROI centered at the hips' midpoint, with a side of twice the distance to the
+    /// point that gives the scale and the rotation, enlarged by 1.25. Both points are normalized to
+    /// the image.
+    package static func roi(
+        center: SIMD2<Float>, scalePoint: SIMD2<Float>, in size: PixelSize
+    ) -> NormalizedRect {
+        let scale = SIMD2(Float(size.width), Float(size.height))
+        let from = center * scale
+        let to = scalePoint * scale
+        let offset = to - from
+        let side = (offset.x * offset.x + offset.y * offset.y).squareRoot() * 2
+        let rect = NormalizedRect(
+            xCenter: from.x / scale.x, yCenter: from.y / scale.y, width: side / scale.x,
+            height: side / scale.y,
+            rotation: Angle.rotation(from: from, to: to, target: .pi / 2))
+        return transformation.apply(to: rect, in: size)
+    }
+
+    /// Returns the ROI for the next frame: the two points after the landmarks are its center and its
+    /// scale point.
+    package static func roi(
+        around points: [PosePoint], projection: LandmarkProjection, in size: PixelSize
+    ) -> NormalizedRect {
+        func position(_ index: Int) -> SIMD2<Float> {
+            let point = projection.project(SIMD3(points[index].x, points[index].y, 0))
+            return SIMD2(point.x, point.y)
+        }
+        return roi(
+            center: position(Pose.landmarkCount), scalePoint: position(Pose.landmarkCount + 1),
+            in: size)
+    }
+}
+
+/// Refines a point to the center of mass of the heatmap around it.
+package enum HeatmapRefinement {
+    /// Rows and columns of the heatmap.
+    private static let side = 64
+    /// Rows, columns and channels of the heatmap, which has one channel per point.
+    static let shape = [side, side, PoseDecoder.pointCount]
+    /// Cells to each side of the point.
+    private static let reach = 3
+    private static let minConfidence: Float = 0.5
+
+    /// Returns the cells around `point` on a channel of the heatmap; nil if it lies outside.
+    package static func window(around point: PosePoint, channel: Int) -> ChannelWindow? {
+        let extent = Float(side)
+        // Round towards zero, as C++ does: −0.5 is cell 0. MediaPipe checks the row only against 0,
+        // so a point just below the ROI is refined with the last rows.
+        guard
+            let column = Int(exactly: (point.x * extent).rounded(.towardZero)),
+            let row = Int(exactly: (point.y * extent).rounded(.towardZero)),
+            column >= 0, column < side, row >= 0, row < side + reach
+        else { return nil }
+        return ChannelWindow(
+            channel: channel, rows: max(0, row - reach)..<min(side, row + reach + 1),
+            columns: max(0, column - reach)..<min(side, column + reach + 1))
+    }
+
+    /// Refines x and y of `point`.
+    ///
+    /// - Parameter logits: The logits of the cells in `window`, row by row.
+    package static func refine(
+        _ point: inout PosePoint, by logits: UnsafeBufferPointer<Float>, in window: ChannelWindow
+    ) {
+        let extent = Float(side)
+        var sum: Float = 0
+        var weightedColumn: Float = 0
+        var weightedRow: Float = 0
+        var highest: Float = 0
+        var cell = 0
+        for y in window.rows {
+            for x in window.columns {
+                let confidence = sigmoid(logits[cell])
+                cell += 1
+                sum += confidence
+                highest = max(highest, confidence)
+                weightedColumn += Float(x) * confidence
+                weightedRow += Float(y) * confidence
+            }
+        }
+        guard highest >= minConfidence, sum > 0 else { return }
+        point.x = weightedColumn / extent / sum
+        point.y = weightedRow / extent / sum
+    }
+}

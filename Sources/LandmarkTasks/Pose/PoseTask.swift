@@ -1,0 +1,203 @@
+public import LandmarkCore
+public import LandmarkImaging
+import LandmarkInference
+
+/// Detects poses: the task of a `PoseLandmarker`.
+public final class PoseTask: TrackingTask {
+    /// `pose`.
+    public static let singular = "pose"
+    /// `poses`.
+    public static let plural = "poses"
+    /// The names of `PoseJoint`.
+    public static let landmarkNames = PoseJoint.allCases.map(\.name)
+    /// `PoseConnections.all`.
+    public static let connections = PoseConnections.all
+
+    private let pipeline: LandmarkPipeline<PoseModel>
+
+    /// The pose detector and the pose landmark model.
+    public static func networks(for options: PoseLandmarkerOptions) -> [NetworkSpec] {
+        PoseModel.networks(for: options)
+    }
+
+    /// Reads the model and prepares the networks.
+    ///
+    /// - Throws: `TaskError`, as documented for `LandmarkTask.init(options:)`.
+    public init(options: PoseLandmarkerOptions) throws(TaskError) {
+        pipeline = try LandmarkPipeline(options)
+    }
+
+    /// Detects poses in an image.
+    ///
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled, `.inference` if a network
+    ///   fails.
+    public func detect(
+        _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
+    ) throws(TaskError) -> PoseLandmarkerResult {
+        try pipeline.detect(image, orientation: orientation, at: timestamp)
+    }
+
+    /// Discards the tracking state.
+    public func reset() { pipeline.reset() }
+
+    package var trace: ROITrace { pipeline.trace }
+
+    package func track(_ roi: NormalizedRect) { pipeline.track(roi) }
+}
+
+/// The networks, ROI rules and decoding of poses.
+struct PoseModel: LandmarkModel {
+    /// The landmark model's outputs by position.
+    private enum Output {
+        static let landmarks = 0
+        static let presence = 1
+        static let mask = 2
+        static let heatmap = 3
+        static let world = 4
+    }
+
+    /// Rows and columns of the landmark model's mask.
+    private static let maskSide = 256
+
+    static let countOption = "numPoses"
+    static let detector = DetectorSpec.pose
+    static let landmarksEntry = "pose_landmarks_detector.tflite"
+    static let limitsDetections = false
+    static let association = Association.preferDetected
+    static let smoothing = SmoothingProfile(
+        landmarkCount: Pose.landmarkCount,
+        mediaPipe: SmoothingProfile.Parameters(
+            image: OneEuroFilter.Parameters(minCutoff: 0.05, beta: 80),
+            world: OneEuroFilter.Parameters(minCutoff: 0.1, beta: 40)),
+        speedUnit: .nextROI)
+    static let extraStages = [StageTimings.Stage.masks]
+    /// The mask values over the whole image.
+    static let emptyPayload: [Float] = []
+
+    private let hasMasks: Bool
+    private let maskWarp: MaskWarp
+    private let pool: WorkerPool
+    private var points: [PosePoint] = []
+    private var probabilities: [Float] = []
+    private var maskColumns: [Int32] = []
+
+    static func networks(for options: PoseLandmarkerOptions) -> [NetworkSpec] {
+        // Little of the heatmap is read: the cells around each landmark.
+        let outputs = [Output.landmarks, Output.presence, Output.heatmap, Output.world]
+        let landmarks = NetworkSpec(
+            entry: landmarksEntry, input: [256, 256, 3],
+            outputs: [
+                5 * PoseDecoder.pointCount, 1, maskSide * maskSide,
+                HeatmapRefinement.shape.reduce(1, *), 3 * PoseDecoder.pointCount,
+            ], windowedShapes: [Output.heatmap: HeatmapRefinement.shape],
+            options: NetworkOptions(
+                outputs: options.segmentationMasks ? nil : outputs, lazyOutputs: [Output.heatmap]))
+        return [detector.network, landmarks]
+    }
+
+    static func roi(for detection: Detection, in size: PixelSize) -> NormalizedRect {
+        PoseROI.roi(
+            center: detection.keypoint(0), scalePoint: detection.keypoint(1), in: size)
+    }
+
+    init(
+        _ options: PoseLandmarkerOptions, bundle: TaskBundle, networks: NetworkLoader
+    ) throws(TaskError) {
+        hasMasks = options.segmentationMasks
+        pool = networks.pool
+        do {
+            maskWarp = try MaskWarp(level: networks.device.instructionSet)
+        } catch {
+            throw .imaging(error)
+        }
+    }
+
+    func presence(_ network: Network) throws(InferenceError) -> Float {
+        try network.withOutput(Output.presence) { $0[0] }
+    }
+
+    mutating func decodeOutputs(
+        of network: Network, in image: ImageContext, into candidate: inout Candidate,
+        payload: inout [Float], timings: inout StageTimings
+    ) throws(TaskError) {
+        do throws(InferenceError) {
+            try timings.measure(.projection) { () throws(InferenceError) in
+                try decodeLandmarks(of: network, in: image.size, into: &candidate)
+            }
+        } catch {
+            throw .inference(error)
+        }
+        guard hasMasks else { return }
+        let roi = candidate.roi.moved(by: image.orientation.samplingOffset, in: image.size)
+        try timings.measure(.masks) { () throws(TaskError) in
+            try warpMask(of: network, from: roi, to: image.size, into: &payload)
+        }
+    }
+
+    private mutating func decodeLandmarks(
+        of network: Network, in size: PixelSize, into candidate: inout Candidate
+    ) throws(InferenceError) {
+        let projection = LandmarkProjection(candidate.roi)
+        try network.withOutput(Output.landmarks) { PoseDecoder.decode($0, into: &points) }
+        for index in points.indices {
+            guard let window = HeatmapRefinement.window(around: points[index], channel: index)
+            else { continue }
+            try network.withOutput(Output.heatmap, in: window) {
+                HeatmapRefinement.refine(&points[index], by: $0, in: window)
+            }
+        }
+        candidate.nextROI = PoseROI.roi(around: points, projection: projection, in: size)
+        PoseDecoder.project(points, projection: projection, into: &candidate.rawLandmarks)
+        try network.withOutput(Output.world) {
+            PoseDecoder.decodeWorld(
+                $0, points: points, projection: projection, into: &candidate.rawWorldLandmarks)
+        }
+    }
+
+    /// Warps the mask of an ROI to the whole image.
+    private mutating func warpMask(
+        of network: Network, from roi: NormalizedRect, to size: PixelSize,
+        into mask: inout [Float]
+    ) throws(TaskError) {
+        do throws(InferenceError) {
+            try network.withOutput(Output.mask) {
+                MaskWarp.decode($0, into: &probabilities, on: pool)
+            }
+        } catch {
+            throw .inference(error)
+        }
+        do throws(ImagingError) {
+            try probabilities.withUnsafeBufferPointer { (values) throws(ImagingError) in
+                try maskWarp.spread(
+                    values, width: Self.maskSide, height: Self.maskSide, region: roi, over: size,
+                    into: &mask, columns: &maskColumns, on: pool)
+            }
+        } catch {
+            throw .imaging(error)
+        }
+    }
+
+    func makeInstance(
+        id: Int, of candidate: Candidate, payload: inout [Float], tracks: TrackState,
+        in image: ImageContext, timings: inout StageTimings
+    ) throws(TaskError) -> Pose {
+        Pose(
+            id: id, presence: candidate.presence, landmarks: candidate.landmarks,
+            worldLandmarks: candidate.worldLandmarks,
+            mask: hasMasks ? Mask(trusted: image.size, values: payload) : nil,
+            region: candidate.roi, rawLandmarks: candidate.rawLandmarks,
+            rawWorldLandmarks: candidate.rawWorldLandmarks)
+    }
+}
+
+extension DetectorSpec {
+    /// The pose detector.
+    package static let pose = DetectorSpec(
+        entry: "pose_detector.tflite", inputSize: 224, strides: [8, 16, 32, 32, 32],
+        keypointCount: 4, suppressionThreshold: 0.5, removesLetterbox: true, inputRange: -1...1)
+}
+
+extension StageTimings.Stage {
+    /// Warping masks to the size of the image.
+    public static var masks: Self { Self(rawValue: "masks") }
+}

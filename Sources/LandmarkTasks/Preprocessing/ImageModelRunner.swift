@@ -1,0 +1,86 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkInference
+
+/// Runs a network on one ROI of an image at a time: image to tensor, then inference.
+struct ImageModelRunner {
+    /// How an ROI becomes the network's input tensor.
+    struct Preprocessing {
+        /// What pixels outside the image read as.
+        let border: ImageToTensor.Border
+        /// The values that 0…255 maps to, unless the model's metadata name a normalization.
+        let range: ClosedRange<Float>
+        let preprocessStage: StageTimings.Stage
+        let inferenceStage: StageTimings.Stage
+
+        /// A detector's, for a model without metadata that expects `range`.
+        static func detector(_ range: ClosedRange<Float>) -> Preprocessing {
+            Preprocessing(
+                border: .zero, range: range, preprocessStage: .detectorInput,
+                inferenceStage: .detector)
+        }
+
+        /// A landmark model's. All of them expect 0…1, also those without metadata.
+        static let landmarkModel = Preprocessing(
+            border: .replicate, range: 0...1, preprocessStage: .landmarkInput,
+            inferenceStage: .landmarks)
+    }
+
+    let network: Network
+    private let preprocessing: Preprocessing
+    private let range: ClosedRange<Float>
+    private let sampler: ImageToTensor
+    private let pool: WorkerPool
+
+    init(
+        _ network: Network, _ preprocessing: Preprocessing, range: ClosedRange<Float>,
+        sampler: ImageToTensor, pool: WorkerPool
+    ) {
+        self.network = network
+        self.preprocessing = preprocessing
+        self.range = range
+        self.sampler = sampler
+        self.pool = pool
+    }
+
+    /// Runs the network on an ROI.
+    ///
+    /// - Parameter roi: The ROI in pixels of `image`.
+    /// - Returns: Whether the network ran; false if the ROI is degenerate.
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled.
+    func run(
+        roi: PixelRect, in image: PixelBuffer, orientation: Orientation,
+        timings: inout StageTimings
+    ) throws(TaskError) -> Bool {
+        let isFilled = try timings.measure(preprocessing.preprocessStage) {
+            () throws(TaskError) in
+            try preprocess(roi.moved(by: orientation.samplingOffset), in: image)
+        }
+        guard isFilled else { return false }
+        timings.measure(preprocessing.inferenceStage) { network.run() }
+        return true
+    }
+
+    private func preprocess(_ roi: PixelRect, in image: PixelBuffer) throws(TaskError) -> Bool {
+        let failure: ImagingError?
+        do throws(InferenceError) {
+            failure = try network.withInput { (input) -> ImagingError? in
+                do throws(ImagingError) {
+                    try sampler.sample(
+                        image, region: roi, border: preprocessing.border, range: range,
+                        into: input, on: pool)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+        } catch {
+            throw .inference(error)
+        }
+        switch failure {
+        case nil: return true
+        case .degenerateRegion: return false
+        case .some(let error): throw .imaging(error)
+        }
+    }
+}
