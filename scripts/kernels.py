@@ -1,6 +1,6 @@
 """Gate: the C kernels compile where the tests do not build them.
 
-For 64-bit ARM, because Apple platforms run code that no machine here compiles otherwise; and without
+For 64-bit ARM, because Apple platforms run code that is not compiled on x86 otherwise; and without
 optimization, because an app's debug build does that, and some instructions need constant operands
 that only an unrolled loop provides.
 """

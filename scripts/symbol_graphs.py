@@ -13,7 +13,7 @@ FOLDER = ROOT / ".build" / "symbol-graphs"
 
 
 class Unavailable(Exception):
-    """The graphs cannot be extracted here; the message says why."""
+    """The graphs cannot be extracted; the message states why."""
 
 
 def library_modules():
@@ -66,4 +66,5 @@ def extract(configuration="release"):
 
 def extract_all(configuration="release"):
     """The files of all symbol graphs."""
-    return sorted(path for folder in extract(configuration).values() for path in folder.glob("*.json"))
+    folders = extract(configuration).values()
+    return sorted(path for folder in folders for path in folder.glob("*.json"))

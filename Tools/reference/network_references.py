@@ -44,15 +44,15 @@ F = np.float32
 WHOLE = (256, 256, 512, 512, 0)
 FACE = (222.7, 119.3, 241.1, 263.9, 0.137)
 EYE = (199.6, 112.2, 61.7, 61.7, -0.21)
-BODY = (238.4, 301.7, 655.5, 655.5, 0.0613)
+PERSON = (238.4, 301.7, 655.5, 655.5, 0.0613)
 HAND = (341.2, 388.8, 203.3, 203.3, 2.417)
 NETWORKS = [
     ("hand_landmarker.task", "hand_detector.tflite", WHOLE, False, 0, 1),
     ("hand_landmarker.task", "hand_landmarks_detector.tflite", HAND, True, 0, 1),
     ("pose_landmarker_full.task", "pose_detector.tflite", WHOLE, False, -1, 1),
-    ("pose_landmarker_full.task", "pose_landmarks_detector.tflite", BODY, True, 0, 1),
-    ("pose_landmarker_lite.task", "pose_landmarks_detector.tflite", BODY, True, 0, 1),
-    ("pose_landmarker_heavy.task", "pose_landmarks_detector.tflite", BODY, True, 0, 1),
+    ("pose_landmarker_full.task", "pose_landmarks_detector.tflite", PERSON, True, 0, 1),
+    ("pose_landmarker_lite.task", "pose_landmarks_detector.tflite", PERSON, True, 0, 1),
+    ("pose_landmarker_heavy.task", "pose_landmarks_detector.tflite", PERSON, True, 0, 1),
     ("face_landmarker.task", "face_detector.tflite", WHOLE, False, -1, 1),
     ("face_landmarker.task", "face_landmarks_detector.tflite", FACE, True, 0, 1),
     ("face_landmarker.task", "face_blendshapes.tflite", None, None, None, None),
@@ -66,7 +66,7 @@ NETWORKS = [
     (WHEEL + "palm_detection_full.tflite", None, WHOLE, False, 0, 1),
     (WHEEL + "palm_detection_lite.tflite", None, WHOLE, False, 0, 1),
     (WHEEL + "pose_detection.tflite", None, WHOLE, False, -1, 1),
-    (WHEEL + "pose_landmark_full.tflite", None, BODY, True, 0, 1),
+    (WHEEL + "pose_landmark_full.tflite", None, PERSON, True, 0, 1),
 ]
 # The landmarks that are the input of the blendshape network.
 BLENDSHAPE_LANDMARKS = [int(i) for i in """
