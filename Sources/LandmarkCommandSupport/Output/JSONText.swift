@@ -69,6 +69,14 @@ package struct JSONText {
         bytes.append(contentsOf: "null".utf8)
     }
 
+    /// Writes what `body` writes of a value, or `null` when there is none.
+    package mutating func optional<Value>(
+        _ value: Value?, _ body: (Value, inout JSONText) -> Void
+    ) {
+        guard let value else { return null() }
+        body(value, &self)
+    }
+
     private mutating func nest(
         _ open: UInt8, _ close: UInt8, _ body: (inout JSONText) -> Void
     ) {

@@ -52,8 +52,9 @@ extension BenchTask {
         }
     }
 
-    private static func look<Tool: Landmarker>(
-        _ tool: Tool, _ mode: RunningMode, _ sight: @escaping @Sendable (Tool.Output) -> Sight
+    private static func look<Task>(
+        _ tool: Landmarker<Task>, _ mode: RunningMode,
+        _ sight: @escaping @Sendable (LandmarkerResult<Task.Instance>) -> Sight
     ) -> Look {
         if mode == .image {
             return { frame in

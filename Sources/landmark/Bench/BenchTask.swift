@@ -19,10 +19,10 @@ enum BenchTask: String, CaseIterable {
     /// The bundle that the arguments mean.
     func modelPath(_ arguments: Arguments) throws(CommandError) -> String {
         switch self {
-        case .hand: try LandmarkSetup(arguments, model: .hand).modelPath
+        case .hand: try ModelStore.path(for: arguments, model: .hand)
         case .pose:
-            try LandmarkSetup(arguments, model: .poseFull, named: KnownModel.poses).modelPath
-        case .face: try LandmarkSetup(arguments, model: .face).modelPath
+            try ModelStore.path(for: arguments, model: .poseFull, named: KnownModel.poses)
+        case .face: try ModelStore.path(for: arguments, model: .face)
         }
     }
 

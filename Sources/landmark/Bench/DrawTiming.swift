@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkImaging
+import LandmarkReports
 import LandmarkTasks
 
 /// Drawing what a task finds in one image, over and over: from image to drawn image.
@@ -13,9 +14,9 @@ struct DrawTiming: Timed {
         image = try ImageFile.read(path)
         draw =
             switch task {
-            case .hand: try Self.drawing(HandSubject.self, .hand, in: image)
-            case .pose: try Self.drawing(PoseSubject.self, .pose, in: image)
-            case .face: try Self.drawing(FaceSubject.self, .face, in: image)
+            case .hand: try Self.drawing(HandTask.self, .hand, in: image)
+            case .pose: try Self.drawing(PoseTask.self, .poseFull, in: image)
+            case .face: try Self.drawing(FaceTask.self, .face, in: image)
             }
         var facts = BenchFacts()
         facts.add("task", task.rawValue)
@@ -32,11 +33,11 @@ struct DrawTiming: Timed {
         return BenchRun(duration: ContinuousClock.now - start)
     }
 
-    private static func drawing<Kind: Subject>(
-        _ kind: Kind.Type, _ command: Subcommand, in image: PixelBuffer
-    ) throws -> (Canvas) throws -> Void {
-        let subject = try Kind(Arguments([], options: command.options), mode: .image)
-        let findings = try subject.find(in: image)
-        return { try subject.draw(findings, on: $0) }
+    private static func drawing<Task: LandmarkTask>(
+        _ task: Task.Type, _ model: KnownModel, in image: PixelBuffer
+    ) throws -> (Canvas) throws -> Void where Task.Instance: OutputInstance {
+        let options = Task.Options(model: .file(try ModelStore.path(of: model)))
+        let instances = try Landmarker<Task>(options: options).detect(image).instances
+        return { canvas in for instance in instances { try instance.overlay.draw(on: canvas) } }
     }
 }

@@ -9,13 +9,13 @@ import LandmarkTasks
 /// Watching a driver in frames in memory, around and around: from the frame to the result in hand.
 struct DriveTiming: Timed {
     let facts: BenchFacts
-    private var frames: FrameLoop
+    private var frames: BenchFrames
     private let look: Look
 
     init(_ input: BenchInput, _ arguments: Arguments) throws {
-        frames = FrameLoop(input.images)
+        frames = BenchFrames(input.images)
         let threads = arguments.integer("--threads") ?? ProcessorCount.usual
-        let model = try LandmarkSetup(arguments, model: .face).modelPath
+        let model = try ModelStore.path(for: arguments, model: .face)
         var facts = BenchFacts()
         facts.add("task", "drive")
         facts.add(input.facts)

@@ -7,14 +7,14 @@ import LandmarkTasks
 struct TaskTiming: Timed, Sendable {
     let facts: BenchFacts
     let threads: Int
-    private var frames: FrameLoop
+    private var frames: BenchFrames
     private let look: Look
 
     init(_ task: BenchTask, _ input: BenchInput, _ arguments: Arguments) throws {
         let streams = arguments.integer("--streams") ?? 1
         threads =
             arguments.integer("--threads") ?? (streams > 1 ? 1 : ProcessorCount.usual)
-        frames = FrameLoop(input.images)
+        frames = BenchFrames(input.images)
         look = try task.look(arguments, mode: input.mode, threads: threads)
         var facts = BenchFacts()
         facts.add("task", task.rawValue)

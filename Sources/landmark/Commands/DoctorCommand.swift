@@ -8,15 +8,21 @@ import LandmarkSystem
 
 extension Subcommand {
     static let doctor = Subcommand(
-        name: "doctor", summary: "Says what this machine offers and which models were found",
-        synopsis: "", options: [], run: DoctorCommand.run)
+        name: "doctor", summary: "Checks this machine: kernels, libraries and models",
+        synopsis: "",
+        discussion: """
+            Prints the version, the platform, the kernels that can run and those that are chosen,
+            the versions of libraries, where models are searched for, and the state of each model.
+            Fails when something is missing.
+            """,
+        options: [], run: DoctorCommand.run)
 }
 
 /// `landmark doctor`.
-enum DoctorCommand {
-    static func run(_ arguments: Arguments) throws(CommandError) -> ExitCode {
+private enum DoctorCommand {
+    @Sendable static func run(_ arguments: Arguments) throws(CommandError) -> ExitCode {
         if let extra = arguments.inputs.first { throw .unexpectedArgument(extra) }
-        var isWell = true
+        var isFine = true
         var lines = [
             ("version", Version.current),
             ("platform", Host.platform),
@@ -26,24 +32,24 @@ enum DoctorCommand {
         do throws(InferenceError) {
             lines.append(("chosen kernels", try InstructionSet.resolved(nil).rawValue))
         } catch {
-            isWell = false
+            isFine = false
             lines.append(("chosen kernels", "none: \(error)"))
         }
         lines.append(("processors", "\(Host.processorCount)"))
         lines += ImagingLibraries.versions.map { ($0.name, $0.version) }
         lines += CaptureLibraries.versions.map { ($0.name, $0.version) }
-        if !CaptureLibraries.isComplete { isWell = false }
+        if !CaptureLibraries.isComplete { isFine = false }
         lines.append(("zlib", CompressionLibrary.version))
         for (index, folder) in ModelStore.folders.enumerated() {
-            lines.append((index == 0 ? "models are sought in" : "", folder))
+            lines.append((index == 0 ? "model folders" : "", folder))
         }
         for model in KnownModel.all {
             let check = ModelCheck(model)
-            if !check.isFine(mayBeMissing: model.isOptional) { isWell = false }
+            if !check.isFine(mayBeMissing: model.isOptional) { isFine = false }
             lines.append((model.file, check.description))
         }
         try print(lines)
-        return isWell ? .done : .failed
+        return isFine ? .done : .failed
     }
 
     private static func print(_ lines: [(String, String)]) throws(CommandError) {

@@ -1,12 +1,85 @@
+import DriverMonitoring
 import LandmarkCommandSupport
 
 extension Subcommand {
     static let drive = Subcommand(
-        name: "drive", summary: "Watches a driver: how tired and how distracted",
-        synopsis: DriveOptions.synopsis, discussion: DriveOptions.discussion,
-        options: DriveOptions.options
-    ) { arguments in
-        var run = try DriveRun(arguments)
-        return try await run.run()
+        name: "drive", summary: "Monitors a driver for fatigue and distraction",
+        synopsis: "INPUT [options]",
+        discussion: """
+            INPUT is a video, a folder of images as the frames of a video (in name order), a camera
+            such as camera:0, or - for raw frames on standard input. --mode says which frames are
+            processed:
+              video   every frame
+              live    in real time: frames that arrive too fast are dropped
+            Without --json, --events, --overlay or --report, results go to standard output as JSON
+            Lines. On a terminal, a camera, raw frames and live mode show a live view instead; where
+            standard error is not a terminal, they print a line for each event.
+            The score has not been validated on drowsy drivers. This is not a safety device.
+            """,
+        options: DriveOptions.all, run: DriveHandler.run)
+}
+
+/// The options of `drive`.
+private enum DriveOptions {
+    static let all = detection + output + input + LandmarkOptions.execution
+
+    private static let detection = Option.group(
+        "Monitoring",
+        [
+            Option(
+                name: "--speed-kmh", value: .speed,
+                help: "vehicle speed: no fatigue alerts below 50, no distraction alerts below 20"
+                    + " (default: unknown, treated as fast)"),
+            Option(
+                name: "--hands", value: .flag,
+                help: "also detect hands, which is required for phone-like poses"),
+            Option(name: "--model", value: .text("PATH"), help: "face model bundle to use"),
+            Option(
+                name: "--max", value: .integer(1...10),
+                help: "maximum number of faces among which to find the driver (default 1)"),
+        ] + LandmarkOptions.confidences)
+
+    private static let output = Option.group(
+        "Output",
+        [
+            Option(
+                name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object per frame"),
+            Option(
+                name: "--events", value: .text("FILE|-"),
+                help: "JSON Lines, one object when an event fires and one when it ends"),
+            Option(
+                name: "--overlay", value: .text("FILE|FOLDER"),
+                help: "the input with the driver's state drawn, as MP4"),
+            Option(
+                name: "--report", value: .text("FILE|FOLDER"),
+                help: "a report page: FILE.html, FILE.png, or both for a name without suffix"),
+        ])
+
+    private static let input = LandmarkOptions.input.map { option in
+        guard var replacement = replacements.first(where: { $0.name == option.name }) else {
+            return option
+        }
+        replacement.group = option.group
+        return replacement
     }
+
+    /// Options that mean something else, or less, than for `hand`, `pose` and `face`.
+    private static let replacements = [
+        Option(
+            name: "--mode", value: .choice(["video", "live"]),
+            help: "which frames are processed, see below (default video)"),
+        Option(
+            name: "--mirrored", value: .flag,
+            help: "the images are mirrored, as those of a selfie camera"),
+        Option(
+            name: "--fps", value: .frameRate,
+            help: "frame rate of raw frames, a camera or a folder (default 30)"),
+    ]
+}
+
+extension Option.Value {
+    /// A speed in kilometers per hour.
+    fileprivate static let speed = Option.Value.parsed(
+        placeholder: "F", expectation: "kilometers per hour from 0 to 1000",
+        accepts: { text in Double(text).map { DriverLimits.speeds.contains($0) } ?? false })
 }

@@ -4,15 +4,61 @@ import LandmarkGraph
 
 extension Subcommand {
     static let graph = Subcommand(
-        name: "graph", summary: "Runs a graph file of MediaPipe's kind over images and videos",
-        synopsis: GraphOptions.synopsis, discussion: GraphOptions.discussion,
-        options: GraphOptions.options
-    ) { arguments in
+        name: "graph", summary: "Runs a MediaPipe graph file over images and videos",
+        synopsis: "FILE.pbtxt [--input STREAM=SOURCE…] [options]",
+        discussion: """
+            FILE is a MediaPipe graph in text format. The name dms_graph.pbtxt stands for the
+            built-in driver monitoring graph where there is no such file. SOURCE is an image, a
+            video, a folder of images as the frames of a video, a camera such as camera:0, or - for
+            raw frames on standard input. Frames of several sources are merged by timestamp; an
+            image beside a video is repeated with each frame. A stream without --input stays empty;
+            a graph without input streams takes no --input. A stream of images is written as MP4, or
+            a single image as PNG or JPEG; any other stream as JSON Lines, one object per packet.
+            Without --output, the graph's first output stream goes to standard output.
+            """,
+        options: GraphCommand.options, run: GraphCommand.run)
+}
+
+/// `landmark graph`.
+private enum GraphCommand {
+    static let options =
+        Option.group(
+            "Graph",
+            [
+                Option(
+                    name: "--input", value: .pair("STREAM=SOURCE"),
+                    help: "source to feed to an input stream; can be repeated", repeats: true),
+                Option(
+                    name: "--output", value: .pair("STREAM=FILE|-"),
+                    help: "file for the packets of an output stream; can be repeated",
+                    repeats: true),
+                Option(
+                    name: "--side-packet", value: .pair("NAME=VALUE"),
+                    help: "input side packet: true, false, a number or text; can be repeated",
+                    repeats: true),
+                Option(
+                    name: "--model", value: .pair("NAME=PATH"),
+                    help: "model bundle for face, hand, pose-lite, pose-full or pose-heavy; can be"
+                        + " repeated",
+                    repeats: true),
+            ])
+        + LandmarkOptions.input.filter { $0.name != "--mode" && $0.name != "--mirrored" }
+        + LandmarkOptions.execution
+
+    /// Runs the graph; faults in the graph file are all reported, with the file's name.
+    @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         do {
             let setup = try GraphSetup(arguments)
-            if setup.feeds.isEmpty { return try await SelfFedRun(arguments, setup).run() }
-            var run = try GraphRun(arguments, setup)
-            return try await run.run()
+            let console = Console(isQuiet: arguments.has("--quiet"))
+            let inputs = InputList(together: setup.inputs, settings: StreamSettings(arguments))
+            if inputs.groups.isEmpty {
+                let handler = try SourceGraphHandler(arguments, setup, on: console)
+                var loop = FrameLoop(inputs, handler, on: console)
+                return try await loop.run()
+            }
+            let handler = try GraphHandler(arguments, setup, on: console)
+            var loop = FrameLoop(inputs, handler, on: console)
+            return try await loop.run()
         } catch GraphRunnerError.graph(.invalid(let faults)) where !faults.isEmpty {
             for fault in faults { Console.complain("\(arguments.inputs[0]): \(fault)") }
             return .failed
@@ -20,5 +66,27 @@ extension Subcommand {
             Console.complain("\(arguments.inputs[0]): \(error)")
             return .failed
         }
+    }
+}
+
+extension Option.Value {
+    /// A name and a value, as in `NAME=VALUE`.
+    fileprivate static func pair(_ placeholder: String) -> Option.Value {
+        .parsed(
+            placeholder: placeholder, expectation: placeholder,
+            accepts: { NamedValue($0) != nil })
+    }
+}
+
+/// An option's value of the form `NAME=VALUE`.
+struct NamedValue {
+    let name: String
+    let value: String
+
+    init?(_ text: String) {
+        guard let sign = text.firstIndex(of: "=") else { return nil }
+        name = String(text[..<sign])
+        value = String(text[text.index(after: sign)...])
+        if name.isEmpty || value.isEmpty { return nil }
     }
 }

@@ -6,10 +6,10 @@ extension Subcommand {
         name: "models", summary: "Lists, fetches or verifies the model bundles",
         synopsis: "list|fetch|verify [NAME…]",
         discussion: """
-            list says which models are known and where each was found. fetch runs the script
-            fetch-models, the one part of LandmarkKit that uses a network, for the models named.
-            verify compares the SHA-256 of what was found; one that is missing or different is a
-            failure (the lite and heavy pose models may be missing).
+            list prints the known models and where each was found. fetch runs the script
+            fetch-models, the only part of LandmarkKit that uses a network, for the named models.
+            verify compares SHA-256 digests; a model that is missing or different is a failure,
+            except for missing lite and heavy pose models that are not named.
             """,
         options: [
             Option(name: "--into", value: .text("FOLDER"), help: "where fetch puts the models")
@@ -18,8 +18,8 @@ extension Subcommand {
 }
 
 /// `landmark models`.
-enum ModelsCommand {
-    static func run(_ arguments: Arguments) throws(CommandError) -> ExitCode {
+private enum ModelsCommand {
+    @Sendable static func run(_ arguments: Arguments) throws(CommandError) -> ExitCode {
         let names = Array(arguments.inputs.dropFirst())
         switch arguments.inputs.first {
         case "list": return try list(names)
@@ -31,7 +31,7 @@ enum ModelsCommand {
         }
     }
 
-    /// The models called `names`; all for none.
+    /// The models with these names; all models without names.
     private static func models(_ names: [String]) throws(CommandError) -> [KnownModel] {
         if names.isEmpty { return KnownModel.all }
         var models: [KnownModel] = []
@@ -47,20 +47,20 @@ enum ModelsCommand {
 
     private static func list(_ names: [String]) throws(CommandError) -> ExitCode {
         for model in try models(names) {
-            let place = ModelStore.find(model.file) ?? "not here"
-            try Console.print("\(model.name)\t\(model.file)\t\(place)\t\(model.summary)\n")
+            let path = ModelStore.find(model.file) ?? "not found"
+            try Console.print("\(model.name)\t\(model.file)\t\(path)\t\(model.summary)\n")
         }
         return .done
     }
 
     private static func verify(_ names: [String]) throws(CommandError) -> ExitCode {
-        var wrong = 0
+        var failures = 0
         for model in try models(names) {
             let check = ModelCheck(model)
-            if !check.isFine(mayBeMissing: names.isEmpty && model.isOptional) { wrong += 1 }
+            if !check.isFine(mayBeMissing: names.isEmpty && model.isOptional) { failures += 1 }
             try Console.print("\(model.name)\t\(check.description)\n")
         }
-        if wrong > 0 { throw .modelsMissing(wrong) }
+        if failures > 0 { throw .modelsMissing(failures) }
         return .done
     }
 
@@ -69,24 +69,24 @@ enum ModelsCommand {
     ) throws(CommandError) -> ExitCode {
         if names != ["all"] { _ = try models(names) }
         let script = try findScript()
-        let place = folder.map { ["--into", $0] } ?? []
+        let options = folder.map { ["--into", $0] } ?? []
         do throws(SystemError) {
-            let code = try ChildProcess.run(script, place + names)
+            let code = try ChildProcess.run(script, options + names)
             return code == 0 ? .done : .failed
         } catch {
             throw .cannotRun(program: script, reason: "\(error)")
         }
     }
 
-    /// The script in the package, or beside an installed program.
+    /// The script in the package, or beside the installed program.
     private static func findScript() throws(CommandError) -> String {
         let prefix = Path.folder(of: Path.folder(of: CurrentProcess.executablePath))
-        var places = [Path.join(prefix, "share/landmarkkit/fetch-models")]
+        var paths = [Path.join(prefix, "share/landmarkkit/fetch-models")]
         if let package = ModelStore.packageFolder {
-            places.insert(Path.join(package, "scripts/fetch-models"), at: 0)
+            paths.insert(Path.join(package, "scripts/fetch-models"), at: 0)
         }
-        guard let script = places.first(where: FileSystem.isFile) else {
-            throw .scriptNotFound(searched: places.map(Path.folder(of:)))
+        guard let script = paths.first(where: FileSystem.isFile) else {
+            throw .scriptNotFound(searched: paths.map(Path.folder(of:)))
         }
         return script
     }

@@ -5,24 +5,28 @@ import LandmarkGraph
 import LandmarkSystem
 import LandmarkTasks
 
-/// The graph that the arguments describe.
+/// The graph that the arguments describe, with what goes into it.
 struct GraphSetup {
-    /// The graph file, which may be one that is built in.
-    let path: String
-    let config: GraphConfig
-    /// What goes in, in the order of the arguments; nothing for a graph without input streams.
-    let feeds: [Feed]
-    /// What `--side-packet` says.
-    let sidePackets: [String: Packet]
-    /// What the graph reads and writes by itself.
-    let files: GraphFiles
-
-    /// An input stream with what goes into it.
+    /// An input stream and the input that is fed to it.
     struct Feed {
         let stream: String
-        let source: Input
+        let input: Input
     }
 
+    /// The graph file, which may be the built-in one.
+    let path: String
+    let config: GraphConfig
+    /// In the order of the arguments; empty for a graph without input streams.
+    let feeds: [Feed]
+    /// The values of `--side-packet`.
+    let sidePackets: [String: Packet]
+    /// The files that the graph reads and writes by itself.
+    let files: GraphFiles
+
+    /// Reads the graph and checks the arguments against it.
+    ///
+    /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments
+    ///   that do not suit it.
     init(_ arguments: Arguments) throws {
         guard let path = arguments.inputs.first else { throw CommandError.missingGraph }
         if arguments.inputs.count > 1 {
@@ -34,20 +38,23 @@ struct GraphSetup {
         feeds = try Self.feeds(arguments, config.inputStreams.map(\.name))
         sidePackets = try Self.sidePackets(arguments, config)
         files = GraphFiles(config, at: path, sidePackets: sidePackets)
-        try files.check(arguments)
+        try InputFiles([], and: files.read, arguments).check(
+            files.written, for: "--side-packet")
     }
 
-    /// The streams for which nothing is given: they carry nothing.
-    var emptyStreams: [String] {
+    var inputs: [Input] { feeds.map(\.input) }
+
+    /// The input streams without an input.
+    var unfedStreams: [String] {
         config.inputStreams.map(\.name).filter { name in !feeds.contains { $0.stream == name } }
     }
 
-    /// Whether there are images only, so that there is one moment.
-    var isImage: Bool { !feeds.isEmpty && feeds.allSatisfy(\.source.isImage) }
+    /// Whether all inputs are single images, so that there is one timestamp.
+    var isImage: Bool { !feeds.isEmpty && feeds.allSatisfy(\.input.isImage) }
 
-    /// The place of the feed that lines and drawings are about: the first that is no image, or the
-    /// first.
-    var main: Int { feeds.firstIndex { !$0.source.isImage } ?? 0 }
+    /// The file that lines of output name: the first input that is not a single image, or else the
+    /// first; without inputs, the graph.
+    var outputName: String { (inputs.first { !$0.isImage } ?? inputs.first)?.name ?? path }
 
     private static func feeds(
         _ arguments: Arguments, _ streams: [String]
@@ -59,20 +66,19 @@ struct GraphSetup {
             }
             return []
         }
-        let given = try names(arguments, "--input")
+        let given = try uniqueNames(arguments, "--input")
         if given.isEmpty {
             throw .neededOption(
-                "--input STREAM=SOURCE",
-                reason: "nothing else says what the graph is to work on")
+                "--input STREAM=SOURCE", reason: "the graph has input streams to feed")
         }
         for input in given where !streams.contains(input.name) {
             throw .unknownStream(input.name, option: "--input", streams: streams)
         }
-        let feeds = given.map { Feed(stream: $0.name, source: Input($0.value)) }
-        let moving = feeds.map(\.source).filter { !$0.isImage }
-        // An image may stand beside a video.
+        let feeds = given.map { Feed(stream: $0.name, input: Input($0.value)) }
+        // Images are allowed beside a video, though not as its frames.
+        let moving = feeds.map(\.input).filter { !$0.isImage }
         try InputList.check(
-            moving.isEmpty ? feeds.map(\.source) : moving, mode: moving.isEmpty ? nil : .video,
+            moving.isEmpty ? feeds.map(\.input) : moving, mode: moving.isEmpty ? nil : .video,
             arguments)
         return feeds
     }
@@ -84,7 +90,7 @@ struct GraphSetup {
             config.inputSidePackets.map(\.name)
                 + config.nodes.flatMap(\.inputSidePackets).map(\.name))
         var packets: [String: Packet] = [:]
-        for side in try names(arguments, "--side-packet") {
+        for side in try uniqueNames(arguments, "--side-packet") {
             guard known.contains(side.name) else {
                 throw .unknownSidePacket(
                     side.name, nearest: NearestName.of(side.name, among: known.sorted()))
@@ -94,19 +100,21 @@ struct GraphSetup {
         return packets
     }
 
-    /// What an option says of each name, which may stand once.
-    private static func names(
+    /// The values of an option that may be given once for each name.
+    private static func uniqueNames(
         _ arguments: Arguments, _ option: String
     ) throws(CommandError) -> [NamedValue] {
         let values = arguments.texts(option).compactMap(NamedValue.init)
-        var seen: Set<String> = []
-        for value in values where !seen.insert(value.name).inserted {
+        var names: Set<String> = []
+        for value in values where !names.insert(value.name).inserted {
             throw .repeatedName(value.name, option: option)
         }
         return values
     }
 
     /// The calculators that graph files may name.
+    ///
+    /// - Throws: `CommandError.invalidValue` for a `--model` with an unknown name.
     static func registry(_ arguments: Arguments) throws(CommandError) -> CalculatorRegistry {
         var registry = CalculatorRegistry.vision(try models(arguments))
         registry.register("OpenCvVideoDecoderCalculator", VideoDecoderCalculator.self)
@@ -114,10 +122,10 @@ struct GraphSetup {
         return registry
     }
 
-    /// Where the models are: where they are always looked for, or where `--model` says.
+    /// The models of nodes that do not name one: those of `--model`, or else those that are found.
     private static func models(_ arguments: Arguments) throws(CommandError) -> VisionModels {
         var chosen: [String: String] = [:]
-        for model in try names(arguments, "--model") {
+        for model in try uniqueNames(arguments, "--model") {
             guard KnownModel.all.contains(where: { $0.name == model.name }) else {
                 throw .invalidValue(
                     option: "--model",
@@ -141,7 +149,37 @@ struct GraphSetup {
     }
 }
 
-extension Input {
-    /// Whether it is one image.
-    var isImage: Bool { if case .image = self { true } else { false } }
+/// The files that a graph reads and writes by itself, as its nodes and side packets name them.
+struct GraphFiles {
+    /// The graph file, models that nodes name, and side packets that name files to read.
+    let read: [String]
+    /// The values of side packets that name files to write.
+    let written: [String]
+
+    init(_ config: GraphConfig, at path: String, sidePackets: [String: Packet]) {
+        let targets = Set(
+            config.nodes.flatMap(\.inputSidePackets).filter { $0.tag == "OUTPUT_FILE_PATH" }
+                .map(\.name))
+        func texts(_ isIncluded: (String) -> Bool) -> [String] {
+            sidePackets.keys.sorted().filter(isIncluded).compactMap { name in
+                try? sidePackets[name]?.get(String.self)
+            }
+        }
+        written = texts { targets.contains($0) }
+        let models = config.nodes.flatMap(\.options.entries).compactMap { entry in
+            try? entry.message.string("model_path")
+        }
+        read = [path] + models + texts { !targets.contains($0) }
+    }
+}
+
+extension NamedValue {
+    /// The value as a side packet: a Boolean, a number, or text, with quotes removed.
+    fileprivate var packet: Packet {
+        if let flag = Bool(value) { return Packet(flag) }
+        if let integer = Int(value) { return Packet(integer) }
+        if let number = Double(value) { return Packet(number) }
+        let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+        return Packet(isQuoted ? String(value.dropFirst().dropLast()) : value)
+    }
 }

@@ -1,0 +1,108 @@
+import LandmarkCommandSupport
+
+/// The options that several subcommands share.
+enum LandmarkOptions {
+    static let synopsis = "INPUT… [options]"
+
+    /// The text below the options of `hand`, `pose` and `face`.
+    static func discussion(hasMasks: Bool) -> String {
+        """
+        INPUT is a JPEG or PNG image, a folder of images (in name order), a video, a camera such
+        as camera:0, or - for raw frames on standard input. --mode says how they are processed:
+          image   each image or frame by itself (the default for images and folders)
+          video   each frame, with tracking and smoothing from frame to frame (the default for
+                  everything else); the images of a folder are the frames of one video
+          live    like video but in real time: frames that arrive too fast are dropped
+        Without \(hasMasks ? "--json, --csv, --overlay or --masks" : "--json, --csv or --overlay"),\
+         results go to standard output as JSON Lines,
+        each as soon as it is known. Landmarks are fractions of the image's width and height,
+        after any rotation that the file itself asks for.
+        """
+    }
+
+    /// What to detect, with which model, and how reliably.
+    static func detection(model: String, plural: String) -> [Option] {
+        Option.group(
+            "Detection",
+            [
+                Option(name: "--model", value: .text(model), help: "model bundle to use"),
+                Option(
+                    name: "--max", value: .integer(1...100),
+                    help: "maximum number of \(plural) to detect (default 1)"),
+            ] + confidences + [
+                Option(
+                    name: "--smoothing", value: .smoothing,
+                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA")
+            ])
+    }
+
+    /// The thresholds of all landmarkers.
+    static let confidences = [
+        Option(
+            name: "--min-detection", value: .fraction,
+            help: "minimum score of the detector, 0 to 1 (default 0.5)"),
+        Option(
+            name: "--min-presence", value: .fraction,
+            help: "minimum presence score of the landmark model, 0 to 1 (default 0.5)"),
+        Option(
+            name: "--min-tracking", value: .fraction,
+            help: "minimum overlap (IoU) of the same object's regions, 0 to 1 (default 0.5)"),
+    ]
+
+    /// Where results go.
+    static let output = Option.group(
+        "Output",
+        [
+            Option(
+                name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object per frame"),
+            Option(
+                name: "--raw", value: .flag, help: "add the landmarks before smoothing to JSON"),
+            Option(name: "--csv", value: .text("FILE|-"), help: "CSV, one line per landmark"),
+            Option(
+                name: "--overlay", value: .text("FILE|FOLDER"),
+                help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),
+        ])
+
+    /// The output that only poses have.
+    static let masks = Option.group(
+        "Output",
+        [
+            Option(
+                name: "--masks", value: .text("FOLDER"),
+                help: "a gray PNG per pose, white where the person is")
+        ])
+
+    /// How the input is read.
+    static let input = Option.group(
+        "Input",
+        [
+            Option(
+                name: "--mode", value: .choice(["image", "video", "live"]),
+                help: "how images follow each other, see below"),
+            Option(
+                name: "--orientation", value: .choice(["up", "right", "down", "left"]),
+                help: "where the top of the scene is in the image (default up)"),
+            Option(
+                name: "--mirrored", value: .flag,
+                help: "detect in the mirror image and map the results back"),
+            Option(
+                name: "--size", value: .size,
+                help: "size of raw frames (required), or requested of a camera (default 640x480)"),
+            Option(
+                name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
+                help: "pixel format of raw frames (default rgb24)"),
+            Option(
+                name: "--fps", value: .frameRate,
+                help: "frame rate of raw frames, a camera or a folder as a video (default 30)"),
+        ])
+
+    /// How the work is done.
+    static let execution = Option.group(
+        "Execution",
+        [
+            Option(
+                name: "--threads", value: .integer(1...64),
+                help: "number of threads for inference; does not change results"),
+            Option(name: "--quiet", value: .flag, help: "no progress and no summary"),
+        ])
+}

@@ -1,0 +1,181 @@
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
+import LandmarkReports
+import LandmarkSystem
+import LandmarkTasks
+
+/// What `drive` computes from a frame and writes.
+struct DriveRecord: FrameRecord {
+    let label: FrameLabel
+    let frame: Frame
+    let result: DriverResult
+    /// The events that fired or ended in the frame.
+    let events: [DriverEventRecord]
+    /// The driver's face; nil when it was not found.
+    let face: Face?
+}
+
+/// `landmark drive`: detects faces, analyzes the driver's over time, and writes the results.
+struct DriveHandler: FrameHandler {
+    let sinks: OutputSinks<DriveRecord>
+    private let detector: DriverDetector
+    private let speed: Double?
+    private let log: DriveLog
+    private let title: String
+    private let console: Console
+    private var analyzer: DriverAnalyzer
+    private var selector = DriverFaceSelector()
+    private var screen: DriverScreen
+    private var slowness = SlowInputCheck()
+
+    /// Checks the command line, loads the models and opens the outputs.
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        guard let input = arguments.inputs.first else {
+            throw CommandError.missingStream(command: "drive")
+        }
+        if arguments.inputs.count > 1 {
+            throw CommandError.unexpectedArgument(arguments.inputs[1])
+        }
+        if case .image(let path) = Input(input) {
+            throw CommandError.imageWithoutFrames(path, command: "drive")
+        }
+        let inputs = try InputList(arguments, defaultMode: .video)
+        let console = Console(isQuiet: arguments.has("--quiet"))
+        let handler = try DriveHandler(arguments, inputs, on: console)
+        var loop = FrameLoop(inputs, handler, on: console)
+        return try await loop.run()
+    }
+
+    private init(
+        _ arguments: Arguments, _ inputs: InputList, on console: Console
+    ) throws {
+        guard let group = inputs.groups.first else {
+            throw CommandError.missingStream(command: "drive")
+        }
+        let plan = ScreenPlan(arguments, group, console)
+        self.console = console
+        title = group.main.title
+        screen = DriverScreen(plan.kind, on: console)
+        detector = try DriverDetector(arguments)
+        speed = arguments.text("--speed-kmh").flatMap { Double($0) }
+        analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
+        log = DriveLog(
+            DriverReport.Run(
+                input: title, speed: speed, hasEventLog: arguments.has("--events")))
+        sinks = try .drive(arguments, json: plan.jsonPath, inputs, log, on: console)
+    }
+
+    var showsProgress: Bool { screen.kind == .progress }
+
+    func process(for group: InputGroup) -> FramePipeline<DriverDetections>.Process {
+        detector.detect
+    }
+
+    mutating func write(
+        _ output: DriverDetections, of frames: FrameSet, in group: InputGroup
+    ) throws {
+        let frame = frames.leading.frame
+        let face = selector.select(from: output.faces, at: frame.timestamp)
+        let observation = DriverObservation(
+            timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
+            context: DriverContext(speed: speed, hands: output.hands))
+        let result: DriverResult
+        do throws(DriverError) {
+            result = try analyzer.update(observation)
+        } catch {
+            throw InputFault(cause: error)
+        }
+        if slowness.add(result.timestamp) {
+            console.note(
+                "landmark: \(title) has less than 2 frames a second: too few to monitor a driver")
+        }
+        let record = DriveRecord(
+            label: FrameLabel(frames.leading, of: group), frame: frame, result: result,
+            events: result.eventRecords, face: face)
+        log.add(record)
+        try sinks.write(record)
+        screen.show(result, record.events)
+    }
+
+    mutating func finish(_ ending: RunEnding) throws {
+        switch ending {
+        case .complete: log.end(.complete)
+        case .interrupted: log.end(.interrupted)
+        case .failed: log.end(.inputFailed)
+        }
+        try sinks.close()
+    }
+
+    mutating func salvage() {
+        log.end(.outputFailed)
+        sinks.salvage()
+    }
+
+    func lines(for summary: RunSummary) -> [String] { log.lines(for: summary) }
+}
+
+/// Faces, and with `--hands` hands, in a frame.
+struct DriverDetections: Sendable {
+    let faces: [Face]
+    /// nil without `--hands`.
+    let hands: [Hand]?
+}
+
+/// Detects what ``DriverAnalyzer`` needs.
+private struct DriverDetector: Sendable {
+    private static let maxHands = 2
+
+    private let faces: FaceLandmarker
+    private let hands: HandLandmarker?
+    private let transform: InputTransform
+
+    /// Loads the face model, and with `--hands` the hand model.
+    init(_ arguments: Arguments) throws {
+        let model = try ModelStore.path(for: arguments, model: .face)
+        let handModel = arguments.has("--hands") ? try ModelStore.path(of: .hand) : nil
+        var options = FaceLandmarkerOptions(model: model, arguments)
+        options.runningMode = .video
+        options.blendshapes = true
+        options.transformationMatrices = true
+        faces = try FaceLandmarker(options: options)
+        hands = try handModel.map { path in
+            var options = HandLandmarkerOptions(model: .file(path))
+            options.numHands = Self.maxHands
+            options.runningMode = .video
+            if let count = arguments.integer("--threads") { options.threads = count }
+            return try HandLandmarker(options: options)
+        }
+        transform = InputTransform(
+            orientation: arguments.text("--orientation").flatMap(Orientation.init) ?? .up)
+    }
+
+    @Sendable func detect(_ frame: Frame) throws(TaskError) -> DriverDetections {
+        let frame = transform.apply(to: frame)
+        let faces = try faces.detect(frame).instances
+        return DriverDetections(faces: faces, hands: try hands?.detect(frame).instances)
+    }
+}
+
+/// Detects inputs whose frames are too far apart to monitor a driver.
+private struct SlowInputCheck {
+    /// The longest step in milliseconds that still connects two frames: half a second, and 1 for
+    /// rounding.
+    private static let longestStep = 501
+    /// The number of successive gaps that make an input slow, rather than paused.
+    private static let gaps = 3
+
+    private var last: Int?
+    private var count = 0
+
+    /// Adds a frame; returns true once, when the input turns out to be slow.
+    mutating func add(_ timestamp: Timestamp) -> Bool {
+        let time = timestamp.milliseconds
+        defer { last = time }
+        guard let last, count < Self.gaps else { return false }
+        count = time - last > Self.longestStep ? count + 1 : 0
+        return count == Self.gaps
+    }
+}

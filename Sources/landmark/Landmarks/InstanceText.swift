@@ -1,0 +1,168 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkReports
+import LandmarkTasks
+
+// Hands, poses and faces as JSON and as CSV.
+
+extension Hand: OutputInstance {
+    static let csvColumns = [
+        "hand", "handedness", "score", "landmark", "name", "x", "y", "z",
+        "worldX", "worldY", "worldZ",
+    ]
+
+    func write(to json: inout JSONText, includesRaw: Bool) {
+        json.object { json in
+            json.key("id")
+            json.integer(id)
+            json.key("handedness")
+            json.string(handedness.rawValue)
+            json.key("score")
+            json.number(handednessScore)
+            json.landmarks(landmarks)
+            json.worldLandmarks(worldLandmarks)
+            if includesRaw {
+                json.landmarks(rawLandmarks, name: "rawLandmarks")
+                json.worldLandmarks(rawWorldLandmarks, name: "rawWorldLandmarks")
+            }
+        }
+    }
+
+    func write(to csv: inout CSVText, label: FrameLabel) {
+        for joint in HandJoint.allCases {
+            label.write(to: &csv)
+            csv.field(id)
+            csv.field(handedness.rawValue)
+            csv.field(handednessScore)
+            csv.field(joint.rawValue)
+            csv.field(joint.name)
+            csv.point(self[joint])
+            csv.point(world(joint))
+            csv.endLine()
+        }
+    }
+}
+
+extension Pose: OutputInstance {
+    static let csvColumns = [
+        "pose", "landmark", "name", "x", "y", "z", "visibility", "presence",
+        "worldX", "worldY", "worldZ",
+    ]
+
+    func write(to json: inout JSONText, includesRaw: Bool) {
+        json.object { json in
+            json.key("id")
+            json.integer(id)
+            json.landmarks(landmarks)
+            json.worldLandmarks(worldLandmarks)
+            if includesRaw {
+                json.landmarks(rawLandmarks, name: "rawLandmarks")
+                json.worldLandmarks(rawWorldLandmarks, name: "rawWorldLandmarks")
+            }
+        }
+    }
+
+    func write(to csv: inout CSVText, label: FrameLabel) {
+        for joint in PoseJoint.allCases {
+            let landmark = self[joint]
+            label.write(to: &csv)
+            csv.field(id)
+            csv.field(joint.rawValue)
+            csv.field(joint.name)
+            csv.point(landmark)
+            csv.field(landmark.visibility)
+            csv.field(landmark.presence)
+            csv.point(world(joint))
+            csv.endLine()
+        }
+    }
+}
+
+extension Face: OutputInstance {
+    static let csvColumns = ["face", "landmark", "x", "y", "z"]
+
+    func write(to json: inout JSONText, includesRaw: Bool) {
+        json.object { json in
+            json.key("id")
+            json.integer(id)
+            json.landmarks(landmarks)
+            json.key("blendshapes")
+            json.optional(blendshapes) { shapes, json in
+                json.object { json in
+                    for shape in Blendshape.allCases {
+                        json.key(shape.name)
+                        json.number(shapes[shape])
+                    }
+                }
+            }
+            json.key("transformationMatrix")
+            json.optional(transformationMatrix) { $1.numbers($0.rowMajor) }
+            if includesRaw { json.landmarks(rawLandmarks, name: "rawLandmarks") }
+        }
+    }
+
+    func write(to csv: inout CSVText, label: FrameLabel) {
+        for (index, landmark) in landmarks.enumerated() {
+            label.write(to: &csv)
+            csv.field(id)
+            csv.field(index)
+            csv.point(landmark)
+            csv.endLine()
+        }
+    }
+}
+
+// MARK: Landmarks
+
+extension JSONText {
+    /// Writes a member with an array of landmarks: `[x, y, z]`, with visibility and presence where
+    /// the model has them.
+    mutating func landmarks(_ points: [Landmark], name: String = "landmarks") {
+        key(name)
+        array { json in
+            for point in points {
+                json.point(point.x, point.y, point.z, point.visibility, point.presence)
+            }
+        }
+    }
+
+    /// Writes a member with an array of world landmarks, in meters.
+    mutating func worldLandmarks(_ points: [WorldLandmark], name: String = "worldLandmarks") {
+        key(name)
+        array { json in
+            for point in points {
+                json.point(point.x, point.y, point.z, point.visibility, point.presence)
+            }
+        }
+    }
+
+    private mutating func point(
+        _ x: Float, _ y: Float, _ z: Float, _ visibility: Float?, _ presence: Float?
+    ) {
+        array { json in
+            json.number(x)
+            json.number(y)
+            json.number(z)
+            if let visibility, let presence {
+                json.number(visibility)
+                json.number(presence)
+            }
+        }
+    }
+}
+
+extension CSVText {
+    /// Writes the fields x, y and z.
+    fileprivate mutating func point(_ point: Landmark) {
+        field(point.x)
+        field(point.y)
+        field(point.z)
+    }
+
+    /// Writes the fields x, y and z, in meters.
+    fileprivate mutating func point(_ point: WorldLandmark) {
+        field(point.x)
+        field(point.y)
+        field(point.z)
+    }
+}

@@ -1,0 +1,72 @@
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkImaging
+import LandmarkSystem
+
+/// Segmentation masks as gray PNG files in a folder: `STEM-ID.png` for images, `STEM-FRAME-ID.png`
+/// for frames.
+final class MaskSink<Record: FrameRecord>: OutputSink {
+    private let folder: String
+    private let masks: (Record) -> [(id: Int, mask: Mask)]
+    private var names = UniqueNames()
+    /// The stem of the current group's files, and whether it is followed by the frame's index.
+    private var current: (stem: String, isNumbered: Bool)?
+
+    /// Creates the folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - masks: The masks of a record with the IDs of their instances.
+    init(
+        _ folder: String, masks: @escaping (Record) -> [(id: Int, mask: Mask)]
+    ) throws(CommandError) {
+        try OutputPaths.makeFolder(folder)
+        self.folder = folder
+        self.masks = masks
+    }
+
+    func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
+        current = (names.next(group.main.stem), !group.isImage)
+    }
+
+    func write(_ record: Record) throws {
+        guard let (stem, isNumbered) = current else { return }
+        let digits = String(record.label.number ?? 0)
+        let padded = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+        let name = isNumbered ? "\(stem)-\(padded)" : stem
+        for (id, mask) in masks(record) {
+            try PNGFile.write(mask.image, to: Path.join(folder, "\(name)-\(id).png"))
+        }
+    }
+
+}
+
+/// Checks of the folder that `--masks` names.
+enum MaskPaths {
+    /// Checks that no mask can replace a file that is read, or become one of the inputs.
+    ///
+    /// - Throws: `CommandError`.
+    static func check(
+        _ folder: String, for inputs: InputList, at files: InputFiles
+    ) throws(CommandError) {
+        let stems = UniqueNames.all(for: inputs)
+        let existing = ((try? FileSystem.names(in: folder)) ?? []).filter { isMask($0, of: stems) }
+        // One more that need not exist, for a folder that is itself an input.
+        let all = existing + stems.sorted().prefix(1).map { "\($0)-1.png" }
+        try files.check(all.map { Path.join(folder, $0) }, for: "--masks")
+    }
+
+    /// Whether `name` is `STEM-ID.png` or `STEM-FRAME-ID.png`.
+    private static func isMask(_ name: String, of stems: Set<String>) -> Bool {
+        guard name.hasSuffix(".png") else { return false }
+        var stem = Path.stem(of: name)[...]
+        for _ in 0..<2 {
+            guard let dash = stem.lastIndex(of: "-"),
+                stem[dash...].dropFirst().allSatisfy(\.isNumber)
+            else { return false }
+            stem = stem[..<dash]
+            if stems.contains(String(stem)) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,138 @@
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkImaging
+import LandmarkSystem
+
+/// The paths of drawn images and videos: one file, or one for each input in a folder.
+struct OverlayPaths {
+    private let path: String
+    private let isFolder: Bool
+    private let inputFiles: InputFiles
+    /// Every path that a drawing may get. Which ones it will be depends on inputs that may turn out
+    /// to be unreadable.
+    private let candidates: [String]
+    private var names = UniqueNames()
+
+    /// Checks the value of `--overlay`.
+    ///
+    /// - Throws: `CommandError` when `path` does not suit the inputs, its folder does not exist, or
+    ///   a drawing could replace a file that is read.
+    init(_ path: String, for inputs: InputList, at files: InputFiles) throws(CommandError) {
+        self.path = path
+        inputFiles = files
+        let format = OutputFormat(path: path)
+        if FileSystem.isFolder(path) {
+            isFolder = true
+        } else if inputs.isSeveral {
+            if format != nil {
+                throw .unsupportedOutput(
+                    option: "--overlay", file: path, expected: "a folder for several inputs")
+            }
+            isFolder = true
+        } else if path.hasSuffix("/") {
+            isFolder = true
+        } else {
+            isFolder = false
+            if let needed = inputs.groups.first?.overlayFormat, needed != format {
+                throw .unsupportedOutput(
+                    option: "--overlay", file: path, expected: needed.expectation)
+            }
+            try OutputPaths.checkFolder(of: path)
+        }
+        if isFolder {
+            let suffixes = Set(inputs.groups.map(\.overlaySuffix))
+            candidates = UniqueNames.all(for: inputs).flatMap { stem in
+                suffixes.map { Path.join(path, "\(stem).\($0)") }
+            }
+        } else {
+            candidates = [path]
+        }
+        try files.check(candidates, for: "--overlay")
+    }
+
+    /// Whether a drawing may get the path `file`, which is resolved.
+    func mayUse(_ file: String) -> Bool {
+        guard isFolder else { return Path.resolved(path) == file }
+        return Path.folder(of: file) == Path.resolved(Path.folder(of: Path.join(path, "x")))
+            && candidates.contains { Path.name(of: $0) == Path.name(of: file) }
+    }
+
+    /// Creates the folder, if there is to be one.
+    ///
+    /// - Throws: `CommandError.unwritable`.
+    func prepare() throws(CommandError) {
+        if isFolder { try OutputPaths.makeFolder(path) }
+    }
+
+    /// The path of the drawing of `group`.
+    ///
+    /// - Throws: `CommandError` when it is a file that is read.
+    mutating func next(for group: InputGroup) throws(CommandError) -> String {
+        let target =
+            isFolder
+            ? Path.join(path, "\(names.next(group.main.stem)).\(group.overlaySuffix)") : path
+        try inputFiles.check(target, for: "--overlay")
+        return target
+    }
+}
+
+extension InputGroup {
+    fileprivate var overlayFormat: OutputFormat { isImage ? .image : .video }
+
+    /// The suffix of the group's drawing in a folder.
+    fileprivate var overlaySuffix: String { isImage ? "png" : "mp4" }
+}
+
+/// Drawings over the frames: an image for an image, a video for anything else.
+final class OverlaySink<Record: FrameRecord>: OutputSink {
+    private enum Target {
+        case image(path: String)
+        case video(VideoOutput)
+    }
+
+    private var paths: OverlayPaths
+    private let console: Console
+    private let draw: (Record, Canvas) throws -> Void
+    /// The drawing of the current group.
+    private var target: Target?
+
+    /// Creates the folder, if `paths` needs one.
+    init(
+        _ paths: OverlayPaths, on console: Console,
+        draw: @escaping (Record, Canvas) throws -> Void
+    ) throws(CommandError) {
+        try paths.prepare()
+        self.paths = paths
+        self.console = console
+        self.draw = draw
+    }
+
+    func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
+        let path = try paths.next(for: group)
+        target =
+            group.isImage
+            ? .image(path: path) : .video(VideoOutput(path, from: source, on: console))
+    }
+
+    /// - Throws: ``InputFault`` for a frame of another size than those before it, which one video
+    ///   cannot hold.
+    func write(_ record: Record) throws {
+        guard let target else { return }
+        let drawn = try record.frame.image.drawn { try draw(record, $0) }
+        switch target {
+        case .image(let path): try drawn.write(to: path)
+        case .video(let video):
+            do throws(CaptureError) {
+                try video.write(drawn, at: record.frame.timestamp)
+            } catch {
+                guard case .wrongImageSize = error else { throw error }
+                throw InputFault(cause: error)
+            }
+        }
+    }
+
+    func endInput(complete: Bool) throws {
+        defer { target = nil }
+        if case .video(let video) = target { try video.finish(complete: complete) }
+    }
+}

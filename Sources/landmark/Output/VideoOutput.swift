@@ -1,0 +1,76 @@
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
+import LandmarkSystem
+
+/// A video file that is created with its first image.
+final class VideoOutput {
+    private let path: String
+    private let source: (any FrameSource)?
+    private let console: Console
+    private var writer: VideoWriter?
+
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - source: The source that the images were made from: the video gets its rate and sound.
+    ///   - console: Reports when the sound cannot be copied.
+    init(_ path: String, from source: (any FrameSource)?, on console: Console) {
+        self.path = path
+        self.source = source
+        self.console = console
+    }
+
+    /// Adds an image.
+    ///
+    /// - Throws: `CaptureError`, `.wrongImageSize` among them for an image of another size than the
+    ///   first.
+    func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
+        if writer == nil { writer = try makeWriter(size: image.size) }
+        try writer?.write(image, at: timestamp)
+    }
+
+    /// Completes the file, unless there was no image.
+    ///
+    /// - Parameter complete: Whether all frames of the source were read, so that all of its sound
+    ///   is copied.
+    /// - Throws: `CaptureError`.
+    func finish(complete: Bool) throws(CaptureError) {
+        let writer = writer
+        self.writer = nil
+        try writer?.finish(complete: complete)
+    }
+
+    private func makeWriter(size: PixelSize) throws(CaptureError) -> VideoWriter {
+        var options = VideoWriterOptions()
+        options.frameRate = source?.information.frameRate
+        // Messages that do not begin with a path are the encoder's statistics.
+        options.logger = console.logger { [path, name = source?.information.name] message in
+            message.hasPrefix(path) || name.map(message.hasPrefix) ?? false
+        }
+        let writer = try VideoWriter(
+            path: path, size: size, source: source as? VideoFile, options: options)
+        if let information = source?.information, information.hasAudio, !writer.copiesAudio {
+            console.note("landmark: \(path) has no sound, though \(information.name) has")
+        }
+        return writer
+    }
+}
+
+extension PixelBuffer {
+    /// A copy of the image with what `body` draws.
+    func drawn(_ body: (Canvas) throws -> Void) throws -> PixelBuffer {
+        let canvas = try Canvas(self)
+        try body(canvas)
+        return try canvas.image()
+    }
+
+    /// Writes a PNG or JPEG file, by the suffix of its path.
+    func write(to path: String) throws(ImagingError) {
+        if Path.suffix(of: path) == "png" {
+            try PNGFile.write(self, to: path)
+        } else {
+            try JPEGFile.write(self, to: path)
+        }
+    }
+}
