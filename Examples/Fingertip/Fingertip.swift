@@ -1,7 +1,7 @@
 import Foundation
 import MediaPipeTasksVision
 
-/// From an image to the tips of the index fingers, in MediaPipe's Swift API.
+/// Prints the positions of the index fingertips in an image, with MediaPipe's Swift API.
 @main
 struct Fingertip {
     static func main() {
@@ -11,7 +11,7 @@ struct Fingertip {
             exit(2)
         }
         do {
-            try pointOut(model: arguments[1], image: arguments[2])
+            try printFingertips(model: arguments[1], image: arguments[2])
         } catch {
             let line = "Fingertip: \(error.localizedDescription)\n"
             FileHandle.standardError.write(Data(line.utf8))
@@ -19,7 +19,7 @@ struct Fingertip {
         }
     }
 
-    static func pointOut(model: String, image: String) throws {
+    static func printFingertips(model: String, image: String) throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = model
         options.runningMode = .image

@@ -6,14 +6,14 @@ import Synchronization
 
 import class LandmarkCapture.VideoWriter
 
-/// Draws bodies over the frames they were found in: into a video, where an app has a view.
+/// Draws poses over their frames: into a video, where an app would have a view.
 final class OverlayView {
-    /// The timestamp of each frame that was drawn; ends with an error when one could not be.
+    /// The timestamp of each drawn frame; ends with an error when a frame cannot be drawn.
     let drawn: AsyncThrowingStream<Int, any Error>
 
     private let continuation: AsyncThrowingStream<Int, any Error>.Continuation
     private let writer: VideoWriter
-    /// The frames that were handed to the landmarker and have no result yet.
+    /// Frames without a result yet, by timestamp in milliseconds.
     private let frames = Mutex<[Int: PixelBuffer]>([:])
 
     init(writer: VideoWriter) {
@@ -21,7 +21,7 @@ final class OverlayView {
         (drawn, continuation) = AsyncThrowingStream.makeStream()
     }
 
-    /// Keeps a frame until its result comes.
+    /// Keeps a frame until its result arrives.
     func willDetect(in frame: PixelBuffer, timestampInMilliseconds: Int) {
         frames.withLock { $0[timestampInMilliseconds] = frame }
     }
@@ -30,22 +30,22 @@ final class OverlayView {
         let timestamp = result.timestampInMilliseconds
         let frame = frames.withLock { frames in
             let frame = frames[timestamp]
-            // Older ones were dropped: results come in order.
+            // Older frames were dropped: results arrive in order.
             frames = frames.filter { $0.key > timestamp }
             return frame
         }
         guard let frame else { return }
         let canvas = try Canvas(frame)
-        for body in result.landmarks {
-            let dots = body.map { point in
+        for pose in result.landmarks {
+            let points = pose.map { point in
                 PixelPoint(
                     x: point.x * Float(frame.width), y: point.y * Float(frame.height))
             }
             let lines = PoseLandmarker.poseLandmarks.map {
-                (dots[Int($0.start)], dots[Int($0.end)])
+                (points[Int($0.start)], points[Int($0.end)])
             }
             canvas.lines(lines, color: .middle)
-            canvas.points(dots, color: .left)
+            canvas.points(points, color: .left)
         }
         try writer.write(canvas.image(), at: .milliseconds(timestamp))
         continuation.yield(timestamp)

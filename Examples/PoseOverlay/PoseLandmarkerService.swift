@@ -1,14 +1,14 @@
 import Foundation
 import MediaPipeTasksVision
 
-/// What an app's screen is told of each frame that was looked at.
+/// Receives the result of each processed frame, as a view controller of an app does.
 protocol PoseLandmarkerServiceDelegate: AnyObject {
     func poseLandmarkerService(
         _ service: PoseLandmarkerService, didFinishDetection result: PoseLandmarkerResult?,
         error: (any Error)?)
 }
 
-/// Owns the landmarker and is its delegate, as an app for iOS has it.
+/// Owns the landmarker and is its delegate, as in MediaPipe's iOS examples.
 final class PoseLandmarkerService: NSObject {
     weak var delegate: (any PoseLandmarkerServiceDelegate)?
     private var poseLandmarker: PoseLandmarker?
@@ -22,7 +22,7 @@ final class PoseLandmarkerService: NSObject {
         poseLandmarker = try PoseLandmarker(options: options)
     }
 
-    /// Returns at once; the result comes to the delegate, or the frame is dropped.
+    /// Returns immediately; the delegate receives the result, unless the frame is dropped.
     func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try poseLandmarker?.detectAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds)

@@ -4,8 +4,10 @@ import LandmarkCore
 import LandmarkImaging
 import MediaPipeTasksVision
 
-/// From live frames to bodies drawn over them, in MediaPipe's Swift API. A video that is played at
-/// its own pace stands for the camera: frames that come too fast are dropped, as they are live.
+/// Draws poses over live frames, with MediaPipe's Swift API.
+///
+/// A video that is played in real time stands in for the camera: frames that arrive too fast are
+/// dropped.
 @main
 struct PoseOverlay {
     static func main() async {
@@ -24,14 +26,14 @@ struct PoseOverlay {
         }
     }
 
-    /// What makes a video useless here.
-    enum Unusable: LocalizedError {
+    /// Why a video cannot be used.
+    enum UnusableVideo: LocalizedError {
         case sizeUnknown(path: String)
         case noFrames(path: String)
 
         var errorDescription: String? {
             switch self {
-            case .sizeUnknown(let path): "\(path) does not say how large its frames are"
+            case .sizeUnknown(let path): "\(path) has frames of unknown size"
             case .noFrames(let path): "\(path) has no frames"
             }
         }
@@ -41,7 +43,7 @@ struct PoseOverlay {
         let service = try PoseLandmarkerService(modelPath: model)
         let camera = try VideoFile(path: video)
         guard let size = camera.information.size else {
-            throw Unusable.sizeUnknown(path: video)
+            throw UnusableVideo.sizeUnknown(path: video)
         }
         let writer = try VideoWriter(path: output, size: size, source: camera)
         let view = OverlayView(writer: writer)
@@ -56,14 +58,14 @@ struct PoseOverlay {
             try service.detectAsync(image: image, timestampInMilliseconds: time)
             last = time
         }
-        guard let last else { throw Unusable.noFrames(path: video) }
-        // The newest frame is never dropped: once it is drawn, all is.
+        guard let last else { throw UnusableVideo.noFrames(path: video) }
+        // The newest frame is never dropped: when it is drawn, all are.
         var count = 0
         for try await time in view.drawn {
             count += 1
             if time == last { break }
         }
-        // Both are held weakly by those who call them.
+        // Their callers only hold weak references.
         withExtendedLifetime((service, view)) {}
         try writer.finish()
         print("\(count) frames drawn to \(output)")
