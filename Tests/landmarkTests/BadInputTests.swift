@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("Bad input is named, and ends with exit code 1", .enabled(if: Landmark.isReady))
+@Suite("Bad inputs are reported by name, and the exit code is 1", .enabled(if: Landmark.isReady))
 struct BadInputTests {
     @Test("an image that cannot be read")
     func badImages() throws {
@@ -28,7 +28,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "an unusual image is no bad one",
+        "unusual but valid images are accepted",
         arguments: [
             "cmyk.jpg", "rgba-16.png", "gray.png", "gray-alpha.png", "one-pixel.png",
         ])
@@ -47,7 +47,7 @@ struct BadInputTests {
         #expect(outcome.errors.contains("holds no JPEG or PNG image"))
     }
 
-    @Test("one bad image among others is reported, and the others go on")
+    @Test("one bad image among others is reported, and the others are processed")
     func oneBadAmongOthers() throws {
         let scratch = try Scratch()
         _ = try scratch.copy(Landmark.astronaut, as: "a.png")
@@ -66,7 +66,7 @@ struct BadInputTests {
         #expect(!Fixtures.exists(results.path("drawn/b.png")))
     }
 
-    @Test("a model that is none")
+    @Test("a file that is not a model")
     func badModels() throws {
         let scratch = try Scratch()
         let hand = Fixtures.model("hand_landmarker.task")
@@ -89,7 +89,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a model that is nowhere names the places it was looked for")
+    @Test("the error for a missing model names the folders that were searched")
     func modelNotFound() throws {
         let scratch = try Scratch()
         let program = try scratch.copy(Landmark.path, as: "landmark")

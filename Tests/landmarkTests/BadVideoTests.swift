@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("Bad videos are named, and the others worked through", .enabled(if: Clips.isReady))
+@Suite("Bad videos are reported by name, and the others are processed", .enabled(if: Clips.isReady))
 struct BadVideoTests {
     @Test("videos that cannot be read")
     func unreadable() throws {
@@ -40,7 +40,7 @@ struct BadVideoTests {
         #expect(try Clips.times(of: results.path("drawn/good.mp4")).count == 8)
     }
 
-    @Test("a video that is damaged midway gives what can be decoded, and says so")
+    @Test("a video that is damaged midway gives what can be decoded, and an error")
     func damaged() throws {
         let scratch = try Scratch()
         let bytes = try #require(FileManager.default.contents(atPath: Clips.carphone))
@@ -57,7 +57,7 @@ struct BadVideoTests {
     }
 
     @Test(
-        "a video that is cut off, or changes its size, is kept up to there",
+        "a video that is cut off, or changes its size, is processed up to there",
         .enabled(if: Clips.canEncode))
     func endsEarly() throws {
         let scratch = try Scratch()

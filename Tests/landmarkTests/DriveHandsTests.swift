@@ -4,9 +4,9 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-@Suite("drive --hands: hands held as with a telephone", .enabled(if: Clips.hasHand))
+@Suite("drive --hands: phone-like poses", .enabled(if: Clips.hasHand))
 struct DriveHandsTests {
-    @Test("a man without a telephone: false where it was unknown, and nothing else changes")
+    @Test("without a phone, isPhonePose is false instead of null, and nothing else changes")
     func none() throws {
         let without = try Landmark.run("drive", Clips.carphone)
         let with = try Landmark.run("drive", Clips.carphone, "--hands")
@@ -18,7 +18,7 @@ struct DriveHandsTests {
                 of: #""isPhonePose":false"#, with: #""isPhonePose":null"#) == without.output)
     }
 
-    @Test("a hand at an ear for two seconds is told, in live mode as well")
+    @Test("a hand at an ear for two seconds fires an event, also in live mode")
     func atTheEar() throws {
         let image = try Self.handAtTheEar()
         let raw = [[UInt8]](repeating: image, count: 28).flatMap { $0 }

@@ -8,9 +8,9 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite("drive: reports, drawings, and runs that end early", .enabled(if: Clips.isReady))
+@Suite("drive: reports, overlays, and runs that end early", .enabled(if: Clips.isReady))
 struct DriveOutputTests {
-    @Test("a name without ending gets both pages, one with an ending its own, a folder both")
+    @Test("a name without suffix gets both pages, one with a suffix its own, a folder both")
     func reports() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(8, to: scratch.path("clip.mp4"))
@@ -29,7 +29,7 @@ struct DriveOutputTests {
         #expect(darks > 5000, "nothing was drawn")
     }
 
-    @Test("a page needs nothing from elsewhere, and shows names letter for letter")
+    @Test("a page is self-contained, and escapes names")
     func html() throws {
         let scratch = try Scratch()
         let clip = try scratch.copy(Clips.carphone, as: "a <b> & \"c\" 'd'.mp4")
@@ -66,7 +66,7 @@ struct DriveOutputTests {
     }
 
     /// Letters of the page's fonts are 0.58 of their size wide in the mean at the most.
-    @Test("no text runs out of its image, on a desk or on a phone", arguments: [0, 30])
+    @Test("no text exceeds its image, in the wide and the narrow layout", arguments: [0, 30])
     func textFits(frames: Int) throws {
         let scratch = try Scratch()
         let pixels = frames == 0 ? [] : [UInt8](repeating: 9, count: 32 * 32 * 3 * 90)
@@ -88,7 +88,7 @@ struct DriveOutputTests {
         }
     }
 
-    @Test("a long recording's page is no larger than a page")
+    @Test("the page of a long recording stays small")
     func longRecording() throws {
         let scratch = try Scratch()
         // More frames than columns are kept: five days of one every 100 s.
@@ -101,7 +101,7 @@ struct DriveOutputTests {
         #expect(size > 10_000 && size < 600_000, "\(size)")
     }
 
-    @Test("more than an hour is told in hours and minutes")
+    @Test("more than an hour is printed in hours and minutes")
     func longTime() throws {
         let scratch = try Scratch()
         let outcome = try DriveTests.run(
@@ -111,7 +111,7 @@ struct DriveOutputTests {
         #expect(scratch.text("r.html").contains(">1 h 8 min<"))
     }
 
-    @Test("a drawing has the video's frames, their size and times")
+    @Test("an overlay has the video's frames, their size and timestamps")
     func overlay() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run(
@@ -130,7 +130,7 @@ struct DriveOutputTests {
         pixels.prefix(176 * 3 * row).reduce(0) { $0 + Int($1) }
     }
 
-    @Test("Ctrl-C leaves whole lines, a whole video, ended events and the report so far")
+    @Test("Ctrl-C leaves complete lines, a complete video, ended events and the report so far")
     func interrupt() throws {
         let scratch = try Scratch()
         let running = try Landmark.launch(
@@ -154,7 +154,9 @@ struct DriveOutputTests {
         #expect(scratch.text("r.html").contains(">interrupted: the report so far<"))
     }
 
-    @Test("an input that ends in a frame: what came before is told, and that it ended early")
+    @Test(
+        "an input that ends within a frame: the results so far are kept, and the report says that it ended early"
+    )
     func endsEarly() throws {
         let scratch = try Scratch()
         let bytes = [UInt8](repeating: 128, count: 32 * 32 * 3 * 70 + 5)
@@ -169,7 +171,7 @@ struct DriveOutputTests {
         #expect(scratch.text("r.html").contains(">ended early by an error: the report so far<"))
     }
 
-    @Test("an input without a frame, and no error either: its page says that nothing is known")
+    @Test("the report of an empty input says that there was no frame")
     func noFrame() throws {
         let scratch = try Scratch()
         let outcome = try DriveTests.run(
@@ -192,7 +194,7 @@ struct DriveOutputTests {
     }
 
     @Test(
-        "an output that cannot be written is an error, and all but a video's before the work",
+        "an output that cannot be written is an error, before the work except for videos",
         arguments: ["--json", "--events", "--report", "--overlay"])
     func unwritable(option: String) throws {
         let scratch = try Scratch()
@@ -206,7 +208,7 @@ struct DriveOutputTests {
         #expect(scratch.names == (option == "--overlay" ? ["b", "file"] : ["file"]))
     }
 
-    @Test("no output takes the place of the input")
+    @Test("no output replaces the input")
     func overwriting() throws {
         let scratch = try Scratch()
         _ = try scratch.copy(Repository.image("rgb.png"), as: "a.png")

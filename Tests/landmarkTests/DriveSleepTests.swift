@@ -8,7 +8,7 @@ import Testing
 /// The man of the clip with his eyes shut for as long as a test wants: the frame of his blink in
 /// which they are most closed is held. What is expected when follows from that frame's time and
 /// the definition's thresholds.
-@Suite("drive: a man whose eyes stay closed", .enabled(if: Clips.isReady))
+@Suite("drive: eyes that stay closed", .enabled(if: Clips.isReady))
 struct DriveSleepTests {
     /// The clip's frame in which the eyes are most closed.
     static let closed = Result {
@@ -51,7 +51,7 @@ struct DriveSleepTests {
         return 100
     }
 
-    @Test("after 1.5, 3 and 6 s he is warned of, in the very frame, and everything shows it")
+    @Test("alerts after 1.5, 3 and 6 s, in the exact frame, in every output")
     func sleeps() throws {
         let (frames, start) = try Self.sleeper(195, clipsBefore: 1, clipsAfter: 1)
         let scratch = try Scratch()
@@ -176,7 +176,7 @@ struct DriveSleepTests {
         #expect(number == results.count)
     }
 
-    @Test("two seconds are one microsleep in an encoded clip too, and no fatigue at 30 km/h")
+    @Test("two seconds are one microsleep also in an encoded clip, and no fatigue at 30 km/h")
     func microsleepInAClip() throws {
         let (frames, held) = try Self.sleeper(60)
         let scratch = try Scratch()
@@ -213,7 +213,7 @@ struct DriveSleepTests {
         #expect(closures.allSatisfy { $0["fireMs"] as? Int == Self.time(fire) })
     }
 
-    @Test("nine tenths of a second are a long blink, and no alert")
+    @Test("0.9 s are a long blink, and no alert")
     func longBlink() throws {
         let (frames, start) = try Self.sleeper(27)
         let outcome = try DriveTests.run(

@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-@Suite("drive: what it writes of a driver", .enabled(if: Clips.isReady))
+@Suite("drive: results of a driver", .enabled(if: Clips.isReady))
 struct DriveTests {
     static let members: Set = [
         "file", "frame", "timestampMs", "width", "height", "fatigueScore", "confidence",
@@ -19,7 +19,7 @@ struct DriveTests {
         "visibility", "frameRate", "speedKmh",
     ]
 
-    @Test("an alert man who blinks once: a line a frame, level 0, one event")
+    @Test("an alert driver who blinks once: a line per frame, level 0, one event")
     func carphone() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run(
@@ -56,7 +56,7 @@ struct DriveTests {
         #expect(told.first?["startMs"] as? Int == start && told.first?["file"] == nil)
     }
 
-    @Test("the same bytes whatever the threads, and from raw frames in either format")
+    @Test("the same bytes with any number of threads, and from raw frames in either format")
     func sameBytes() throws {
         let one = try Landmark.run("drive", Clips.carphone, "--threads", "1")
         let three = try Landmark.run("drive", Clips.carphone, "--threads", "3")
@@ -71,7 +71,9 @@ struct DriveTests {
         }
     }
 
-    @Test("no face: unknown is null, an event fires, ends where the input does, and no alert")
+    @Test(
+        "no face: unknown signals are null, an event fires and ends with the input, and there is no alert"
+    )
     func noFace() throws {
         let scratch = try Scratch()
         let gray = [UInt8](repeating: 128, count: 32 * 32 * 3 * 80)
@@ -80,7 +82,7 @@ struct DriveTests {
             scratch.path("r"))
         #expect(outcome.code == 0, "\(outcome.errors)")
         // Without a terminal a stream's events are lines on standard error.
-        #expect(outcome.errors.contains("0:00.00  NO_FACE  2.00 s, goes on\n"))
+        #expect(outcome.errors.contains("0:00.00  NO_FACE  2.00 s, ongoing\n"))
         for frame in try outcome.objects() {
             let signals = try #require(frame["signals"] as? [String: Any])
             #expect(signals["openness"] is NSNull && signals["head"] is NSNull)
@@ -99,7 +101,7 @@ struct DriveTests {
         #expect(!outcome.errors.contains("than 2 frames"))
     }
 
-    @Test("too few frames to follow a driver: that is said once, and no level is told")
+    @Test("too few frames to monitor a driver: one message, and no level")
     func tooFewFrames() throws {
         let scratch = try Scratch()
         let outcome = try Self.run(

@@ -28,7 +28,7 @@ struct DriverViewTests {
     }
 
     @Test(
-        "no line is wider than the terminal, no view higher, and what matters is there",
+        "the view fits the terminal, and the most important lines stay",
         arguments: [(80, 24), (62, 24), (61, 24), (40, 10), (40, 3), (20, 1)])
     func fits(columns: Int, rows: Int) throws {
         let outcome = try shown(columns: columns, rows: rows)
@@ -47,7 +47,7 @@ struct DriverViewTests {
         #expect(outcome.output.contains("░") == (columns >= 62))
     }
 
-    @Test("colors are for terminals that may have them, and everything is put back")
+    @Test("NO_COLOR turns colors off, and the view is removed at the end")
     func colors() throws {
         let plain = try shown(columns: 80, rows: 24).output
         let colored = try shown(columns: 80, rows: 24, environment: "unset NO_COLOR;").output

@@ -76,7 +76,7 @@ struct GraphInputTests {
         }
     }
 
-    @Test("frames of several sources go in by rising times, those of one time together")
+    @Test("frames of several sources are merged by timestamp")
     func merging() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.merged.utf8))
@@ -98,7 +98,7 @@ struct GraphInputTests {
         #expect(outcome.errors.hasPrefix("7 frames"))
     }
 
-    @Test("an image beside a video is there with each of its frames; images alone once")
+    @Test("an image beside a video is repeated with each frame; images alone are sent once")
     func images() throws {
         let scratch = try Scratch()
         let text = """
@@ -141,7 +141,7 @@ struct GraphInputTests {
         #expect(wrong.code == 2 && wrong.errors.contains("MP4"), "\(wrong.errors)")
     }
 
-    @Test("a stream without an input carries nothing, and is told")
+    @Test("a stream without an input stays empty, and is reported")
     func emptyStream() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.merged.utf8))
@@ -152,7 +152,7 @@ struct GraphInputTests {
         #expect(outcome.errors.contains("input stream “a” has no --input"), "\(outcome.errors)")
     }
 
-    @Test("of several inputs one that cannot be read ends the work")
+    @Test("one unreadable input of several ends the run")
     func missing() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.merged.utf8))
@@ -163,7 +163,7 @@ struct GraphInputTests {
         #expect(outcome.errors.contains("absent.mp4"), "\(outcome.errors)")
     }
 
-    @Test("a graph without inputs writes its output streams, too")
+    @Test("a graph without inputs writes its output streams")
     func none() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.constant.utf8))
@@ -210,7 +210,8 @@ struct GraphInputTests {
         #expect(try Clips.times(of: scratch.path("d.mp4")) == Clips.allTimes)
     }
 
-    @Test("a stream that carries nothing makes empty lines, and no image or video")
+    @Test(
+        "a stream without packets gives an empty file for JSON, and an error for an image or video")
     func neverWritten() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.constant.utf8))
@@ -228,7 +229,7 @@ struct GraphInputTests {
         #expect(!scratch.text("f.jsonl").isEmpty)
     }
 
-    @Test("names of side packets are those of the graph, and none is missing")
+    @Test("unknown and missing side packets are errors")
     func sidePackets() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.constant.utf8))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("graph: lines name the frames of their packets' times")
+@Suite("graph: lines name the frames with their packets' timestamps")
 struct GraphPlaceTests {
     /// Frames' sizes, thinned to one in 200 ms that comes when the next one's time has begun.
     private static func thinned(_ more: String = "") -> String {
@@ -40,13 +40,13 @@ struct GraphPlaceTests {
         }
     }
 
-    @Test("also when they come later")
+    @Test("also when packets are late")
     func latePackets() throws {
         let lines = try frames(Self.thinned())
         #expect(lines == [0, 4, 8, 12, 16, 19].map { [$0, 50 * $0, 64] }, "\(lines)")
     }
 
-    @Test("an integer on the command line is one for a side packet of 64 bits")
+    @Test("an integer on the command line suits a 64-bit side packet")
     func wideIntegers() throws {
         let lines = try frames(
             Self.thinned("input_side_packet: \"PERIOD:period\""),
@@ -54,7 +54,7 @@ struct GraphPlaceTests {
         #expect(lines == [0, 10, 19].map { [$0, 50 * $0, 64] }, "\(lines)")
     }
 
-    @Test("one bad image of a folder is told, and the others go on")
+    @Test("one bad image of a folder is reported, and the others are processed")
     func badImage() throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(

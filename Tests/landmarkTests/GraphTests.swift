@@ -25,7 +25,7 @@ struct GraphTests {
         }
         """
 
-    @Test("driving through the graph file gives the bytes of drive")
+    @Test("the driver monitoring graph gives the bytes of drive")
     func sameBytes() throws {
         let direct = try Landmark.run("drive", Clips.carphone, "--json", "-", "--quiet")
         let file = Fixtures.packageRoot + "/Examples/graphs/dms_graph.pbtxt"
@@ -59,7 +59,7 @@ struct GraphTests {
         }
     }
 
-    @Test("an image goes to an image")
+    @Test("an image is written as an image")
     func image() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.face.utf8))
@@ -71,7 +71,7 @@ struct GraphTests {
         #expect(drawn.size == (try ImageFile.read(Landmark.astronaut)).size)
     }
 
-    @Test("side packets are what their text says")
+    @Test("side packets have the types of their text")
     func sidePackets() throws {
         let scratch = try Scratch()
         let text = Self.face.replacingOccurrences(
@@ -90,7 +90,7 @@ struct GraphTests {
         #expect(none.code == 0 && !none.output.isEmpty, "\(none.errors)")
     }
 
-    @Test("what is wrong with a graph is told with node, stream and line, every fault of it")
+    @Test("every fault of a graph is reported with node, stream and line")
     func faults() throws {
         let scratch = try Scratch()
         let text = """
@@ -138,7 +138,7 @@ struct GraphTests {
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    @Test("outputs are neither each other, nor an input, nor the graph")
+    @Test("outputs must not replace each other, an input or the graph")
     func overwriting() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.face.utf8))
@@ -151,7 +151,7 @@ struct GraphTests {
         #expect(scratch.names == ["c.mp4", "g.pbtxt"])
     }
 
-    @Test("a stream that a file cannot hold is told, and leaves no file")
+    @Test("a stream that a file cannot hold is an error, and leaves no file")
     func wrongKind() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(Self.face.utf8))
@@ -161,7 +161,7 @@ struct GraphTests {
         #expect(outcome.errors.contains("“drawn” carries PixelBuffer"), "\(outcome.errors)")
     }
 
-    @Test("a graph that reads and writes videos itself, under MediaPipe's names")
+    @Test("a graph that reads and writes videos itself, with MediaPipe's calculators")
     func selfFed() throws {
         let scratch = try Scratch()
         let text = """
@@ -207,7 +207,7 @@ struct GraphTests {
         #expect(scratch.names == ["c.mp4", "d.mp4", "g.pbtxt"])
     }
 
-    @Test("Ctrl-C ends with 130 and whole files")
+    @Test("Ctrl-C ends with 130 and complete files")
     func interrupted() throws {
         let scratch = try Scratch()
         let frames = try Clips.frames(100)

@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("An input that gives no frame leaves earlier results", .enabled(if: Clips.isReady))
+@Suite("Inputs without a readable frame leave existing files", .enabled(if: Clips.isReady))
 struct KeptResultTests {
     /// Files that stand for the results of a run before, and inputs of which none can be read.
     private func results() throws -> (scratch: Scratch, inputs: [String]) {
@@ -64,7 +64,7 @@ struct KeptResultTests {
         }
     }
 
-    @Test("and one that gives a frame takes their place")
+    @Test("one readable input replaces them")
     func oneOfTwo() throws {
         let (scratch, inputs) = try results()
         let outcome = try Landmark.run(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("FFmpeg's libraries are loaded when a video needs them", .enabled(if: Landmark.isReady))
 struct LibraryTests {
-    @Test("without them images are searched all the same, and a video says what is missing")
+    @Test("images work without them, and the error for a video names what is missing")
     func missing() throws {
         let scratch = try Scratch()
         // What stands in the way of the real ones, whatever their version.

@@ -1,9 +1,9 @@
 import LandmarkTestSupport
 import Testing
 
-@Suite("Live: at the pace of a clock", .enabled(if: Clips.isReady))
+@Suite("Live mode", .enabled(if: Clips.isReady))
 struct LiveTests {
-    @Test("a video is played, and what became of its frames is told")
+    @Test("a video is played in real time, and dropped frames are counted")
     func statistics() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(20, to: scratch.path("clip.mp4"))

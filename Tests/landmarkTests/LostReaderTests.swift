@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("A reader that has gone takes no other output with it", .enabled(if: Clips.isReady))
+@Suite("A closed pipe ends only its own output", .enabled(if: Clips.isReady))
 struct LostReaderTests {
     /// Runs a command whose standard output is read for one line.
     private func run(_ arguments: String) throws -> Landmark.Outcome {
@@ -10,7 +10,8 @@ struct LostReaderTests {
     }
 
     @Test(
-        "hands, bodies and faces: table and drawing go on to the end", arguments: ["face", "pose"])
+        "hands, poses and faces: CSV and overlay are written to the end",
+        arguments: ["face", "pose"])
     func landmarks(task: String) throws {
         let scratch = try Scratch()
         let outcome = try run(
@@ -24,7 +25,7 @@ struct LostReaderTests {
         #expect(scratch.text("a.csv").split(separator: "\n").count == 1 + points * 120)
     }
 
-    @Test("drive: events and report go on, and every event that ends was told before")
+    @Test("drive: events and report are written to the end, and every event that ends has fired")
     func drive() throws {
         let scratch = try Scratch()
         let raw = try scratch.file("raw", [UInt8](repeating: 128, count: 64 * 48 * 3 * 400))
@@ -40,7 +41,7 @@ struct LostReaderTests {
         #expect(!scratch.text("r.html").contains("ended early"))
     }
 
-    @Test("graph: the other stream goes on to the end")
+    @Test("graph: the other stream is written to the end")
     func graph() throws {
         let scratch = try Scratch()
         let graph = try scratch.file("g.pbtxt", Array(GraphTests.face.utf8))
@@ -52,7 +53,7 @@ struct LostReaderTests {
         #expect(try Clips.times(of: scratch.path("a.mp4")) == Clips.allTimes)
     }
 
-    @Test("a drawing that nobody reads: the lines go on to the end")
+    @Test("an overlay to a closed pipe: JSON is written to the end")
     func drawing() throws {
         let scratch = try Scratch()
         let (pipe, json) = (scratch.path("a.mp4"), scratch.path("a.jsonl"))
@@ -63,7 +64,7 @@ struct LostReaderTests {
         #expect(try Landmark.objects(scratch.text("a.jsonl")).count == 120)
     }
 
-    @Test("where nothing else is wanted the work ends at once, for every command")
+    @Test("a closed pipe as the only output ends every command at once")
     func nothingElse() throws {
         let scratch = try Scratch()
         let raw = try scratch.file("raw", [UInt8](repeating: 128, count: 64 * 48 * 3 * 400))
@@ -78,7 +79,7 @@ struct LostReaderTests {
         }
     }
 
-    @Test("an output that cannot grow further ends events by its own name")
+    @Test("an output that exceeds the file size limit ends events with outputFailure")
     func full() throws {
         let scratch = try Scratch()
         let raw = try scratch.file("raw", [UInt8](repeating: 128, count: 64 * 48 * 3 * 200))

@@ -2,9 +2,9 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("The models that the command knows", .enabled(if: Landmark.isReady))
+@Suite("Known models", .enabled(if: Landmark.isReady))
 struct ModelsTests {
-    @Test("the command and the fetching script know the same models")
+    @Test("the command and the script fetch-models know the same models")
     func oneTable() throws {
         let rows = try Repository.text("scripts/models.tsv").split(separator: "\n").dropFirst()
         let known = rows.map { $0.split(separator: "\t").prefix(3).map(String.init) }
@@ -21,7 +21,7 @@ struct ModelsTests {
         #expect(outcome.output.components(separatedBy: ", verified\n").count == 4)
     }
 
-    @Test("verify tells a damaged and a missing model, by their SHA-256")
+    @Test("verify reports damaged and missing models")
     func damaged() throws {
         let scratch = try Scratch()
         _ = try scratch.file("hand_landmarker.task", Array("abc".utf8))
@@ -34,7 +34,7 @@ struct ModelsTests {
     }
 
     @Test(
-        "SHA-256 is right at every length around a block's end",
+        "SHA-256 is correct at every length around the end of a block",
         arguments: [
             (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
@@ -50,7 +50,7 @@ struct ModelsTests {
         #expect(outcome.output.contains(digest))
     }
 
-    @Test("doctor says the version, the kernels and each model's state")
+    @Test("doctor prints the version, the kernels and each model's state")
     func doctor() throws {
         let outcome = try Landmark.run("doctor", environment: ["LANDMARK_KERNELS": "scalar"])
         #expect(outcome.code == 0, "\(outcome.output)")

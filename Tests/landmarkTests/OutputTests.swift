@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("Outputs are whole or not there", .enabled(if: Landmark.isReady))
+@Suite("Outputs are complete or not there", .enabled(if: Landmark.isReady))
 struct OutputTests {
     static let outputs = ["--json", "--csv", "--overlay", "--masks"]
 
@@ -17,7 +17,7 @@ struct OutputTests {
         #expect(scratch.names == ["file"])
     }
 
-    @Test("an output in a folder that is not there is known before the work")
+    @Test("an output in a missing folder is an error before the work")
     func missingFolder() throws {
         let scratch = try Scratch()
         for (input, name) in [(Landmark.astronaut, "a.png"), ("clip.mp4", "a.mp4")] {
@@ -30,7 +30,7 @@ struct OutputTests {
         }
     }
 
-    @Test("a folder where a file is meant")
+    @Test("a folder in place of a file")
     func folderForFile() throws {
         let scratch = try Scratch()
         for option in ["--json", "--csv"] {
@@ -42,7 +42,7 @@ struct OutputTests {
     }
 
     @Test(
-        "a stream that takes nothing more",
+        "a full device",
         .enabled(if: Fixtures.available("/dev/full")), arguments: ["--json", "--csv"])
     func fullStream(option: String) throws {
         let outcome = try Landmark.run("face", Landmark.astronaut, option, "/dev/full")
@@ -54,7 +54,7 @@ struct OutputTests {
         #expect(shell.errors.contains("standard output cannot be written"))
     }
 
-    @Test("a full disk leaves nothing half-written")
+    @Test("a full disk leaves no partial file")
     func fullDisk() throws {
         let scratch = try Scratch()
         let mount = try Landmark.shell("mount -t tmpfs -o size=8k tmpfs '\(scratch.folder)'")
@@ -72,7 +72,7 @@ struct OutputTests {
         }
     }
 
-    @Test("a file that was there stays until the new one is whole")
+    @Test("an existing file stays until the new one is complete")
     func oldFileStays() throws {
         let scratch = try Scratch()
         let old = try scratch.file("a.jsonl", Array("old\n".utf8))
@@ -84,7 +84,7 @@ struct OutputTests {
         #expect(scratch.names == ["a.jsonl"])
     }
 
-    @Test("an overlay is an image of the input's size, as the name's ending says")
+    @Test("an overlay has the input's size and the format of its suffix")
     func overlay() throws {
         let scratch = try Scratch()
         for (name, start) in [("a.png", [0x89, 0x50]), ("a.jpg", [0xff, 0xd8])] {
@@ -98,7 +98,7 @@ struct OutputTests {
         }
     }
 
-    @Test("images that share a name get files of their own")
+    @Test("images with the same name get different files")
     func overlayNames() throws {
         let scratch = try Scratch()
         let a = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
@@ -109,7 +109,7 @@ struct OutputTests {
         #expect(drawn.sorted() == ["a-2.png", "a.png"])
     }
 
-    @Test("a drawing never takes the place of its image")
+    @Test("an overlay never replaces its image")
     func overlayOverInput() throws {
         let scratch = try Scratch()
         let image = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
@@ -123,7 +123,7 @@ struct OutputTests {
         #expect(scratch.names == ["a.png"])
     }
 
-    @Test("each body has a mask of the image's size")
+    @Test("each pose has a mask of the image's size")
     func masks() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run("pose", Landmark.astronaut, "--masks", scratch.path("m"))

@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("No output takes the place of an input or of another output", .enabled(if: Landmark.isReady))
+@Suite("No output replaces an input or another output", .enabled(if: Landmark.isReady))
 struct OverwritingTests {
     /// Two folders that hold an image of one name each, and what stands beside them.
     private func images() throws -> Scratch {
@@ -30,7 +30,7 @@ struct OverwritingTests {
         #expect(scratch.everything == before, sourceLocation: location)
     }
 
-    @Test("a drawing in the place of another input of the call")
+    @Test("an overlay in place of another input")
     func drawings() throws {
         let scratch = try images()
         let fact = "--overlay would overwrite an input, m2"
@@ -41,7 +41,7 @@ struct OverwritingTests {
             ["face", "m2/x.png", "--overlay", "link.png"])
     }
 
-    @Test("results and masks in the place of an input")
+    @Test("results and masks in place of an input")
     func textsAndMasks() throws {
         let scratch = try images()
         for option in ["--json", "--csv"] {
@@ -68,7 +68,7 @@ struct OverwritingTests {
         #expect(scratch.names == ["raw"])
     }
 
-    @Test("two outputs in one file, whatever it is called")
+    @Test("two outputs in one file, under any name")
     func sameFile() throws {
         let scratch = try images()
         let absent = scratch.path("o.x")
@@ -85,7 +85,7 @@ struct OverwritingTests {
             ["face", "m1/x.png", "--overlay", "drawn/", "--csv", "drawn/x.png"])
     }
 
-    @Test("results in the place of a model, by whatever name and for whichever command")
+    @Test("results in place of a model, under any name and for every command")
     func models() throws {
         let scratch = try images()
         _ = try scratch.copy(Fixtures.model("face_landmarker.task"), as: "m.task")
@@ -120,7 +120,7 @@ struct OverwritingTests {
         }
     }
 
-    @Test("results in the place of a model that is found without being named")
+    @Test("results in place of a model that is found by default")
     func foundModel() throws {
         let scratch = try images()
         let model = try scratch.copy(
@@ -142,7 +142,7 @@ struct OverwritingTests {
             ["face", "m1/x.png", "--overlay", "hard.png"])
     }
 
-    @Test("a graph's own file, model and side packets are not written over by side packets")
+    @Test("side packets must not overwrite the graph, its models or other side packets")
     func graphFiles() throws {
         let scratch = try images()
         let text = """
@@ -181,7 +181,7 @@ struct OverwritingTests {
             ])
     }
 
-    @Test("an image among those of a folder that is an input")
+    @Test("an output image in a folder that is an input")
     func amongInputs() throws {
         let scratch = try images()
         _ = try scratch.copy(Repository.image("rgb.jpg"), as: "m1/y.jpg")
@@ -207,7 +207,7 @@ struct OverwritingTests {
         }
     }
 
-    @Test("a folder that holds an input takes drawings of other names")
+    @Test("overlays with other names in the folder of an input")
     func besideInputs() throws {
         let scratch = try images()
         let outcome = try Landmark.launch(

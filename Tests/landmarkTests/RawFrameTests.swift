@@ -11,7 +11,7 @@ struct RawFrameTests {
         return try Landmark.launch(Landmark.path, arguments, input: input).finish()
     }
 
-    @Test("give what the same frames in a folder give, in either format")
+    @Test("give the results of the same frames in a folder, in either format")
     func sameResults() throws {
         let frames = try Clips.frames(4)
         let scratch = try Scratch()
@@ -33,7 +33,7 @@ struct RawFrameTests {
         #expect(bgra.output == expected)
     }
 
-    @Test("that lie on their side are found with --orientation, in the frames as they are stored")
+    @Test("that are rotated are processed with --orientation; results are in the frames as stored")
     func turned() throws {
         let frames = try Clips.frames(3)
         let upright = try run(Clips.raw(frames), "face", "-", "--size", "176x144").objects()
@@ -61,7 +61,7 @@ struct RawFrameTests {
         }
     }
 
-    @Test("that end within a frame are an error with both sizes; what came before is kept")
+    @Test("that end within a frame are an error with both sizes; earlier results are kept")
     func incomplete() throws {
         let scratch = try Scratch()
         let bytes = Clips.raw(try Clips.frames(3)).dropLast(1000)
@@ -75,14 +75,14 @@ struct RawFrameTests {
         #expect(try Clips.times(of: scratch.path("a.mp4")) == [0, 33])
     }
 
-    @Test("no bytes at all are no frames")
+    @Test("without any bytes give no results")
     func empty() throws {
         let outcome = try run([], "pose", "-", "--size", "176x144", "--overlay", "/dev/null/a.mp4")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("each result is written as soon as it is known")
+    @Test("are written as soon as each result is known")
     func streaming() throws {
         let pipe = Pipe()
         let running = try Landmark.launch(
@@ -96,7 +96,7 @@ struct RawFrameTests {
         #expect(running.finish().code == 0)
     }
 
-    @Test("that do not come do not keep Ctrl-C from ending the work")
+    @Test("that do not arrive do not block Ctrl-C")
     func idle() throws {
         let pipe = Pipe()
         let running = try Landmark.launch(
@@ -109,7 +109,7 @@ struct RawFrameTests {
         #expect(try outcome.objects().count == 1)
     }
 
-    @Test("that stop within a frame do not keep the first Ctrl-C from ending the work")
+    @Test("that stop within a frame do not block the first Ctrl-C")
     func stalled() throws {
         let scratch = try Scratch()
         let frame = Clips.raw(try Clips.frames(1))
@@ -132,7 +132,7 @@ struct RawFrameTests {
         }
     }
 
-    @Test("a second Ctrl-C ends the program at once")
+    @Test("a second Ctrl-C ends the program immediately")
     func secondInterrupt() throws {
         let pipe = Pipe()
         let running = try Landmark.launch(

@@ -2,9 +2,9 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("Results have the shape that scripts rely on", .enabled(if: Landmark.isReady))
+@Suite("Results have the documented shape", .enabled(if: Landmark.isReady))
 struct ResultTests {
-    @Test("one object an image, with the image's facts first")
+    @Test("one object per image, with file, frame, time and size first")
     func frameFacts() throws {
         let outcome = try Landmark.run("pose", Landmark.astronaut)
         #expect(outcome.code == 0)
@@ -16,14 +16,14 @@ struct ResultTests {
         #expect(try outcome.objects().count == 1)
     }
 
-    @Test("a body has 33 landmarks of five numbers, and as many in meters")
+    @Test("a pose has 33 landmarks of five numbers, and as many in meters")
     func pose() throws {
         let pose = try first("poses", of: "pose")
         #expect(shape(pose["landmarks"]) == [33, 5])
         #expect(shape(pose["worldLandmarks"]) == [33, 5])
     }
 
-    @Test("a hand has 21 landmarks of three numbers, as many in meters, a side and a score")
+    @Test("a hand has 21 landmarks of three numbers, as many in meters, handedness and a score")
     func hand() throws {
         let image = Fixtures.footage("bunny_0040.png")
         guard Fixtures.available(image) else { return }
@@ -55,7 +55,7 @@ struct ResultTests {
         #expect(output.firstMatch(of: /\.\d{6}\b/) != nil)
     }
 
-    @Test("a folder is read in the order of names, and says so on standard error only")
+    @Test("a folder is processed in the order of names; the summary goes to standard error")
     func folder() throws {
         let scratch = try Scratch()
         for name in ["b.png", "a.PNG", "c.png"] {
@@ -70,7 +70,7 @@ struct ResultTests {
         #expect(try Landmark.run("hand", scratch.folder, "--quiet").errors.isEmpty)
     }
 
-    @Test("nothing found is an empty list and a success")
+    @Test("no detection is an empty array and a success")
     func nothingFound() throws {
         let outcome = try Landmark.run("hand", Repository.image("rgb.png"))
         #expect(outcome.code == 0)
@@ -78,7 +78,7 @@ struct ResultTests {
     }
 
     @Test(
-        "CSV has a header and a line for each landmark",
+        "CSV has a header and a line per landmark",
         arguments: [
             (
                 "pose", 33,
@@ -97,7 +97,7 @@ struct ResultTests {
         #expect(lines[1].hasPrefix("\"\(scratch.folder)/a \"\"b\"\", c.png\",0,0,1,0,"))
     }
 
-    @Test("JSON and CSV say the same numbers")
+    @Test("JSON and CSV have the same numbers")
     func formatsAgree() throws {
         let scratch = try Scratch()
         let csv = scratch.path("a.csv")

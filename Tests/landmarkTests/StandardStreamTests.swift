@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Closed standard streams and limits", .enabled(if: Landmark.isReady))
 struct StandardStreamTests {
-    @Test("no file takes the place of a closed stream")
+    @Test("no file gets the descriptor of a closed stream")
     func closed() throws {
         let scratch = try Scratch()
         let json = scratch.path("a.jsonl")
@@ -21,7 +21,7 @@ struct StandardStreamTests {
         #expect(raw.errors.contains("standard input cannot be read"), "\(raw.errors)")
     }
 
-    @Test("a file that may not grow further is an error that leaves nothing of it")
+    @Test("a file that exceeds the size limit is an error and is removed")
     func largestFile() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.shell(

@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-@Suite("Stopping early leaves whole files", .enabled(if: Landmark.isReady))
+@Suite("Stopping early leaves complete files", .enabled(if: Landmark.isReady))
 struct StoppingTests {
     /// A folder of images that takes seconds to work through.
     private func manyImages() throws -> Scratch {
@@ -14,7 +14,7 @@ struct StoppingTests {
         return scratch
     }
 
-    @Test("Ctrl-C ends with 130, and what was written is whole lines")
+    @Test("Ctrl-C ends with 130 and complete lines")
     func interrupt() throws {
         let images = try manyImages()
         let results = try Scratch()
@@ -33,7 +33,7 @@ struct StoppingTests {
         #expect(lines.count == 1 + 478 * count)
     }
 
-    @Test("a reader that has seen enough ends the work quietly")
+    @Test("a closed pipe ends the run silently")
     func brokenPipe() throws {
         let images = try manyImages()
         let outcome = try Landmark.shell(
@@ -43,7 +43,7 @@ struct StoppingTests {
         #expect(try outcome.objects().count == 1)
     }
 
-    @Test("one Ctrl-C is enough while a pipe has no writer, or a silent one")
+    @Test("one Ctrl-C is enough while a pipe has no writer, or an idle one")
     func silentPipe() throws {
         for holdsOpen in [false, true] {
             let scratch = try Scratch()
@@ -80,7 +80,7 @@ struct StoppingTests {
     }
 
     @Test(
-        "nobody reads a drawing any more: a quiet end",
+        "a closed pipe of an overlay ends the run silently",
         .enabled(if: Clips.isReady))
     func brokenPipeOfDrawing() throws {
         let scratch = try Scratch()
@@ -92,7 +92,8 @@ struct StoppingTests {
     }
 
     @Test(
-        "Ctrl-C within a video leaves a whole video of what was done", .enabled(if: Clips.isReady))
+        "Ctrl-C within a video leaves a complete video of the frames so far",
+        .enabled(if: Clips.isReady))
     func interruptVideo() throws {
         for mode in ["video", "live"] {
             let results = try Scratch()
@@ -121,7 +122,7 @@ struct StoppingTests {
     }
 
     @Test(
-        "a closed terminal ends as Ctrl-C does, however often it is told, and under nohup does not",
+        "a closed terminal ends the run like Ctrl-C, even with repeated signals, except under nohup",
         .enabled(if: Clips.isReady), arguments: [false, true])
     func closedTerminal(isIgnored: Bool) throws {
         let results = try Scratch()

@@ -2,7 +2,7 @@ import LandmarkTestSupport
 import Testing
 
 @Suite(
-    "Wrong usage is answered with exit code 2 and the option's name", .enabled(if: Landmark.isReady)
+    "Wrong usage gives exit code 2 and the option's name", .enabled(if: Landmark.isReady)
 )
 struct UsageTests {
     /// The arguments, and what the answer must say.
@@ -76,9 +76,9 @@ struct UsageTests {
         (["drive", "a.mp4", "b.mp4"], "“b.mp4” is one argument too many"),
         (["drive", "a.png"], "drive follows frames in time, and “a.png” is one image"),
         (["drive", "a.mp4", "--mode", "image"], "--mode takes video, live, not “image”"),
-        (["drive", "a.mp4", "--speed-kmh", "fast"], "--speed-kmh takes kilometers an hour"),
-        (["drive", "a.mp4", "--speed-kmh", "-1"], "--speed-kmh takes kilometers an hour"),
-        (["drive", "a.mp4", "--speed-kmh", "nan"], "--speed-kmh takes kilometers an hour"),
+        (["drive", "a.mp4", "--speed-kmh", "fast"], "--speed-kmh takes kilometers per hour"),
+        (["drive", "a.mp4", "--speed-kmh", "-1"], "--speed-kmh takes kilometers per hour"),
+        (["drive", "a.mp4", "--speed-kmh", "nan"], "--speed-kmh takes kilometers per hour"),
         (["drive", "a.mp4", "--csv", "a.csv"], "no option --csv"),
         (["drive", "a.mp4", "--report", "a.pdf"], "--report writes an HTML or PNG file"),
         (["drive", "a.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file for a video"),
@@ -132,7 +132,7 @@ struct UsageTests {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("a wrong call makes no file")
+    @Test("wrong usage creates no file")
     func nothingIsWritten() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run(
@@ -144,7 +144,7 @@ struct UsageTests {
 
 @Suite("Help and version", .enabled(if: Landmark.isReady))
 struct HelpTests {
-    static let commands = ["hand", "pose", "face", "drive", "models", "doctor", "bench"]
+    static let commands = ["hand", "pose", "face", "drive", "graph", "models", "doctor", "bench"]
 
     @Test("the overview lists every command", arguments: ["--help", "-h", "help"])
     func overview(word: String) throws {
@@ -160,12 +160,12 @@ struct HelpTests {
         #expect(outcome.output.contains("usage: landmark \(command)"))
         let isLandmarker = ["hand", "pose", "face"].contains(command)
         #expect(outcome.output.contains("  --mode image|video|live") == isLandmarker)
-        let hasResults = isLandmarker || command == "drive"
-        #expect(outcome.output.contains("\nResults:\n") == hasResults)
+        let hasOutput = isLandmarker || command == "drive"
+        #expect(outcome.output.contains("\nOutput:\n") == hasOutput)
         #expect(try Landmark.run("help", command).output == outcome.output)
     }
 
-    @Test("--version prints one line, that of the change log's newest entry")
+    @Test("--version prints one line, with the version of the newest change log entry")
     func version() throws {
         let outcome = try Landmark.run("--version")
         #expect(outcome.code == 0)

@@ -3,9 +3,9 @@ import LandmarkCapture
 import LandmarkTestSupport
 import Testing
 
-@Suite("Videos that were drawn on", .enabled(if: Clips.isReady))
+@Suite("Overlays of videos", .enabled(if: Clips.isReady))
 struct VideoOutputTests {
-    @Test("have the size, the frames and the times of the input, and another image")
+    @Test("have the size, the frames and the timestamps of the input, and other pixels")
     func overlay() throws {
         let scratch = try Scratch()
         let outcome = try Landmark.run("face", Clips.carphone, "--overlay", scratch.path("a.mp4"))
@@ -41,7 +41,7 @@ struct VideoOutputTests {
     }
 
     @Test(
-        "say when they lose the sound",
+        "are reported when they lose the sound",
         .enabled(
             if: Clips.canEncode && Fixtures.available(Fixtures.footage("bigbuckbunny.mp4"))))
     func losses() throws {
@@ -58,7 +58,7 @@ struct VideoOutputTests {
         #expect(outcome.errors.contains("\(drawn) has no sound, though \(loud) has"))
     }
 
-    @Test("of several inputs go to a folder, under their names")
+    @Test("of several inputs go to a folder under the inputs' names")
     func names() throws {
         let scratch = try Scratch()
         let a = try Clips.write(2, to: scratch.path("a.mp4"))
@@ -81,7 +81,7 @@ struct VideoOutputTests {
             ])
     }
 
-    @Test("never take the place of their video")
+    @Test("never replace their video")
     func overInput() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(2, to: scratch.path("a.mp4"))
@@ -95,7 +95,7 @@ struct VideoOutputTests {
         #expect(scratch.names == ["a.mp4"])
     }
 
-    @Test("images of several sizes are no one video: what came before the change is whole")
+    @Test("end where the frame size changes, and are complete up to there")
     func sizes() throws {
         let scratch = try Scratch()
         _ = try scratch.copy(Repository.image("rgb.png"), as: "a.png")
@@ -113,7 +113,7 @@ struct VideoOutputTests {
         #expect(try plain.code == 0 && plain.objects().count == 3)
     }
 
-    @Test("a full disk is an error, leaves no half video, and the lines before it whole")
+    @Test("on a full disk are an error: no partial video, and complete lines before it")
     func fullDisk() throws {
         let scratch = try Scratch()
         let mount = try Landmark.shell("mount -t tmpfs -o size=64k tmpfs '\(scratch.folder)'")

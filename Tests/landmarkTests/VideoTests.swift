@@ -9,7 +9,7 @@ struct VideoTests {
     /// What `round(i · 1000 / fps)` is for the first frames of the clip.
     static let times = [0, 33, 67, 100, 133, 167, 200, 234, 267, 300]
 
-    @Test("a video gives a line a frame, with its number and time, and one id throughout")
+    @Test("a video gives a line per frame, with its number and timestamp, and one id throughout")
     func lines() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(10, to: scratch.path("clip.mp4"))
@@ -25,7 +25,7 @@ struct VideoTests {
         #expect(!outcome.errors.contains("\r"), "progress is for terminals")
     }
 
-    @Test("without a mode, a video is followed and smoothed; --mode image looks at each frame anew")
+    @Test("videos are tracked and smoothed by default; --mode image processes each frame by itself")
     func modes() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(6, to: scratch.path("clip.mp4"))
@@ -41,7 +41,7 @@ struct VideoTests {
         #expect(try image.objects().map { $0["timestampMs"] as? Int } == Array(Self.times[..<6]))
     }
 
-    @Test("several videos are streams of their own, whatever came before")
+    @Test("several videos are independent streams")
     func severalVideos() throws {
         let scratch = try Scratch()
         let a = try Clips.write(5, to: scratch.path("a.mp4"))
@@ -58,7 +58,7 @@ struct VideoTests {
         #expect(outcome.errors.contains("1 image, 1 pose"))
     }
 
-    @Test("smoothing is a choice, and off is what MediaPipe does for hands")
+    @Test("--smoothing off equals MediaPipe's default for hands")
     func smoothing() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(5, to: scratch.path("clip.mp4"))
@@ -73,7 +73,7 @@ struct VideoTests {
         #expect(outputs["one-euro"] != outputs["one-euro:1,0.5"])
     }
 
-    @Test("--raw adds the points before smoothing, mirrored as the others")
+    @Test("--raw adds the landmarks before smoothing, mirrored like the others")
     func raw() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(3, to: scratch.path("clip.mp4"))
@@ -113,7 +113,7 @@ struct VideoTests {
         }
     }
 
-    @Test("CSV has the frame and its time in every line")
+    @Test("CSV has the frame and its timestamp in every line")
     func csv() throws {
         let scratch = try Scratch()
         let clip = try Clips.write(3, to: scratch.path("clip.mp4"))
@@ -126,7 +126,7 @@ struct VideoTests {
         #expect(rows == expected)
     }
 
-    @Test("a folder's images are the frames of a video when told so")
+    @Test("--mode video makes a folder's images the frames of a video")
     func folder() throws {
         let scratch = try Scratch()
         for (index, frame) in try Clips.frames(3).enumerated() {
@@ -151,7 +151,7 @@ struct VideoTests {
         #expect(try Clips.times(of: results.path("a.mp4")) == [0, 100, 300])
     }
 
-    @Test("an image without its ending is told by its first bytes")
+    @Test("an image without suffix is recognized by its first bytes")
     func sniffing() throws {
         let scratch = try Scratch()
         let image = try scratch.copy(Landmark.astronaut, as: "upload")
