@@ -1,7 +1,16 @@
+import Dispatch
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
+
+/// A frame and its place in its input.
+struct NumberedFrame: Sendable {
+    let frame: Frame
+    /// The frame's index, from 0. Frames that were dropped or could not be read are counted too.
+    let number: Int
+}
 
 /// The frames of a group's inputs at one timestamp.
 struct FrameSet: Sendable {
@@ -80,5 +89,144 @@ struct FrameSynchronizer {
     /// The timestamp of images alone, which make one set.
     private var imagesTimestamp: Timestamp? {
         hasStarted || source != nil ? nil : .milliseconds(0)
+    }
+}
+
+/// A position among the frames of one input.
+struct SourceCursor {
+    /// A single image, which is there at every timestamp; nil for a source of frames.
+    private(set) var image: PixelBuffer?
+    /// The source of frames; nil for a single image.
+    private(set) var source: (any FrameSource)?
+    private var frames: FrameSequence.Iterator?
+    private var pending: Frame?
+    /// The index of the pending frame, or else of the next one.
+    private var number = 0
+    private var hasEnded = false
+
+    private init(_ image: PixelBuffer) { self.image = image }
+
+    private init(_ source: any FrameSource) {
+        self.source = source
+        // Read through a sequence: `source.next()` itself cannot be cancelled while it waits.
+        frames = source.frames().makeAsyncIterator()
+    }
+
+    /// The timestamp of the frame that ``advance()`` has read.
+    var timestamp: Timestamp? { pending?.timestamp }
+
+    /// Reads the next frame, unless one is pending.
+    ///
+    /// - Throws: `CaptureError`. When only one image of a folder is at fault, the next call
+    ///   continues after it; otherwise the input has ended.
+    mutating func advance() async throws(CaptureError) {
+        guard let source, pending == nil, !hasEnded else { return }
+        do throws(CaptureError) {
+            pending = try await frames?.next(isolation: nil)
+            hasEnded = pending == nil
+        } catch {
+            if error.concernsOneFrame {
+                // The error ends the sequence but not its source.
+                frames = source.frames().makeAsyncIterator()
+                number += 1
+            } else {
+                hasEnded = true
+            }
+            throw error
+        }
+    }
+
+    /// Removes the pending frame when it has this timestamp. A single image has every timestamp.
+    mutating func take(at timestamp: Timestamp) -> NumberedFrame? {
+        if let image {
+            return NumberedFrame(frame: Frame(image: image, timestamp: timestamp), number: 0)
+        }
+        guard let frame = pending, frame.timestamp == timestamp else { return nil }
+        defer { number += 1 }
+        pending = nil
+        return NumberedFrame(frame: frame, number: number)
+    }
+}
+
+extension CaptureError {
+    /// Whether later frames may be fine, as after one unreadable image of a folder.
+    var concernsOneFrame: Bool { if case .image = self { true } else { false } }
+}
+
+// MARK: Opening
+
+extension SourceCursor {
+    /// Opens an input at its first frame.
+    ///
+    /// - Returns: The cursor; nil as soon as the task is cancelled, since a pipe may have no
+    ///   writer and a camera may send no image.
+    /// - Throws: `CommandError.unreadable`, `ImagingError` or `CaptureError` for an input that
+    ///   cannot be read.
+    static func open(
+        _ input: Input, _ settings: StreamSettings, on console: Console
+    ) async throws -> SourceCursor? {
+        if case .image(let path) = input {
+            do throws(SystemError) {
+                _ = try FileSystem.status(of: path)
+            } catch {
+                throw CommandError.unreadable(file: path, reason: "\(error)")
+            }
+            return SourceCursor(try ImageFile.read(path))
+        }
+        let (results, continuation) = AsyncStream.makeStream(
+            of: Result<any FrameSource, CaptureError>.self, bufferingPolicy: .bufferingNewest(1))
+        DispatchQueue.global().async {
+            continuation.yield(
+                Result { () throws(CaptureError) in try source(of: input, settings, console) })
+            continuation.finish()
+        }
+        for await result in results { return SourceCursor(try result.get()) }
+        return nil
+    }
+
+    private static func source(
+        of input: Input, _ settings: StreamSettings, _ console: Console
+    ) throws(CaptureError) -> any FrameSource {
+        switch input {
+        case .image(let path), .video(let path):
+            var options = VideoOptions()
+            // Damage is reported once, by the error after the last frame.
+            options.logger = console.logger { $0.hasPrefix("\(path): its images") }
+            return try VideoFile(path: path, options: options)
+        case .folder(let path):
+            return try ImageFolder(path: path, frameRate: settings.rate)
+        case .camera(let device):
+            var options = CameraOptions()
+            if let size = settings.size { options.size = size }
+            options.frameRate = settings.rate
+            let isPath = device.hasPrefix("camera:/")
+            return try Camera(
+                device: isPath ? String(device.dropFirst("camera:".count)) : device,
+                options: options)
+        case .standardInput:
+            // `InputList` has checked that there is a size.
+            return try RawFrames(
+                size: settings.size ?? PixelSize(width: 640, height: 480),
+                format: settings.pixelFormat, frameRate: settings.rate)
+        }
+    }
+}
+
+extension Input {
+    /// Whether it is a single image.
+    var isImage: Bool { if case .image = self { true } else { false } }
+
+    /// Whether live mode paces its frames by their timestamps; those of a camera or a pipe are
+    /// processed as they arrive.
+    var isRecorded: Bool {
+        switch self {
+        case .image, .folder, .video: true
+        case .camera, .standardInput: false
+        }
+    }
+
+    /// The name for people to read.
+    var title: String {
+        if case .standardInput = self { "standard input" } else { name }
     }
 }

@@ -1,9 +1,41 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkImaging
 import LandmarkReports
 import LandmarkTasks
 
-// Hands, poses and faces as JSON and as CSV.
+/// A hand, pose or face that can be written as JSON and CSV, and drawn.
+protocol OutputInstance: Mirrorable, Sendable {
+    /// The columns of CSV after those of ``FrameLabel``.
+    static var csvColumns: [String] { get }
+
+    /// The number of the instance, which it keeps from frame to frame.
+    var id: Int { get }
+    /// The segmentation mask; nil when there is none.
+    var mask: Mask? { get }
+
+    /// Writes the instance as an object.
+    ///
+    /// - Parameters:
+    ///   - json: Where to write.
+    ///   - includesRaw: Whether to add the landmarks before smoothing.
+    func write(to json: inout JSONText, includesRaw: Bool)
+
+    /// Writes a line for each landmark; every line begins with the fields of `label`.
+    func write(to csv: inout CSVText, label: FrameLabel)
+
+    /// How the instance is drawn.
+    var overlay: LandmarkOverlay { get }
+}
+
+extension OutputInstance {
+    var mask: Mask? { nil }
+
+    /// Writes the instance as an object, without the landmarks before smoothing.
+    func write(to json: inout JSONText) { write(to: &json, includesRaw: false) }
+}
+
+// MARK: Hands
 
 extension Hand: OutputInstance {
     static let csvColumns = [
@@ -43,6 +75,8 @@ extension Hand: OutputInstance {
     }
 }
 
+// MARK: Poses
+
 extension Pose: OutputInstance {
     static let csvColumns = [
         "pose", "landmark", "name", "x", "y", "z", "visibility", "presence",
@@ -77,6 +111,8 @@ extension Pose: OutputInstance {
         }
     }
 }
+
+// MARK: Faces
 
 extension Face: OutputInstance {
     static let csvColumns = ["face", "landmark", "x", "y", "z"]
