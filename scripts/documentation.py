@@ -27,10 +27,10 @@ def problems_in(graph, root):
     for symbol in graph["symbols"]:
         lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
         place = symbol.get("location")
-        where = ".".join(symbol["pathComponents"])
-        if place:
-            path = os.path.relpath(place["uri"].removeprefix("file://"), root)
-            where = f"{path}:{place['position']['line'] + 1}: {where}"
+        if not place:  # synthesized by the compiler
+            continue
+        path = os.path.relpath(place["uri"].removeprefix("file://"), root)
+        where = f"{path}:{place['position']['line'] + 1}: {'.'.join(symbol['pathComponents'])}"
         if not any(lines):
             yield f"{where}: no documentation comment"
         elif re.search(r"\bthrows\b", declaration(symbol)):
@@ -55,6 +55,7 @@ def check(tree):
 def _graph(declared, *lines):
     return {"A.symbols.json": json.dumps({"symbols": [{
         "pathComponents": ["a()"], "declarationFragments": [{"spelling": declared}],
+        "location": {"uri": "file:///A.swift", "position": {"line": 0}},
         "docComment": {"lines": [{"text": line} for line in lines]}}]})}
 
 
