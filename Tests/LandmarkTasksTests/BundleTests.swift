@@ -5,7 +5,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Bundles whose entries have the right names and the wrong contents.
+/// Bundles with entries of the right names and wrong contents.
 struct BundleTests {
     /// The contents of `entry` in a real bundle.
     static func content(_ entry: String, of path: String) throws -> [UInt8] {
@@ -54,7 +54,7 @@ struct BundleTests {
         #expect(tensor == "inputs")
     }
 
-    /// A body's landmark network that says the same of every image, with a heatmap of `shape`.
+    /// A pose landmark network with constant outputs and a heatmap of `shape`.
     private static func pose(heatmap shape: [Int]) throws -> PoseLandmarkerOptions {
         var writer = ModelWriter()
         let input = writer.input([1, 256, 256, 3])

@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// What the landmarkers make of images of every kind.
+/// Landmarkers on images of all kinds.
 @Suite(
     .enabled(
         if: Fixtures.available(
@@ -52,7 +52,7 @@ struct InputTests {
 
     @Test("ROIs of arbitrary detections do no harm")
     func nonsense() throws {
-        // With no threshold at all, every anchor's box is looked at, wherever it lies.
+        // Without a threshold, the landmark model runs on every anchor's box, wherever it lies.
         let landmarker = try Landmarkers.pose {
             $0.minDetectionConfidence = 0
             $0.minPresenceConfidence = 1

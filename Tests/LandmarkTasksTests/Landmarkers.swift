@@ -2,7 +2,7 @@ import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport
 
-/// The landmarkers that the tests use, set up as the reference results are made.
+/// The landmarkers of the tests, with the options of the reference results.
 enum Landmarkers {
     static let handModel = Fixtures.model("hand_landmarker.task")
     static let poseModel = Fixtures.model("pose_landmarker_full.task")

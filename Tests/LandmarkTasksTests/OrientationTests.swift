@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// A turned image gives the same landmarks, mapped back.
+/// A rotated image gives the same landmarks, mapped back.
 struct OrientationTests {
     static let assets = [
         "gest_00b85ea4-8c5d-4302-b847-0a5de1d7dab2.jpg",
@@ -15,7 +15,7 @@ struct OrientationTests {
     /// The most a point may move, as a fraction of the image; half a pixel would show.
     static let limit: Float = 0.002
 
-    /// Compares what `find` sees in each turned form of `image` with what it sees upright.
+    /// Compares the landmarks in each rotation of `image` with those in the upright image.
     static func check(
         _ image: PixelBuffer, _ name: String,
         find: (PixelBuffer, Orientation) throws -> [[Landmark]]

@@ -29,7 +29,7 @@ struct ValueTests {
     func connections(of expected: ConnectionCase) {
         let lines = expected.lines
         #expect(lines.count == expected.count)
-        // Not within the expectation, which would print thousands of lines when it fails.
+        // Outside the expectation, which would print thousands of lines on failure.
         let highest = lines.map { max($0.start, $0.end) }.max()
         let areLines = lines.allSatisfy { $0.start != $0.end && $0.start >= 0 && $0.end >= 0 }
         #expect(highest == expected.highest)
@@ -62,4 +62,26 @@ struct ValueTests {
         #expect(hand.world(.pinkyTip).y == 20)
         #expect(hand.handedness.mirrored == .right)
     }
+}
+
+/// A list of connections and its expected properties. In logs it appears by name, since it has
+/// thousands of elements.
+struct ConnectionCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    let lines: [Connection]
+    let count: Int
+    /// The highest index of a landmark.
+    let highest: Int
+
+    var testDescription: String { name }
+
+    static let all = [
+        ConnectionCase(name: "hand", lines: HandConnections.all, count: 21, highest: 20),
+        ConnectionCase(name: "pose", lines: PoseConnections.all, count: 35, highest: 32),
+        ConnectionCase(name: "lips", lines: FaceConnections.lips, count: 40, highest: 415),
+        ConnectionCase(name: "oval", lines: FaceConnections.oval, count: 36, highest: 454),
+        ConnectionCase(name: "contours", lines: FaceConnections.contours, count: 132, highest: 477),
+        ConnectionCase(
+            name: "tesselation", lines: FaceConnections.tesselation, count: 2556, highest: 467),
+    ]
 }

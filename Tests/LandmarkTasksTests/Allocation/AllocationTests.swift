@@ -4,8 +4,8 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Frames of a video and images, once the first have been seen, take no memory beyond what is
-/// there: in all tasks, when the caller lets each result go before the next frame.
+/// After a warm-up, frames of a video and independent images do not allocate, in any task, provided
+/// that the caller releases each result before the next frame.
 @Suite(
     "No allocation per frame after warm-up",
     .enabled(
@@ -15,25 +15,26 @@ import Testing
                 Fixtures.footage("astronaut.png"), Fixtures.footage("carphone_0000.png"))
     ))
 struct AllocationTests {
-    /// How often the frames of a warm landmarker ask for memory. The frames are images in turn.
+    /// Returns the number of allocations for each frame after the warm-up. Frames cycle through
+    /// `images`.
     ///
-    /// - Parameter look: Looks at a frame, and says how many objects are in it.
+    /// - Parameter detect: Processes a frame; returns the number of instances.
     static func count(
-        _ images: [PixelBuffer], _ look: (Frame) throws -> Int
+        _ images: [PixelBuffer], _ detect: (Frame) throws -> Int
     ) throws -> [Int] {
         let frames = (0..<(6 * images.count)).map { index in
             Frame(
                 image: images[index % images.count],
                 timestamp: .milliseconds(33 * index))
         }
-        var seen = 0
+        var found = 0
         var counts = [Int](repeating: 0, count: frames.count)
         for index in frames.indices {
             counts[index] = try Allocations.count(traced: index >= frames.count / 2) {
-                seen += try look(frames[index])
+                found += try detect(frames[index])
             }
         }
-        #expect(seen > frames.count / 2, "hardly anything is in these frames")
+        #expect(found > frames.count / 2, "too few instances in these frames")
         return Array(counts.suffix(frames.count / 2))
     }
 
@@ -53,8 +54,8 @@ struct AllocationTests {
         #expect(Allocations.count { kept[0][0] += 1 } == 0)
     }
 
-    /// With as many hands as are looked for they are followed; with fewer the detector works on
-    /// every frame.
+    /// If as many hands are visible as wanted, they are tracked; otherwise the detector runs on every
+    /// frame.
     @Test(
         "a frame with hands does not allocate", arguments: [1, 2],
         [Smoothing.mediaPipe, .oneEuro(minCutoff: 1, beta: 1)])
@@ -96,7 +97,6 @@ struct AllocationTests {
         #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
     }
 
-    /// Images of their own have no frame before them, and take no memory for it either.
     @Test("an independent image does not allocate")
     func images() throws {
         let hand = try Landmarkers.hand {
@@ -119,7 +119,7 @@ struct AllocationTests {
             $0.segmentationMasks = masks
             $0.threads = 1
         }
-        let bodies = try Self.count(try Self.astronaut()) { try pose.detect($0.image).poses.count }
-        #expect(bodies.allSatisfy { $0 == 0 }, "\(bodies)")
+        let poses = try Self.count(try Self.astronaut()) { try pose.detect($0.image).poses.count }
+        #expect(poses.allSatisfy { $0 == 0 }, "\(poses)")
     }
 }

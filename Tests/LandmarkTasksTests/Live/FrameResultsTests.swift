@@ -2,7 +2,7 @@ import LandmarkImaging
 import LandmarkTasks
 import Testing
 
-/// Results as a sequence, on a pipeline that works for as long as the test says.
+/// Results as a sequence, with a task that works for as long as the test decides.
 @Suite("Results of frames", .timeLimit(.minutes(1)))
 struct FrameResultsTests {
     let control = FakeTask.Control()
@@ -19,7 +19,7 @@ struct FrameResultsTests {
     @Test("with latestOnly, the newest of several frames is processed")
     func latestOnly() async throws {
         var iterator = try results(of: source, .latestOnly).makeAsyncIterator()
-        // Nothing is taken before it is asked for.
+        // No frame is requested before a result is.
         #expect(source.journal.events.isEmpty)
         async let released: Void = release()
         let first = try await iterator.next()
@@ -31,13 +31,13 @@ struct FrameResultsTests {
         try await released
     }
 
-    /// Gives three frames while the first is in work, then lets the work go on.
+    /// Produces three frames while the first is processed, then lets processing continue.
     private func release() async throws {
         try source.give(1)
         await control.journal.reach { $0.contains(.began(1)) }
         try source.give(2)
         try source.give(3)
-        await source.journal.reach { $0.contains(.asked(3)) }
+        await source.journal.reach { $0.contains(.requested(3)) }
         source.end()
         control.allow(2)
     }
@@ -51,8 +51,8 @@ struct FrameResultsTests {
         for try await result in try results(of: source, .block, mode: mode) {
             #expect(result.dropped == 0)
             timestamps.append(try #require(try result.instance()))
-            // The frame after this one has not been asked for.
-            #expect(source.journal.events.last == .asked(timestamps.count - 1))
+            // The frame after this one has not been requested.
+            #expect(source.journal.events.last == .requested(timestamps.count - 1))
         }
         #expect(timestamps == Array(0..<200))
     }
@@ -112,7 +112,7 @@ struct FrameResultsTests {
         try source.give(1)
         await control.journal.reach(1)
         consumer.cancel()
-        // The pipeline is still at its first frame.
+        // The task is still processing its first frame.
         #expect(try await consumer.value == 0)
         #expect(control.journal.events == [.began(1)])
         control.allow(1)
@@ -124,20 +124,20 @@ struct FrameResultsTests {
         arguments: OverflowPolicy.allCases)
     func cancelledSource(overflow: OverflowPolicy) async throws {
         let source = StubbornSource()
-        // Only the task holds the results, and with them the pipeline.
+        // Only the consumer retains the results, and with them the landmarker's task.
         let consumer = Task { [results = try results(of: source, overflow)] in
             var count = 0
             for await _ in results { count += 1 }
             return count
         }
-        await source.asked.reach(1)
+        await source.requests.reach(1)
         consumer.cancel()
         #expect(await consumer.value == 0)
-        // A frame that comes too late is not looked at, and no other is asked for.
+        // A frame that arrives too late is not processed, and no other is requested.
         source.give(try .at(1))
         await control.journal.reach { $0.last == .ended }
         #expect(control.journal.events == [.ended])
-        #expect(source.asked.events.count == 1)
+        #expect(source.requests.events.count == 1)
     }
 
     @Test(
@@ -165,7 +165,7 @@ struct FrameResultsTests {
             try source.give(1)
             #expect(try await iterator.next()?.milliseconds == 1)
         }
-        // Whoever held the pipeline is gone.
+        // Everything that retained the task is gone.
         await control.journal.reach { $0.last == .ended }
     }
 
@@ -175,10 +175,10 @@ struct FrameResultsTests {
         var iterator = try results(of: source, .latestOnly).makeAsyncIterator()
         try source.give(0)
         #expect(try await iterator.next()?.milliseconds == 0)
-        // The first of these is looked at; until its result is asked for, nothing else is.
+        // The first of these is processed; until its result is requested, no other is.
         for milliseconds in 1...1000 {
             try source.give(milliseconds)
-            await source.journal.reach { $0.contains(.asked(milliseconds + 1)) }
+            await source.journal.reach { $0.contains(.requested(milliseconds + 1)) }
         }
         await control.journal.reach { $0.contains(.began(1)) }
         source.end()

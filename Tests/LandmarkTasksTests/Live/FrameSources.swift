@@ -1,11 +1,11 @@
 import LandmarkImaging
 import Synchronization
 
-/// A source of frames that the test gives one by one, and whose every move is noted.
+/// A source that produces the frames that the test gives, and records every request.
 struct ScriptedSource: AsyncSequence, Sendable {
     enum Event: Equatable {
-        /// It was asked for the frame with this index.
-        case asked(Int)
+        /// The frame with this index was requested.
+        case requested(Int)
     }
 
     struct Broken: Error, Equatable {}
@@ -18,7 +18,7 @@ struct ScriptedSource: AsyncSequence, Sendable {
         (frames, continuation) = AsyncThrowingStream.makeStream()
     }
 
-    /// A source that has these frames, and ends.
+    /// A source that has these frames and then ends.
     init(_ timestamps: some Sequence<Int>) throws {
         self.init()
         for milliseconds in timestamps { try give(milliseconds) }
@@ -38,16 +38,16 @@ struct ScriptedSource: AsyncSequence, Sendable {
         var index = 0
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Frame? {
-            journal.note(.asked(index))
+            journal.note(.requested(index))
             index += 1
             return try await frames.next(isolation: actor)
         }
     }
 }
 
-/// A source that takes no notice of being cancelled, and gives a frame when it is let.
+/// A source that ignores cancellation and produces a frame when the test says so.
 final class StubbornSource: AsyncSequence, Sendable {
-    let asked = Journal<Void>()
+    let requests = Journal<Void>()
     private let waiting = Mutex<CheckedContinuation<Frame?, Never>?>(nil)
 
     func give(_ frame: Frame?) {
@@ -66,8 +66,63 @@ final class StubbornSource: AsyncSequence, Sendable {
         func next(isolation actor: isolated (any Actor)?) async throws(Never) -> Frame? {
             await withCheckedContinuation { waiter in
                 source.waiting.withLock { $0 = waiter }
-                source.asked.note(())
+                source.requests.note(())
             }
+        }
+    }
+}
+
+/// Events recorded by threads and tasks, which a test waits for.
+final class Journal<Event: Sendable>: Sendable {
+    typealias Condition = @Sendable ([Event]) -> Bool
+
+    private struct State {
+        var events: [Event] = []
+        var waiting:
+            [(until: @Sendable ([Event]) -> Bool, waiter: CheckedContinuation<[Event], Never>)] =
+                []
+    }
+
+    private let state = Mutex(State())
+
+    /// The events so far.
+    var events: [Event] { state.withLock { $0.events } }
+
+    func note(_ event: Event) {
+        let (ready, events) = state.withLock { state in
+            state.events.append(event)
+            let events = state.events
+            let ready = state.waiting.filter { $0.until(events) }.map(\.waiter)
+            state.waiting.removeAll { $0.until(events) }
+            return (ready, events)
+        }
+        for waiter in ready { waiter.resume(returning: events) }
+    }
+
+    /// Waits for at least `count` events.
+    @discardableResult
+    func reach(_ count: Int) async -> [Event] {
+        await reach { $0.count >= count }
+    }
+
+    /// Waits until `until` returns true or the test is cancelled; returns the events so far.
+    @discardableResult
+    func reach(_ until: @escaping Condition) async -> [Event] {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let events: [Event]? = state.withLock { state in
+                    if until(state.events) || Task.isCancelled { return state.events }
+                    state.waiting.append((until, waiter))
+                    return nil
+                }
+                if let events { waiter.resume(returning: events) }
+            }
+        } onCancel: {
+            let (waiting, events) = state.withLock { state in
+                defer { state.waiting = [] }
+                return (state.waiting, state.events)
+            }
+            for (_, waiter) in waiting { waiter.resume(returning: events) }
         }
     }
 }

@@ -2,13 +2,13 @@ import LandmarkTasks
 import Synchronization
 import Testing
 
-/// Who keeps whom alive while frames are in work.
+/// Which object keeps which alive while frames are in progress.
 @Suite("Live stream lifetimes", .timeLimit(.minutes(1)))
 struct LifetimeTests {
     let control = FakeTask.Control()
     let results = Journal<FakeResult>()
 
-    /// What an app has: it owns its landmarker and is told of the results.
+    /// An app's class that owns its landmarker and receives the results.
     final class Service: Sendable {
         private let landmarker = Mutex<FakeLandmarker?>(nil)
         private let results: Journal<FakeResult>
@@ -19,7 +19,7 @@ struct LifetimeTests {
             landmarker.withLock { $0 = made }
         }
 
-        func see(_ milliseconds: Int) throws {
+        func submit(_ milliseconds: Int) throws {
             try landmarker.withLock { try $0?.detectAsync(milliseconds) }
         }
 
@@ -32,8 +32,8 @@ struct LifetimeTests {
         do {
             let service = try Service(control, results)
             gone = service
-            try service.see(1)
-            try service.see(2)
+            try service.submit(1)
+            try service.submit(2)
             await control.journal.reach(1)
         }
         // The first frame is still in work, and the second waits.

@@ -3,15 +3,15 @@ import LandmarkImaging
 import LandmarkTasks
 import Testing
 
-/// Which frames are looked at, drawn as timelines.
+/// Which frames are processed, written as timelines.
 struct LiveQueueTests {
-    /// Follows a timeline of events, one word each, and writes what became of it.
+    /// Feeds a timeline of events, one word each, and returns the resulting jobs.
     ///
     /// `3` submits a frame at 3 ms, `.` ends the work on a frame and hands over its result, `x`
     /// does so with an error, `r` resets. Written are `>3` for a frame that is looked at, `(2)`
     /// after it for the frames dropped before it, `!` before it where it starts anew, `R` for a
     /// reset at once and `?` for a frame out of order.
-    static func follow(_ timeline: String, _ queue: inout LiveQueue) throws -> String {
+    static func jobs(for timeline: String, _ queue: inout LiveQueue) throws -> String {
         var log: [String] = []
         func start(_ job: LiveQueue.Job?) {
             guard let job else { return }
@@ -42,7 +42,7 @@ struct LiveQueueTests {
     @Test(
         "jobs and counts follow from the timeline of events",
         arguments: [
-            // No faster than they can be looked at.
+            // No faster than they can be processed.
             ("1 . 2 . 3 .", ">1 >2 >3", 3, 3, 0, 0),
             ("1 2 . 3 . .", ">1 >2 >3", 3, 3, 0, 0),
             // Three while the first is in work: the second gives way to the third.
@@ -52,11 +52,11 @@ struct LiveQueueTests {
             ("1 2 3 . . 4 .", ">1 >3(1) >4", 4, 3, 1, 0),
             // A frame that waits is received and nothing else.
             ("1 2", ">1", 2, 0, 0, 0),
-            // Failing is being looked at.
+            // A failed frame counts as processed.
             ("1 2 x 3 .", ">1 >2 >3", 3, 2, 0, 1),
             // Out of order, the same twice, and on.
             ("5 5 . 4 6 .", ">5 ? ? >6", 2, 2, 0, 0),
-            // Compared with what was submitted, not with what was looked at.
+            // Compared with the last submitted frame, not with the last processed one.
             ("1 5 4 9 8 . .", ">1 ? ? >9(1)", 3, 2, 1, 0),
             // Negative timestamps may begin a stream.
             ("-5 . 0 .", ">-5 >0", 2, 2, 0, 0),
@@ -72,7 +72,7 @@ struct LiveQueueTests {
         events: String, expected: String, received: Int, processed: Int, dropped: Int, failed: Int
     ) throws {
         var queue = LiveQueue()
-        #expect(try Self.follow(events, &queue) == expected)
+        #expect(try Self.jobs(for: events, &queue) == expected)
         let counts = queue.statistics
         #expect(counts.received == received)
         #expect(counts.processed == processed)

@@ -3,18 +3,18 @@ import LandmarkImaging
 import LandmarkTasks
 import Testing
 
-/// What passes between a source, the work and a consumer, drawn as timelines.
+/// What passes between a source, the processing and a consumer, written as timelines.
 struct ResultExchangeTests {
     typealias Exchange = ResultExchange<Int, ScriptedSource.Broken>
 
-    /// Follows a timeline of events, one word each, and writes what is to be done.
+    /// Feeds a timeline of events, one word each, and returns the resulting actions.
     ///
-    /// `a` is a consumer that asks, `o` a source that could give, `3` the frame it gives, `.` the
-    /// end of the work on a frame, `e` and `f` the source's end and failure, `c` closing. Written
-    /// are `>3` for a frame to look at, `=3` for its result handed over (`=3+1` with one dropped
-    /// before it), `p` and `q` for the source told to give and to end, `E` and `F` for the
-    /// consumer told of the end and the failure.
-    static func follow(_ timeline: String, _ overflow: OverflowPolicy) throws -> String {
+    /// Events: `a` the consumer requests a result, `o` the source can produce a frame, `3` it produces
+    /// the frame at 3 ms, `.` a frame has been processed, `e` and `f` the source ends and fails, `c`
+    /// the exchange is closed. Actions: `>3` process the frame, `=3` return its result (`=3+1` with one
+    /// frame dropped before it), `p` and `q` make the source continue and end, `E` and `F` return the
+    /// end and the failure to the consumer.
+    static func actions(for timeline: String, _ overflow: OverflowPolicy) throws -> String {
         var exchange = Exchange(overflow)
         var jobs: [LiveQueue.Job] = []
         var log: [String] = []
@@ -58,29 +58,29 @@ struct ResultExchangeTests {
     @Test(
         "with latestOnly, newer frames replace waiting ones",
         arguments: [
-            // The source gives whenever it can.
+            // The source always continues.
             ("a o 1 o . a", "p >1 p =1"),
-            // Three frames while the first is in work.
+            // Three frames while the first is processed.
             ("a o 1 o 2 o 3 o . a . a", "p >1 p p p =1 >3 =3+1"),
-            // A result nobody asks for holds the next frame back, and is kept.
+            // A result that is not requested is kept, and holds the next frame back.
             ("o 1 . o 2 o 3 a a .", "p >1 p p =1 >3 =3+1"),
-            // The source ends while one is in work and one waits.
+            // The source ends while one frame is processed and one waits.
             ("a o 1 o 2 o e . a . a", "p >1 p p =1 >2 =2 E"),
             ("a o 1 o f . a a", "p >1 p =1 F E"),
             ("a o e", "p E"),
             ("o e a a", "p E E"),
-            // Closed in work: the consumer is told at once, and the result is nobody's.
+            // Closed while processing: the consumer gets the end at once, and the result is discarded.
             ("a o 1 o 2 o c . a", "p >1 p p E E"),
             ("a c o 1", "E q"),
         ])
     func latestOnly(events: String, expected: String) throws {
-        #expect(try Self.follow(events, .latestOnly) == expected)
+        #expect(try Self.actions(for: events, .latestOnly) == expected)
     }
 
     @Test(
         "with block, the source waits for the consumer",
         arguments: [
-            // The source waits until somebody asks.
+            // The source waits for a request.
             ("o a 1 o . a 2 o . a", "p >1 =1 p >2 =2 p"),
             ("a o 1 o . a e a", "p >1 =1 p E E"),
             ("a o 1 o . a f a", "p >1 =1 p F E"),
@@ -88,6 +88,6 @@ struct ResultExchangeTests {
             ("o c", "q"),
         ])
     func block(events: String, expected: String) throws {
-        #expect(try Self.follow(events, .block) == expected)
+        #expect(try Self.actions(for: events, .block) == expected)
     }
 }

@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Frames as they go by, with what the detector finds and what the landmark model sees.
+/// Sequences of frames, with given detections and given results of the landmark model.
 struct ROISelectorTests {
     static let a = AssociationTests.box(0.2, 0.5)
     static let b = AssociationTests.box(0.8, 0.5)
@@ -16,7 +16,7 @@ struct ROISelectorTests {
     func loss() {
         var selector = selector(1)
         var detections: [Bool] = []
-        // Seen in frames 0 to 2, lost in 3 and 4, seen again in 5.
+        // Found in frames 0 to 2, lost in 3 and 4, found again in 5.
         for isSeen in [true, true, true, false, false, true, true] {
             detections.append(selector.needsDetector)
             selector.select(detected: selector.needsDetector ? [Self.a] : [])
@@ -56,7 +56,7 @@ struct ROISelectorTests {
         var selector = selector(2, .preferDetected)
         selector.select(detected: [Self.a])
         selector.track(Self.a)
-        // The new find of a takes the place of the followed one, behind b.
+        // The new detection of a replaces the tracked one, behind b.
         selector.select(detected: [Self.b, Self.a])
         #expect(selector.rois == [Self.b, Self.a])
     }
@@ -65,15 +65,15 @@ struct ROISelectorTests {
     func meeting() {
         let close = [Self.a, AssociationTests.box(0.21, 0.5)]
         var hands = selector(2)
-        var bodies = selector(2, .preferDetected)
+        var poses = selector(2, .preferDetected)
         for roi in close {
             hands.track(roi)
-            bodies.track(roi)
+            poses.track(roi)
         }
         hands.select(detected: [])
-        bodies.select(detected: [])
+        poses.select(detected: [])
         #expect(hands.rois == close)
-        #expect(bodies.rois == [close[1]])
+        #expect(poses.rois == [close[1]])
     }
 
     @Test("ROIs of an independent image are not compared")
@@ -93,5 +93,62 @@ struct ROISelectorTests {
         #expect(selector.needsDetector)
         selector.select(detected: [])
         #expect(selector.rois.isEmpty)
+    }
+}
+
+struct AssociationTests {
+    static func box(_ x: Float, _ y: Float, side: Float = 0.2) -> NormalizedRect {
+        NormalizedRect(xCenter: x, yCenter: y, width: side, height: side)
+    }
+
+    static let left = box(0.2, 0.5)
+    static let leftAgain = box(0.22, 0.5)
+    static let right = box(0.8, 0.5)
+
+    @Test("a tracked hand is kept in favor of a detected one")
+    func keepTracked() {
+        var rois: [NormalizedRect] = []
+        Association.keepTracked.add([Self.left, Self.right], to: &rois, minOverlap: 0.5)
+        Association.keepTracked.add([Self.leftAgain], to: &rois, minOverlap: 0.5)
+        #expect(rois == [Self.left, Self.right])
+    }
+
+    @Test("a detected face replaces the tracked one and moves to the end")
+    func preferDetected() {
+        var rois: [NormalizedRect] = []
+        Association.preferDetected.add([Self.left, Self.right], to: &rois, minOverlap: 0.5)
+        Association.preferDetected.add([Self.leftAgain], to: &rois, minOverlap: 0.5)
+        #expect(rois == [Self.right, Self.leftAgain])
+    }
+
+    @Test("detections are compared with each other, too")
+    func detections() {
+        var hands: [NormalizedRect] = []
+        Association.keepTracked.add([Self.left, Self.leftAgain], to: &hands, minOverlap: 0.5)
+        #expect(hands == [Self.left])
+        var faces: [NormalizedRect] = []
+        Association.preferDetected.add([Self.left, Self.leftAgain], to: &faces, minOverlap: 0.5)
+        #expect(faces == [Self.leftAgain])
+    }
+
+    @Test("the IoU has to be above the threshold")
+    func threshold() {
+        // Moved by a third of the side: a half of the union is shared, in numbers without rounding.
+        let a = NormalizedRect(xCenter: 0.375, yCenter: 0.5, width: 0.75, height: 1)
+        let b = NormalizedRect(xCenter: 0.625, yCenter: 0.5, width: 0.75, height: 1)
+        for (overlap, count) in [(Float(0.5), 2), (0.49, 1)] {
+            var rois: [NormalizedRect] = []
+            Association.keepTracked.add([a, b], to: &rois, minOverlap: overlap)
+            #expect(rois.count == count)
+        }
+    }
+
+    @Test("rotation is ignored")
+    func rotation() {
+        var turned = Self.left
+        turned.rotation = 0.7
+        var rois: [NormalizedRect] = []
+        Association.keepTracked.add([Self.left, turned], to: &rois, minOverlap: 0.99)
+        #expect(rois == [Self.left])
     }
 }

@@ -3,9 +3,9 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Objects that move over a timeline; places and sides are in pixels.
+/// Instances that move over time; positions and sides are in pixels.
 struct TrackerTests {
-    /// An object at a place: `right` says how likely it is a right hand.
+    /// An instance at a position; `right` is its probability of being a right hand.
     static func object(_ x: Float, _ y: Float, right: Float? = nil) -> Tracker.Observation {
         Tracker.Observation(center: SIMD2(x, y), side: 100, classScore: right)
     }
@@ -37,8 +37,8 @@ struct TrackerTests {
         #expect(Self.associate([a, b], at: 99, in: &tracks) == [1, 2])
     }
 
-    /// One goes right and the other left, 10 pixels a frame, through the same place; the order
-    /// in which they are found changes on the way.
+    /// One moves right and the other left, 10 pixels per frame, through the same position; the order of
+    /// detection changes on the way.
     @Test(
         "hands that cross keep their ids", arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
     func crossing(right: Float, left: Float) {
@@ -54,7 +54,7 @@ struct TrackerTests {
         }
     }
 
-    /// While two hands cover each other only one is found; the other is lost for five frames.
+    /// While one hand hides the other only one is found; the other is lost for five frames.
     @Test("a hand hidden by the other one gets its id back")
     func occlusion() {
         var tracks = Tracker(retention: .seconds(1))
@@ -134,7 +134,7 @@ struct TrackerTests {
         #expect(Self.associate([Self.object(0, 0)], at: .max, in: &early) == [2])
     }
 
-    /// Seldom frames are no loss: the region is followed all the time.
+    /// A low frame rate is not a loss.
     @Test("an instance in every frame keeps its id at any frame rate")
     func lowFrameRate() {
         var tracks = Tracker(retention: .zero)
@@ -143,18 +143,18 @@ struct TrackerTests {
         }
     }
 
-    /// A walks in front of B, who stands and is hidden for a while. Nothing but places tells
-    /// them apart, and they tremble.
+    /// One person walks in front of another, who stands and is hidden for a while. Only their
+    /// positions, which are noisy, distinguish them.
     @Test(
         "a tracked instance is not confused with a hidden one", arguments: [Float(0), 3, 10],
         0..<20 as Range<UInt64>)
     func trackedBeforeLost(below: Float, seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        func tremble() -> Float { Float(random.next() >> 40) / Float(1 << 24) * 6 - 3 }
+        func noise() -> Float { Float(random.next() >> 40) / Float(1 << 24) * 6 - 3 }
         var tracks = Tracker(retention: .seconds(1))
         for frame in 0..<60 {
-            let walking = Self.object(Float(8 * frame) + tremble(), tremble())
-            let standing = Self.object(240 + tremble(), below + tremble())
+            let walking = Self.object(Float(8 * frame) + noise(), noise())
+            let standing = Self.object(240 + noise(), below + noise())
             let isHidden = (23...37).contains(frame)
             let ids = Self.associate(
                 isHidden ? [walking] : [walking, standing], at: 33 * frame, in: &tracks)

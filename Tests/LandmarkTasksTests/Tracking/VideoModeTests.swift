@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Video mode with real networks: what follows from what.
+/// Video mode with real networks.
 struct VideoModeTests {
     /// The footage's frames of a man in a car, with an empty image of the same size.
     struct Clip {
@@ -67,7 +67,7 @@ struct VideoModeTests {
         let detections = results.map { $0.timings[.detector] > .zero }
         #expect(detections == [true, false, false, true, false])
         #expect(results.map { $0.faces.first?.id } == [1, 1, nil, 1, 1])
-        // After the loss the filters of the image's points start anew.
+        // After the loss the filters of the landmarks in the image restart.
         let alone = try Landmarkers.face { $0.numFaces = 1 }.detect(clip.frames[1])
         #expect(Self.distance(results[3].faces, alone.faces) < 1e-6)
     }

@@ -4,7 +4,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// MediaPipe's results in video mode on footage that every clone can get.
+/// Compares with MediaPipe's results in video mode on footage that every clone can fetch.
 @Suite(.enabled(if: VideoImages.clipIsHere))
 struct FootageVideoTests {
     @Test("the clip decodes to the reference's pixels and timestamps")
@@ -101,7 +101,7 @@ struct FootageVideoTests {
             ])
     }
 
-    /// Faces only: on half a body MediaPipe's own releases differ by 17 px here.
+    /// Faces only: on half a person MediaPipe's own releases differ by 17 px here.
     @Test(
         "a change of the image size is handled as by MediaPipe",
         .enabled(if: Fixtures.available(Landmarkers.faceModel)))
@@ -114,13 +114,13 @@ struct FootageVideoTests {
             ])
     }
 
-    /// Told where MediaPipe looks in each frame, ours cannot drift: what differs is one frame's.
+    /// With MediaPipe's ROI in each frame tracking cannot drift: differences are those of one frame.
     @Test(
         "with MediaPipe's ROIs each frame gives MediaPipe's landmarks",
         .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),
         arguments: ["hand", "pose"])
     func sameROIs(task: String) throws {
-        try compareFollowed(
+        try compareWithROIs(
             task,
             limits: [
                 .landmarks: .init(median: 0.01, high: 0.02, largest: 0.1),
@@ -129,13 +129,13 @@ struct FootageVideoTests {
         ) { _ in true }
     }
 
-    /// Told so for every second frame only, ours has to find the others' regions by itself.
+    /// With MediaPipe's ROI in every second frame only, the other ROIs have to be computed.
     @Test(
         "the next ROIs are those of MediaPipe",
         .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),
         arguments: ["hand", "pose"])
     func nextROIs(task: String) throws {
-        try compareFollowed(
+        try compareWithROIs(
             task,
             limits: [
                 .landmarks: .init(median: 0.01, high: 0.03, first: 0.2),
@@ -144,17 +144,17 @@ struct FootageVideoTests {
         ) { $0.isMultiple(of: 2) }
     }
 
-    private func compareFollowed(
-        _ task: String, limits: [VideoTable.Kind: VideoTable.Limits], told: (Int) -> Bool
+    private func compareWithROIs(
+        _ task: String, limits: [VideoTable.Kind: VideoTable.Limits], givesROI: (Int) -> Bool
     ) throws {
-        let items = try VideoReferences.followed.get().items.filter { $0.task == task }
+        let items = try VideoReferences.withROIs.get().items.filter { $0.task == task }
         #expect(!items.isEmpty)
         for item in items {
-            try compare(item, in: VideoImages.footage.get(), limits: limits, told: told)
+            try compare(item, in: VideoImages.footage.get(), limits: limits, givesROI: givesROI)
         }
     }
 
-    /// Follows the items of `task` called `name`, and judges each.
+    /// Compares each item of `task` called `name`.
     private func compare(
         _ task: String, _ name: String, in images: VideoImages? = nil,
         limits: [VideoTable.Kind: VideoTable.Limits]
@@ -168,7 +168,7 @@ struct FootageVideoTests {
 
     private func compare(
         _ item: VideoReferences.Item, in images: VideoImages,
-        limits: [VideoTable.Kind: VideoTable.Limits], told: (Int) -> Bool = { _ in true }
+        limits: [VideoTable.Kind: VideoTable.Limits], givesROI: (Int) -> Bool = { _ in true }
     ) throws {
         let landmarker = try VideoLandmarker(
             item.task, num: item.num, confidences: item.confidences)
@@ -177,21 +177,21 @@ struct FootageVideoTests {
             let frame = Frame(
                 image: try images.image(step.image),
                 timestamp: .milliseconds(step.milliseconds))
-            if let region = item.regions?[index], told(index) {
+            if let region = item.regions?[index], givesROI(index) {
                 landmarker.track(NormalizedRect(region))
             }
             guard let expected = item.frames[index] else {
-                #expect(throws: TaskError.self) { _ = try landmarker.look(frame) }
+                #expect(throws: TaskError.self) { _ = try landmarker.detect(frame) }
                 continue
             }
-            table.add(try landmarker.look(frame), expected, kept: item.points)
+            table.add(try landmarker.detect(frame), expected, kept: item.points)
         }
         table.conclude()
     }
 }
 
 extension NormalizedRect {
-    /// The rectangle of five numbers in the order of its fields.
+    /// Creates a rectangle from five numbers in the order of its fields.
     fileprivate init(_ numbers: [Float]) {
         self.init(
             xCenter: numbers[0], yCenter: numbers[1], width: numbers[2], height: numbers[3],

@@ -5,7 +5,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// MediaPipe's results in video mode on clips of which one is not in the repository.
+/// Compares with MediaPipe's results in video mode on clips, one of which is not in the repository.
 @Suite(
     .enabled(
         if: Fixtures.available(
@@ -25,7 +25,7 @@ struct SharedVideoTests {
         try compare("hand", "carphone_pristine.mp4", limits: [:])
     }
 
-    /// The other clip shows no body, and what is followed there is chance.
+    /// The other clip shows no person, and what is tracked there is arbitrary.
     @Test(
         "poses are tracked as by MediaPipe", .enabled(if: Fixtures.available(Landmarkers.poseModel))
     )
@@ -61,7 +61,7 @@ struct SharedVideoTests {
         var table = VideoTable("\(task) on the shared \(file)", limits: limits)
         var count = 0
         while let frame = try video.next() {
-            if count < expected.count { table.add(try landmarker.look(frame), expected[count]) }
+            if count < expected.count { table.add(try landmarker.detect(frame), expected[count]) }
             count += 1
         }
         #expect(count == expected.count, "frames of \(file)")

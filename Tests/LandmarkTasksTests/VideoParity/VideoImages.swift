@@ -3,18 +3,18 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTestSupport
 
-/// The images that the video references are made of; `Tools/reference/video_images.py` makes
-/// the same.
+/// The images that the video references are made of, the same as in
+/// `Tools/reference/video_images.py`.
 struct VideoImages: Sendable {
     static let clipName = "carphone_pristine.mp4"
-    /// A clip with a hand in it, which not everyone has.
+    /// A clip with a hand, which is not part of the footage.
     static let hands = Fixtures.shared("assets/hand_test_video.mp4")
-    /// What every test of this folder needs.
+    /// Whether the files that every test of this folder needs are available.
     static var clipIsHere: Bool {
         Fixtures.available(Fixtures.footage(clipName), Fixtures.footage("astronaut.png"))
     }
 
-    /// Those of the footage.
+    /// The images of the footage.
     static let footage = Result { try VideoImages(Fixtures.footage(clipName)) }
 
     /// The clip's frames.
@@ -34,7 +34,8 @@ struct VideoImages: Sendable {
     }
 
     /// The image called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `meet 12`,
-    /// `black 176x144`, or a file of the footage. `hands` in front means the clip of hands, which this then is.
+    /// `black 176x144`, or a file of the footage. The prefix
+    /// `hands` stands for the clip of hands, which this is then made of.
     func image(_ name: String) throws -> PixelBuffer {
         let parts = name.split(separator: " ").drop { $0 == "hands" }.map(String.init)
         guard parts.count == 2 else { return try ImageFile.read(Fixtures.footage(name)) }
@@ -56,7 +57,7 @@ struct VideoImages: Sendable {
             bytes: (parts[0] == "bottom" ? black : above) + (parts[0] == "top" ? black : below))
     }
 
-    /// A strip of a frame beside its mirror image, from farther left the higher `number` is.
+    /// A strip of a frame beside its mirror image; the higher `number`, the farther left it starts.
     private func meeting(_ number: Int) throws -> PixelBuffer {
         let frame = clip[100 + number].image
         let (left, width) = (120 - 10 * number, 300)
@@ -72,7 +73,7 @@ struct VideoImages: Sendable {
         return try Self.image(width: 2 * width, height: frame.height, bytes: bytes)
     }
 
-    /// The pixels, row after row.
+    /// The pixels in row-major order.
     static func bytes(of image: PixelBuffer) -> [UInt8] {
         let row = image.width * image.format.bytesPerPixel
         return image.withUnsafeBytes { bytes in

@@ -4,9 +4,9 @@ import LandmarkTasks
 
 /// A landmarker of any task in video mode, with MediaPipe's defaults.
 struct VideoLandmarker {
-    /// What it sees in the next frame.
-    let look: (Frame) throws -> Seen
-    /// Tells it where to look in the next frame: hands and bodies only.
+    /// Processes the next frame.
+    let detect: (Frame) throws -> VideoResult
+    /// Sets the only ROI of the next frame; hands and poses only.
     var track: (NormalizedRect) -> Void = { _ in }
 
     /// - Parameter confidences: of detection, of presence.
@@ -19,7 +19,7 @@ struct VideoLandmarker {
                 $0.minDetectionConfidence = confidences[0]
                 $0.minPresenceConfidence = confidences[1]
             }
-            look = { Seen(try landmarker.detect($0)) }
+            detect = { VideoResult(try landmarker.detect($0)) }
             track = { landmarker.track($0) }
         case "pose":
             let landmarker = try Landmarkers.pose {
@@ -29,7 +29,7 @@ struct VideoLandmarker {
                 $0.minDetectionConfidence = confidences[0]
                 $0.minPresenceConfidence = confidences[1]
             }
-            look = { Seen(try landmarker.detect($0)) }
+            detect = { VideoResult(try landmarker.detect($0)) }
             track = { landmarker.track($0) }
         default:
             let landmarker = try Landmarkers.face {
@@ -38,7 +38,37 @@ struct VideoLandmarker {
                 $0.minDetectionConfidence = confidences[0]
                 $0.minPresenceConfidence = confidences[1]
             }
-            look = { Seen(try landmarker.detect($0)) }
+            detect = { VideoResult(try landmarker.detect($0)) }
         }
+    }
+}
+
+/// The result of any task for one frame, in the form of the reference results.
+struct VideoResult {
+    var size: PixelSize
+    var landmarks: [[Landmark]] = []
+    var world: [[WorldLandmark]] = []
+    var hands: [(name: String, score: Float)] = []
+    var blendshapes: [[Float]] = []
+    var matrices: [[Float]] = []
+
+    init(_ result: HandLandmarkerResult) {
+        size = result.imageSize
+        landmarks = result.hands.map(\.landmarks)
+        world = result.hands.map(\.worldLandmarks)
+        hands = result.hands.map { ($0.handedness.rawValue, $0.handednessScore) }
+    }
+
+    init(_ result: PoseLandmarkerResult) {
+        size = result.imageSize
+        landmarks = result.poses.map(\.landmarks)
+        world = result.poses.map(\.worldLandmarks)
+    }
+
+    init(_ result: FaceLandmarkerResult) {
+        size = result.imageSize
+        landmarks = result.faces.map(\.landmarks)
+        blendshapes = result.faces.map { $0.blendshapes?.values ?? [] }
+        matrices = result.faces.map { $0.transformationMatrix?.rowMajor ?? [] }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import LandmarkTestSupport
 
-/// MediaPipe's results in video mode, as `Tools/reference` keeps them.
+/// MediaPipe's results in video mode, as recorded by `Tools/reference`.
 struct VideoReferences: Decodable {
-    /// The clip the images are made of, and what its pixels were.
+    /// The clip that the images are made of, and checksums of its pixels.
     struct Clip: Decodable {
         let file: String
         let width: Int
@@ -14,7 +14,7 @@ struct VideoReferences: Decodable {
         let checksums: [UInt32]
     }
 
-    /// An image's name and its moment, which the file holds as a list of both.
+    /// An image's name and its timestamp, stored as a list of both.
     struct Step: Decodable {
         let image: String
         let milliseconds: Int
@@ -26,20 +26,19 @@ struct VideoReferences: Decodable {
         }
     }
 
-    /// What one landmarker saw in images, one after the other.
+    /// The results of one landmarker for a sequence of images.
     struct Item: Decodable {
         let title: String
         let task: String
         let num: Int
-        /// Of detection, of presence.
+        /// For detection and for presence.
         let confidences: [Float]
-        /// The points that are kept; nil for all.
+        /// The indices of the recorded landmarks; nil for all.
         let points: [Int]?
         let steps: [Step]
-        /// Where each frame was looked at: nil for where the detector found something. Not
-        /// known in most items.
+        /// The ROI of each frame; nil for those of the detector. Not recorded for most items.
         let regions: [[Float]?]?
-        /// Nil for a step that was refused for its time.
+        /// Nil for a step that was rejected for its timestamp.
         let frames: [ReferenceResult?]
     }
 
@@ -47,8 +46,8 @@ struct VideoReferences: Decodable {
     let items: [Item]
 
     static let results = Result { try load(VideoReferences.self, "video.json.gz") }
-    /// The results that come with the regions of each frame.
-    static let followed = Result { try load(VideoReferences.self, "video-regions.json.gz") }
+    /// The results that include the ROI of each frame.
+    static let withROIs = Result { try load(VideoReferences.self, "video-regions.json.gz") }
 
     /// The items of `task` whose title ends in one of `names`.
     static func items(_ task: String, _ names: String...) throws -> [Item] {

@@ -2,10 +2,10 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Gathers the differences of a video's frames from reference results, prints them and holds them
-/// to limits.
+/// Collects the differences of a video's frames from reference results, prints them and checks their
+/// limits.
 struct VideoTable {
-    /// What is compared in each frame.
+    /// A kind of value compared in each frame.
     enum Kind: String, CaseIterable {
         case landmarks = "landmarks, mean px"
         case world = "world, mean mm"
@@ -36,7 +36,7 @@ struct VideoTable {
     }
 
     /// Compares a frame; of the points of an object those at `kept`, or all of them.
-    mutating func add(_ got: Seen, _ expected: ReferenceResult, kept: [Int]? = nil) {
+    mutating func add(_ got: VideoResult, _ expected: ReferenceResult, kept: [Int]? = nil) {
         frames += 1
         guard got.landmarks.count == expected.landmarks.count else {
             otherCounts.append(frames - 1)

@@ -4,7 +4,7 @@ import Testing
 
 /// Filters against values worked out by hand from their definitions.
 struct FilterTests {
-    /// What a filter makes of `inputs` at `times`, in milliseconds.
+    /// The outputs of a filter for `inputs` at `times`, in milliseconds.
     static func filtered(
         _ inputs: [Float], at times: [Int], minCutoff: Double, beta: Double, scale: Double
     ) -> [Float] {
@@ -52,7 +52,7 @@ struct FilterTests {
         Self.expect(values, [0, 0.4687385, 1.3583824])
     }
 
-    /// A jump of a tenth of the object in the filters that MediaPipe has for bodies and faces.
+    /// A jump of a tenth of the instance, with MediaPipe's parameters for poses and faces.
     @Test("a stream that starts at 0 ms measures its rate one step later")
     func zeroTimestamp() {
         let jump: [Float] = [0, 10, 10, 10]
