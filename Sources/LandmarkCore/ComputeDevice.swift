@@ -1,4 +1,6 @@
-/// What networks run on: asked for in options, and reported with results.
+import LandmarkSystem
+
+/// What networks run on: requested in options, and reported with results.
 public struct ComputeDevice: Sendable, Hashable, Codable {
     /// A kind of hardware.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -15,7 +17,7 @@ public struct ComputeDevice: Sendable, Hashable, Codable {
     /// The processor, with the instruction set chosen at run time.
     public static let cpu = ComputeDevice(kind: .cpu, instructionSet: nil)
 
-    /// The processor, with the kernels of `instructionSet`; nil lets them be chosen at run time.
+    /// Returns the processor with the kernels of `instructionSet`; nil chooses them at run time.
     public static func cpu(_ instructionSet: InstructionSet?) -> ComputeDevice {
         ComputeDevice(kind: .cpu, instructionSet: instructionSet)
     }
@@ -25,5 +27,49 @@ extension ComputeDevice: CustomStringConvertible {
     /// The kind with its instruction set, such as `cpu (avx2)`.
     public var description: String {
         instructionSet.map { "\(kind.rawValue) (\($0.rawValue))" } ?? kind.rawValue
+    }
+}
+
+/// The instruction set that the compute kernels use.
+///
+/// `scalar` exists everywhere. The environment variable `LANDMARK_KERNELS` (`scalar`, `avx2`,
+/// `avx512` or `neon`) overrides the choice made from the processor's features.
+public enum InstructionSet: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Portable C, one value at a time.
+    case scalar
+    /// ARM Advanced SIMD.
+    case neon
+    /// x86-64 with AVX2, FMA and F16C.
+    case avx2
+    /// x86-64 with AVX-512 F, BW, DQ and VL.
+    case avx512
+
+    /// The environment variable that names an instruction set.
+    public static let environmentVariable = "LANDMARK_KERNELS"
+
+    /// Returns the instruction set that `LANDMARK_KERNELS` names, or nil when it is unset or empty.
+    ///
+    /// - Throws: `EnvironmentError` when it names none.
+    package static func fromEnvironment() throws(EnvironmentError) -> InstructionSet? {
+        guard let value = CurrentProcess.environment(environmentVariable) else { return nil }
+        guard let set = InstructionSet(rawValue: value) else {
+            throw EnvironmentError(
+                variable: environmentVariable, value: value, allowed: allCases.map(\.rawValue))
+        }
+        return set
+    }
+
+    /// Returns the instruction set to use: the requested one, else that of `LANDMARK_KERNELS`, else
+    /// the last of `available`, which is the fastest.
+    ///
+    /// The result may be missing from `available` when it was requested; the caller reports that
+    /// with its own error.
+    ///
+    /// - Throws: `EnvironmentError` when `LANDMARK_KERNELS` is needed and names none.
+    package static func choice(
+        _ requested: InstructionSet?, of available: [InstructionSet]
+    ) throws(EnvironmentError) -> InstructionSet {
+        if let requested { return requested }
+        return try fromEnvironment() ?? available.last ?? .scalar
     }
 }

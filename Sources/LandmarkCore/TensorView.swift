@@ -1,7 +1,7 @@
-/// A network's image input as memory to write to: rows of `width × channels` floats.
+/// The memory of a network's image input: rows of `width × channels` floats.
 ///
-/// Rows need not be adjacent: a network may keep a border around them. Valid only inside the
-/// closure that hands it out.
+/// Rows need not be adjacent: a network may keep a border around them. Valid only inside the closure
+/// that receives it.
 package struct TensorView {
     package let base: UnsafeMutablePointer<Float>
     package let height: Int

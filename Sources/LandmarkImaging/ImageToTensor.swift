@@ -16,13 +16,16 @@ package struct ImageToTensor: Sendable {
         case replicate
     }
 
-    private let level: lk_level
+    private let toBytes: SplitWork.Kernel
+    private let toFloats: SplitWork.Kernel
 
     /// Chooses the kernels: of `level`, else of `LANDMARK_KERNELS`, else the fastest.
     ///
     /// - Throws: `ImagingError.environment` or `.instructionSetUnavailable`.
     package init(level: InstructionSet? = nil) throws(ImagingError) {
-        self.level = try InstructionSet.imaging(level)
+        let kernels = try InstructionSet.imaging(level)
+        toBytes = kernels.pointee.u8_warp
+        toFloats = kernels.pointee.f32_warp
     }
 
     /// Fills `tensor` with the region's pixels, byte 0 as the range's start and 255 as its end;
@@ -40,14 +43,13 @@ package struct ImageToTensor: Sendable {
         }
         let warp = try warp(region, width: tensor.width, height: tensor.height, border: border)
         let scale = (range.upperBound - range.lowerBound) / 255
-        guard let kernel = lk_f32_warp_at(level) else { return }
         image.withKernelImage { image in
             var arguments = lk_f32_warp(
                 image: image, warp: warp, scale: scale, offset: range.lowerBound,
                 output: tensor.base, stride: tensor.rowStride)
             withUnsafePointer(to: &arguments) {
                 runner.run(
-                    SplitWork(kernel, $0, units: tensor.height, least: Self.rowsWorthAThread))
+                    SplitWork(toFloats, $0, units: tensor.height, least: Self.rowsWorthAThread))
             }
         }
     }
@@ -60,12 +62,11 @@ package struct ImageToTensor: Sendable {
     ) throws(ImagingError) -> PixelBuffer {
         let warp = try warp(region, width: width, height: height, border: border)
         let count = width * height * 3
-        let kernel = lk_u8_warp_at(level)
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
             image.withKernelImage { image in
                 var arguments = lk_u8_warp(
                     image: image, warp: warp, output: target.baseAddress, stride: width * 3)
-                kernel?(&arguments, 0, Int32(height))
+                toBytes(&arguments, 0, Int32(height))
             }
             used = count
         }

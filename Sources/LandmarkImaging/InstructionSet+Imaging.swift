@@ -2,23 +2,19 @@ import CLandmarkKernels
 import LandmarkCore
 
 extension InstructionSet {
-    /// The level for this module's kernels: the one asked for, else `LANDMARK_KERNELS`, else best.
-    static func imaging(_ requested: InstructionSet?) throws(ImagingError) -> lk_level {
-        var level = requested
-        if level == nil {
-            do { level = try fromEnvironment() } catch { throw .environment(error) }
+    /// Returns the kernels to use: of `requested`, else of `LANDMARK_KERNELS`, else the fastest.
+    ///
+    /// - Throws: `ImagingError.environment` or `.instructionSetUnavailable`.
+    static func imaging(
+        _ requested: InstructionSet?
+    ) throws(ImagingError) -> UnsafePointer<lk_kernel_table> {
+        let set: InstructionSet
+        do {
+            set = try choice(requested, of: allCases.filter { lk_kernels($0.rawValue) != nil })
+        } catch {
+            throw .environment(error)
         }
-        guard let level else { return lk_level_best() }
-        guard lk_level_available(level.imagingCode) else { throw .instructionSetUnavailable(level) }
-        return level.imagingCode
-    }
-
-    private var imagingCode: lk_level {
-        switch self {
-        case .scalar: LK_SCALAR
-        case .neon: LK_NEON
-        case .avx2: LK_AVX2
-        case .avx512: LK_AVX512
-        }
+        guard let kernels = lk_kernels(set.rawValue) else { throw .instructionSetUnavailable(set) }
+        return kernels
     }
 }

@@ -6,13 +6,13 @@ package import LandmarkCore
 /// The arithmetic is MediaPipe's: a matrix inverted in single precision, whose map from whole
 /// pixels to whole pixels is evaluated on a grid of 1/32 mask pixel.
 package struct MaskWarp: Sendable {
-    private let level: lk_level
+    private let kernel: SplitWork.Kernel
 
     /// Chooses the kernels: of `level`, else of `LANDMARK_KERNELS`, else the fastest.
     ///
     /// - Throws: `ImagingError.environment` or `.instructionSetUnavailable`.
     package init(level: InstructionSet? = nil) throws(ImagingError) {
-        self.level = try InstructionSet.imaging(level)
+        kernel = try InstructionSet.imaging(level).pointee.f32_mask
     }
 
     /// Replaces `likelihoods` with those of `logits`; the quotient is taken in double precision,
@@ -21,6 +21,7 @@ package struct MaskWarp: Sendable {
         _ logits: UnsafeBufferPointer<Float>, into likelihoods: inout [Float],
         on runner: some WorkRunner = OneThread()
     ) {
+        guard let kernel = lk_kernels("scalar")?.pointee.f32_likelihood else { return }
         let missing = logits.count - likelihoods.count
         if missing > 0 { likelihoods.append(contentsOf: repeatElement(0, count: missing)) }
         likelihoods.removeLast(max(0, -missing))
@@ -32,7 +33,7 @@ package struct MaskWarp: Sendable {
             withUnsafePointer(to: &arguments) {
                 runner.run(
                     SplitWork(
-                        lk_f32_likelihood_run, $0, units: (logits.count + part - 1) / part,
+                        kernel, $0, units: (logits.count + part - 1) / part,
                         least: Self.likelihoodsWorthAThread / part))
             }
         }
@@ -65,7 +66,6 @@ package struct MaskWarp: Sendable {
         guard let map = lk_affine(from: size, to: pixels, width: width, height: height) else {
             throw .degenerateRegion(pixels)
         }
-        guard let kernel = lk_f32_mask_at(level) else { return }
         spread.removeAll(keepingCapacity: true)
         spread.append(contentsOf: repeatElement(0, count: size.width * size.height))
         let missing = 2 * size.width - columns.count

@@ -1,37 +1,55 @@
-internal import CLandmarkKernels
 public import LandmarkCore
 public import LandmarkModelFile
 
-/// A neural network, planned once and run without allocating.
+/// A neural network, prepared once and run without allocating.
 ///
-/// All arithmetic is in 32-bit floats. The same input gives the same bytes, whatever the number of
-/// threads, for the same kernel level. Not `Sendable`: a network and its pool serve one caller at
-/// a time.
+/// All arithmetic is in 32-bit floats. The same input gives the same bytes for any number of threads
+/// and any instruction set. Not `Sendable`: a network and its pool serve one caller at a time.
 public final class Network {
     /// The model's inputs.
     public let inputs: [TensorDescription]
-    /// The model's outputs in its order, also those that were left out.
+    /// The model's outputs in its order, including those left out by `NetworkOptions.outputs`.
     public let outputs: [TensorDescription]
-    /// The instruction set in use.
+    /// The device in use, with its instruction set.
     public let device: ComputeDevice
 
-    let name: String
-    let plan: Plan
+    private let name: String
+    private let executable: any Executable
+    /// For each output whether the network computes it.
+    private let isComputed: [Bool]
     private let pool: WorkerPool
 
-    /// Plans `model`: folds constants, pads and activations into its convolutions, drops what no
-    /// wanted output needs, packs the weights and lays out the memory.
+    /// Prepares `model` to run on the device that the options name.
+    ///
+    /// Constants, pads and activations are folded into convolutions, what no requested output needs
+    /// is dropped, weights are packed and memory is laid out.
+    ///
+    /// - Parameter pool: The threads that run the network; kept by it.
+    /// - Throws: `InferenceError.instructionSetUnavailable` or `.environment` for the device;
+    ///   `.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
+    ///   `.tooManyDimensions`, `.tooLarge` or `.modelFile` for the model; `.noOutput` for the options.
     public convenience init(
         _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), pool: WorkerPool
     ) throws(InferenceError) {
-        let plan = try Plan.make(model, options, threads: pool.threads)
-        self.init(plan, of: model, pool: pool)
+        let backend = try options.device.backend(threads: pool.threads)
+        try self.init(model, options: options, backend: backend, pool: pool)
     }
 
-    init(_ plan: Plan, of model: TFLiteModel, pool: WorkerPool) {
-        self.plan = plan
+    /// Prepares `model` to run on `backend`, whatever device the options name.
+    ///
+    /// - Throws: As `init(_:options:pool:)`.
+    package convenience init(
+        _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), backend: any Backend,
+        pool: WorkerPool
+    ) throws(InferenceError) {
+        self.init(try Prepared(model, options, backend), of: model, pool: pool)
+    }
+
+    init(_ prepared: Prepared, of model: TFLiteModel, pool: WorkerPool) {
         self.pool = pool
-        device = plan.device
+        executable = prepared.executable
+        device = prepared.device
+        isComputed = model.outputs.indices.map(prepared.positions.contains)
         name = model.name
         func describe(_ tensor: Int) -> TensorDescription {
             TensorDescription(name: model.tensors[tensor].name, shape: model.tensors[tensor].shape)
@@ -40,48 +58,54 @@ public final class Network {
         outputs = model.outputs.map(describe)
     }
 
+    /// A model made ready to run.
+    struct Prepared {
+        let executable: any Executable
+        let device: ComputeDevice
+        /// The positions of the outputs that it computes.
+        let positions: Set<Int>
+
+        init(
+            _ model: TFLiteModel, _ options: NetworkOptions, _ backend: any Backend
+        ) throws(InferenceError) {
+            let constants = ConstantReader(model) { backend.widen($0, to: $1, count: $2) }
+            let graph = try NetworkGraph.rewritten(
+                model, options, constants, for: backend.traits)
+            executable = try backend.prepare(graph, constants)
+            device = backend.device
+            positions = Set(graph.outputs.map(\.position))
+        }
+    }
+
+    // MARK: Running
+
     /// Runs the network on what its inputs hold.
     public func run() {
-        plan.steps.withUnsafeBufferPointer { steps in
-            lk_pool_run(pool.pool, steps.baseAddress, Int32(steps.count))
-        }
+        executable.run(on: pool)
     }
 
-    /// The products that a run adds, all convolutions together; twice as many floating-point
-    /// operations. Where weights that are zero are left out, so are their products, and so are those
-    /// of outputs that are computed where they are read.
-    public var multiplyAdds: Int { plan.multiplyAdds.reduce(0, +) }
+    /// Multiply-accumulates (MACs) of all convolutions per run; FLOPs = 2 × MACs. Pruned zero weights
+    /// and lazy outputs are not counted.
+    public var macs: Int { executable.macs }
 
-    /// Runs the network step by step, `runs` times, and says how long each step took at its
-    /// fastest: the figure that other work on the machine disturbs least.
+    /// Runs the network step by step, `runs` times, and returns the fastest time of each step.
     public func profile(runs: Int) -> [StepTiming] {
-        var fastest = [Duration?](repeating: nil, count: plan.steps.count)
-        for _ in 0..<max(runs, 1) {
-            plan.steps.withUnsafeBufferPointer { steps in
-                guard let base = steps.baseAddress else { return }
-                for index in steps.indices {
-                    let start = ContinuousClock.now
-                    lk_pool_run(pool.pool, base + index, 1)
-                    let duration = ContinuousClock.now - start
-                    fastest[index] = min(fastest[index] ?? duration, duration)
-                }
-            }
-        }
-        return plan.steps.indices.map { index in
-            StepTiming(
-                name: plan.names[index], duration: fastest[index] ?? .zero,
-                multiplyAdds: plan.multiplyAdds[index])
-        }
+        executable.profile(runs: max(runs, 1), on: pool)
     }
 
-    /// Sets an input from row-major values.
+    // MARK: Inputs
+
+    /// Sets an input.
+    ///
+    /// - Parameter values: The values in the shape of `inputs[index]`, row-major.
+    /// - Throws: `InferenceError.noInput` or `.inputSize`.
     public func setInput(_ values: [Float], at index: Int = 0) throws(InferenceError) {
-        let expected = try input(index)
+        try checkInput(index)
         guard values.count == inputs[index].count else {
             throw .inputSize(
                 model: name, index: index, expected: inputs[index].count, got: values.count)
         }
-        let view = view(of: expected)
+        let view = executable.input(index)
         values.withUnsafeBufferPointer { buffer in
             let row = view.width * view.channels
             for y in 0..<view.height {
@@ -90,52 +114,101 @@ public final class Network {
         }
     }
 
-    /// The values of an output after a run, row-major.
+    /// Calls `body` with the memory of an input, to write to.
+    ///
+    /// - Throws: `InferenceError.noInput`.
+    package func withInput<Result>(
+        _ index: Int = 0, _ body: (TensorView) -> Result
+    ) throws(InferenceError) -> Result {
+        try checkInput(index)
+        return body(executable.input(index))
+    }
+
+    private func checkInput(_ index: Int) throws(InferenceError) {
+        guard inputs.indices.contains(index) else {
+            throw .noInput(model: name, index: index, count: inputs.count)
+        }
+    }
+
+    // MARK: Outputs
+
+    /// Returns the values of an output after a run, row-major.
+    ///
+    /// - Throws: `InferenceError.noOutput` or `.outputPruned`.
     public func output(_ position: Int) throws(InferenceError) -> [Float] {
         try withOutput(position) { Array($0) }
     }
 
-    /// Hands out an input's memory to write to.
-    package func withInput<Result>(
-        _ index: Int = 0, _ body: (TensorView) -> Result
-    ) throws(InferenceError) -> Result {
-        body(view(of: try input(index)))
+    /// Returns the values of a window of an output after a run, row by row.
+    ///
+    /// A lazy output (`NetworkOptions.lazyOutputs`) is computed for the window now; any other was
+    /// computed by the run.
+    ///
+    /// - Throws: `InferenceError.noOutput`, `.outputPruned` or `.noWindow`.
+    public func output(
+        _ position: Int, in window: ChannelWindow
+    ) throws(InferenceError) -> [Float] {
+        try withOutput(position, in: window) { Array($0) }
     }
 
-    /// Hands out an output's memory, row-major, as the last run left it. An output that is kept for
-    /// windows is computed for it, into memory of its own.
+    /// Calls `body` with the values of an output, row-major, as the last run left them. A lazy output
+    /// is computed into temporary memory.
+    ///
+    /// - Throws: `InferenceError.noOutput` or `.outputPruned`.
     package func withOutput<Result>(
         _ position: Int, _ body: (UnsafeBufferPointer<Float>) -> Result
     ) throws(InferenceError) -> Result {
-        switch try place(ofOutput: position) {
-        case .buffer(let buffer):
-            body(UnsafeBufferPointer(start: plan.memory[buffer], count: outputs[position].count))
-        case .deferred(let deferred):
-            whole(deferred, of: outputs[position]).withUnsafeBufferPointer(body)
+        try checkOutput(position)
+        let count = outputs[position].count
+        guard let values = executable.output(position) else {
+            return evaluateWhole(position).withUnsafeBufferPointer(body)
+        }
+        return body(UnsafeBufferPointer(start: values, count: count))
+    }
+
+    /// Calls `body` with the values of a window of an output, row by row, as the last run left them.
+    /// A window of up to 256 values takes only stack memory.
+    ///
+    /// - Throws: `InferenceError.noOutput`, `.outputPruned` or `.noWindow`.
+    package func withOutput<Result>(
+        _ position: Int, in window: ChannelWindow, _ body: (UnsafeBufferPointer<Float>) -> Result
+    ) throws(InferenceError) -> Result {
+        try checkOutput(position)
+        let output = outputs[position]
+        guard output.contains(window) else {
+            throw .noWindow(model: name, position: position, window, shape: output.shape)
+        }
+        let count = window.rows.count * window.columns.count
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { values in
+            if let base = values.baseAddress, count > 0 {
+                if let source = executable.output(position) {
+                    output.copy(window, from: source, to: base)
+                } else {
+                    executable.evaluate(window, of: position, to: base, step: 1)
+                }
+            }
+            return body(UnsafeBufferPointer(values))
         }
     }
 
-    /// Where the values of a wanted output come from.
-    func place(ofOutput position: Int) throws(InferenceError) -> Plan.OutputPlace {
+    private func checkOutput(_ position: Int) throws(InferenceError) {
         guard outputs.indices.contains(position) else {
             throw .noOutput(model: name, position: position, count: outputs.count)
         }
-        guard let place = plan.outputs[position] else {
-            throw .outputPruned(model: name, position: position)
-        }
-        return place
+        guard isComputed[position] else { throw .outputPruned(model: name, position: position) }
     }
 
-    private func input(_ index: Int) throws(InferenceError) -> InputImage {
-        guard plan.inputs.indices.contains(index), let image = plan.inputs[index] else {
-            throw .noInput(model: name, index: index, count: inputs.count)
+    /// Returns all values of a lazy output, row-major.
+    private func evaluateWhole(_ position: Int) -> [Float] {
+        let output = outputs[position]
+        return [Float](unsafeUninitializedCapacity: output.count) { values, used in
+            for channel in 0..<output.channels {
+                guard let base = values.baseAddress, output.count > 0 else { break }
+                let window = ChannelWindow(
+                    channel: channel, rows: 0..<output.height, columns: 0..<output.width)
+                executable.evaluate(window, of: position, to: base + channel, step: output.channels)
+            }
+            used = output.count
         }
-        return image
-    }
-
-    private func view(of image: InputImage) -> TensorView {
-        TensorView(
-            base: plan.memory[image.buffer] + image.offset, height: image.height,
-            width: image.width, channels: image.channels, rowStride: image.rowStride)
     }
 }

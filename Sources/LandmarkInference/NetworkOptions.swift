@@ -1,15 +1,17 @@
 public import LandmarkCore
+package import LandmarkModelFile
 
-/// How a network is made from a model.
+/// How a network is prepared from a model.
 public struct NetworkOptions: Sendable, Hashable {
-    /// The instruction set to use; nil takes `LANDMARK_KERNELS`, or else the best there is.
+    /// The device to run on. Without an instruction set, `LANDMARK_KERNELS` names it, or else the
+    /// fastest available is used.
     public var device: ComputeDevice
-    /// Positions in the model's outputs that are wanted; nil wants all. What only serves the others
-    /// is not computed.
+    /// Positions of the model's outputs to compute; nil computes all. What only serves the others is
+    /// dropped.
     public var outputs: [Int]?
-    /// Positions of outputs of which little will be read, by `Network.output(_:in:)`. Where one is
-    /// made by a pointwise convolution that serves nothing else, runs leave that out, and what is
-    /// read is computed then: the same values, but each time anew.
+    /// Positions of outputs to evaluate lazily: where such an output is a trailing 1×1 convolution,
+    /// `Network.run()` skips it and `Network.output(_:in:)` computes only the requested window, with
+    /// the same values, anew for each call.
     public var lazyOutputs: Set<Int>
 
     /// Makes options.
@@ -19,5 +21,35 @@ public struct NetworkOptions: Sendable, Hashable {
         self.device = device
         self.outputs = outputs
         self.lazyOutputs = lazyOutputs
+    }
+}
+
+/// One of several networks to prepare together.
+package struct NetworkOrder {
+    package let model: TFLiteModel
+    package let options: NetworkOptions
+
+    package init(_ model: TFLiteModel, options: NetworkOptions = NetworkOptions()) {
+        self.model = model
+        self.options = options
+    }
+}
+
+extension Network {
+    /// Prepares several networks, as many at a time as the pool has threads. List the one that takes
+    /// longest first.
+    package static func make(
+        _ orders: [NetworkOrder], pool: WorkerPool
+    ) -> [Result<Network, InferenceError>] {
+        let threads = pool.threads
+        let prepared = pool.concurrentMap(orders) { order in
+            Result { () throws(InferenceError) in
+                let backend = try order.options.device.backend(threads: threads)
+                return try Network.Prepared(order.model, order.options, backend)
+            }
+        }
+        return zip(orders, prepared).map { order, result in
+            result.map { Network($0, of: order.model, pool: pool) }
+        }
     }
 }

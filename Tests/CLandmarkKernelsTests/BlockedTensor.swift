@@ -1,28 +1,36 @@
 import CLandmarkKernels
 import LandmarkTestSupport
 
-/// A tensor in planes of channel blocks, with room between planes, ending at a guard page.
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A tensor in planes of channel blocks, with gaps between planes, that ends at a guard page.
 struct BlockedTensor {
-    let level: Level
+    let kernels: KernelSet
     let height: Int
     let width: Int
     let channels: Int
     let plane: Int
     let memory: GuardedFloats
 
-    var blocks: Int { (channels + level.block - 1) / level.block }
+    var blocks: Int { (channels + kernels.block - 1) / kernels.block }
     var pixels: Int { height * width }
 
-    /// A tensor of the row-major `values`, or of NaN where a kernel has to write.
-    init(_ level: Level, _ height: Int, _ width: Int, _ channels: Int, _ values: [Float]? = nil) {
-        self.level = level
+    /// Makes a tensor of the row-major `values`, or of NaN for a kernel to overwrite.
+    init(
+        _ kernels: KernelSet, _ height: Int, _ width: Int, _ channels: Int, _ values: [Float]? = nil
+    ) {
+        self.kernels = kernels
         self.height = height
         self.width = width
         self.channels = channels
-        let block = level.block
+        let block = kernels.block
         plane = height * width * block + 16
         let blocks = (channels + block - 1) / block
-        // The last plane has nothing behind it: the guard page follows its last pixel.
+        // The last plane has no gap: the guard page follows its last pixel.
         var laid = Array(
             repeating: Float.nan, count: (blocks - 1) * plane + height * width * block)
         if let values {
@@ -39,15 +47,15 @@ struct BlockedTensor {
         memory = GuardedFloats(laid)
     }
 
-    /// The values row-major, and whether all filling lanes are exactly zero.
+    /// The values row-major, and whether all padding lanes are exactly zero.
     var values: (rowMajor: [Float], clean: Bool) {
         var result = Array(repeating: Float.nan, count: pixels * channels)
         var clean = true
         for b in 0..<blocks {
             for pixel in 0..<pixels {
-                for lane in 0..<level.block {
-                    let value = memory.base[b * plane + pixel * level.block + lane]
-                    let channel = b * level.block + lane
+                for lane in 0..<kernels.block {
+                    let value = memory.base[b * plane + pixel * kernels.block + lane]
+                    let channel = b * kernels.block + lane
                     if channel < channels {
                         result[pixel * channels + channel] = value
                     } else if value != 0 {
@@ -60,14 +68,64 @@ struct BlockedTensor {
     }
 }
 
-/// `count` seeded values in -1..<1.
+/// Returns `count` seeded values in -1..<1.
 func noise(_ count: Int, seed: UInt64) -> [Float] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in generator.signedUnit() }
 }
 
-/// A vector of one value a channel in whole blocks.
-func vector(_ values: [Float], _ level: Level) -> GuardedFloats {
-    let count = (values.count + level.block - 1) / level.block * level.block
+/// Returns a vector of one value per channel, padded to whole blocks.
+func vector(_ values: [Float], _ kernels: KernelSet) -> GuardedFloats {
+    let count = (values.count + kernels.block - 1) / kernels.block * kernels.block
     return GuardedFloats(values + Array(repeating: 0, count: count - values.count))
+}
+
+/// Floats that end at an unreadable page: reading or writing past them crashes the process.
+final class GuardedFloats {
+    let base: UnsafeMutablePointer<Float>
+    let count: Int
+
+    private let mapping: UnsafeMutableRawPointer
+    private let length: Int
+
+    init(_ values: [Float]) {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let bytes = values.count * MemoryLayout<Float>.stride
+        let data = (bytes + page - 1) / page * page
+        length = data + page
+        guard
+            let mapping = mmap(
+                nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            mapping != MAP_FAILED, mprotect(mapping + data, page, PROT_NONE) == 0
+        else { preconditionFailure("no memory for \(values.count) guarded floats") }
+        self.mapping = mapping
+        count = values.count
+        base = (mapping + data - bytes).bindMemory(to: Float.self, capacity: values.count)
+        base.update(from: values, count: values.count)
+    }
+
+    convenience init(count: Int, repeating value: Float = .nan) {
+        self.init(Array(repeating: value, count: count))
+    }
+
+    deinit { munmap(mapping, length) }
+
+    var values: [Float] { Array(UnsafeBufferPointer(start: base, count: count)) }
+}
+
+extension lk_epilogue {
+    /// Makes an epilogue that points into `slopes` and `residual`, which the caller keeps alive.
+    init(
+        _ activation: lk_activation, slopes: GuardedFloats? = nil, residual: BlockedTensor? = nil,
+        residualLast: Bool = false
+    ) {
+        self.init()
+        self.activation = activation
+        if let slopes { self.slopes = UnsafePointer(slopes.base) }
+        residual_last = residualLast
+        guard let residual else { return }
+        self.residual = UnsafePointer(residual.memory.base)
+        residual_plane = Int64(residual.plane)
+        residual_blocks = Int32(residual.blocks)
+    }
 }

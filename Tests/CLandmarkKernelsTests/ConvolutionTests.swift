@@ -64,17 +64,17 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         return result
     }
 
-    /// What the kernel of `level` makes of it, with its pixels in `chunks` and its units in
+    /// Runs the kernel with its pixels in `chunks` and its units in
     /// `parts`.
     func run(
-        _ level: Level, chunks: Int = 1, chunkOuter: Bool = false, parts: Int = 1
+        _ kernels: KernelSet, chunks: Int = 1, chunkOuter: Bool = false, parts: Int = 1
     ) -> (rowMajor: [Float], clean: Bool) {
-        let block = level.block
-        let source = BlockedTensor(level, height, width, inputs, input)
+        let block = kernels.block
+        let source = BlockedTensor(kernels, height, width, inputs, input)
         let added = BlockedTensor(
-            level, outputHeight, outputWidth, max(residualChannels, 1),
+            kernels, outputHeight, outputWidth, max(residualChannels, 1),
             residualChannels > 0 ? residual : nil)
-        let target = BlockedTensor(level, outputHeight, outputWidth, outputs)
+        let target = BlockedTensor(kernels, outputHeight, outputWidth, outputs)
         let rest = (inputs - 1) % block + 1
         var offsets: [Int32] = []
         for y in 0..<size {
@@ -85,7 +85,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             }
         }
         let layout = lk_conv_layout(
-            weights: nil, half: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
+            weights: nil, is_f16: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
             rows: Int32(size * size), row_length: Int32(inputs), segment_length: Int32(block),
             last_length: Int32((rest + 3) / 4 * 4))
         let depth = (offsets.count - 1) * block + Int(layout.last_length)
@@ -94,11 +94,11 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         weights.withUnsafeBytes {
             var layout = layout
             layout.weights = $0.baseAddress
-            lk_conv_pack(level.code, &layout, packed.base, scratch.base)
+            lk_conv_pack(kernels.table, &layout, packed.base, scratch.base)
         }
         let flat = size == 1 && stride == 1
-        let bias = vector(bias, level)
-        let slopes = vector(slopes, level)
+        let bias = vector(bias, kernels)
+        let slopes = vector(slopes, kernels)
         offsets.withUnsafeBufferPointer { offsets in
             var arguments = lk_f32_conv(
                 input: source.memory.base, weights: packed.base, bias: bias.base,
@@ -115,7 +115,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                     residualLast: residualLast))
             let units = Int32(chunks) * arguments.rows * lk_conv_groups(arguments.blocks)
             for part in 0..<Int32(parts) {
-                level.table.conv(
+                kernels.table.pointee.f32_conv(
                     &arguments, units * part / Int32(parts), units * (part + 1) / Int32(parts))
             }
         }
@@ -155,48 +155,48 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         return all
     }()
 
-    @Test("equals its definition", arguments: Level.all, shapes)
-    private func definition(level: Level, problem: Problem) {
-        let (values, clean) = problem.run(level)
-        #expect(clean, "filling lanes are not zero")
+    @Test("equals its definition", arguments: KernelSet.all, shapes)
+    private func definition(kernels: KernelSet, problem: Problem) {
+        let (values, clean) = problem.run(kernels)
+        #expect(clean, "padding lanes are not zero")
         for (got, expected) in zip(values, problem.reference()) {
             #expect(abs(got - expected) <= 2e-5 + 2e-5 * abs(expected))
         }
     }
 
-    @Test("gives the scalar kernel's bytes", arguments: Level.all, shapes)
-    private func scalar(level: Level, problem: Problem) {
-        #expect(problem.run(level).rowMajor == problem.run(.scalar).rowMajor)
+    @Test("gives the scalar kernel's bytes", arguments: KernelSet.all, shapes)
+    private func scalar(kernels: KernelSet, problem: Problem) {
+        #expect(problem.run(kernels).rowMajor == problem.run(.scalar).rowMajor)
     }
 
-    @Test("gives the same bytes in any chunks and parts", arguments: Level.all)
-    func splits(level: Level) {
+    @Test("gives the same bytes in any chunks and parts", arguments: KernelSet.all)
+    func splits(kernels: KernelSet) {
         let problem = Problem(height: 6, width: 9, inputs: 24, outputs: 56, activation: LK_RELU6)
-        let whole = problem.run(level).rowMajor
+        let whole = problem.run(kernels).rowMajor
         for (chunks, outer, parts) in [(2, false, 1), (7, true, 2), (5, true, 3), (9, false, 4)] {
-            let split = problem.run(level, chunks: chunks, chunkOuter: outer, parts: parts)
+            let split = problem.run(kernels, chunks: chunks, chunkOuter: outer, parts: parts)
             #expect(split.rowMajor == whole)
         }
     }
 
-    @Test("reads an RGB image in place", arguments: Level.all)
-    func image(level: Level) {
+    @Test("reads an RGB image in place", arguments: KernelSet.all)
+    func image(kernels: KernelSet) {
         let (height, width, outputs) = (9, 11, 19)
         let pixels = noise(height * width * 3, seed: 7)
         let weights = noise(outputs * 27, seed: 8)
         let source = GuardedFloats(pixels)
-        let target = BlockedTensor(level, 4, 5, outputs)
+        let target = BlockedTensor(kernels, 4, 5, outputs)
         let layout = lk_conv_layout(
-            weights: nil, half: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
+            weights: nil, is_f16: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
             rows: 3, row_length: 9, segment_length: 9, last_length: 9)
-        let packed = GuardedFloats(count: 27 * target.blocks * level.block)
-        let scratch = GuardedFloats(count: 3 * level.block * 9)
+        let packed = GuardedFloats(count: 27 * target.blocks * kernels.block)
+        let scratch = GuardedFloats(count: 3 * kernels.block * 9)
         weights.withUnsafeBytes {
             var layout = layout
             layout.weights = $0.baseAddress
-            lk_conv_pack(level.code, &layout, packed.base, scratch.base)
+            lk_conv_pack(kernels.table, &layout, packed.base, scratch.base)
         }
-        let bias = vector(Array(repeating: 0, count: outputs), level)
+        let bias = vector(Array(repeating: 0, count: outputs), kernels)
         let offsets: [Int32] = [0, 33, 66]
         offsets.withUnsafeBufferPointer { offsets in
             var arguments = lk_f32_conv(
@@ -205,7 +205,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 segment_length: 9, last_length: 9, pixel_step: 6, row_step: 66, rows: 4,
                 columns: 5, blocks: Int32(target.blocks), output_plane: Int64(target.plane),
                 chunks: 1, chunk_outer: true, epilogue: lk_epilogue())
-            level.table.conv(&arguments, 0, 4 * lk_conv_groups(Int32(target.blocks)))
+            kernels.table.pointee.f32_conv(&arguments, 0, 4 * lk_conv_groups(Int32(target.blocks)))
         }
         let values = target.values.rowMajor
         for index in values.indices {
@@ -218,30 +218,30 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("halves are packed as the floats they stand for", arguments: Level.all)
-    func halves(level: Level) {
+    @Test("halves are packed as the floats they stand for", arguments: KernelSet.all)
+    func halves(kernels: KernelSet) {
         let floats = noise(20 * 12, seed: 9).map { Float(Float16($0)) }
         let halves = floats.map { Float16($0) }
-        let blocks = (20 + level.block - 1) / level.block
+        let blocks = (20 + kernels.block - 1) / kernels.block
         var layout = lk_conv_layout(
-            weights: nil, half: false, outputs: 20, blocks: Int32(blocks), rows: 1,
-            row_length: 12, segment_length: Int32(level.block), last_length: 4)
-        if level.block == 16 { layout.last_length = 12 }
-        let depth = level.block == 16 ? 12 : 12
-        let scratch = GuardedFloats(count: 3 * level.block * 12)
+            weights: nil, is_f16: false, outputs: 20, blocks: Int32(blocks), rows: 1,
+            row_length: 12, segment_length: Int32(kernels.block), last_length: 4)
+        if kernels.block == 16 { layout.last_length = 12 }
+        let depth = kernels.block == 16 ? 12 : 12
+        let scratch = GuardedFloats(count: 3 * kernels.block * 12)
         var packed: [[Float]] = []
         for half in [false, true] {
-            let target = GuardedFloats(count: depth * blocks * level.block)
-            layout.half = half
+            let target = GuardedFloats(count: depth * blocks * kernels.block)
+            layout.is_f16 = half
             if half {
                 halves.withUnsafeBytes {
                     layout.weights = $0.baseAddress
-                    lk_conv_pack(level.code, &layout, target.base, scratch.base)
+                    lk_conv_pack(kernels.table, &layout, target.base, scratch.base)
                 }
             } else {
                 floats.withUnsafeBytes {
                     layout.weights = $0.baseAddress
-                    lk_conv_pack(level.code, &layout, target.base, scratch.base)
+                    lk_conv_pack(kernels.table, &layout, target.base, scratch.base)
                 }
             }
             packed.append(target.values)

@@ -46,11 +46,11 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         }
     }
 
-    func run(_ level: Level, parts: Int = 1) -> (rowMajor: [Float], clean: Bool) {
-        let block = level.block
-        let source = BlockedTensor(level, height, width, channels, input)
-        let added = BlockedTensor(level, outputHeight, outputWidth, channels, added)
-        let target = BlockedTensor(level, outputHeight, outputWidth, channels)
+    func run(_ kernels: KernelSet, parts: Int = 1) -> (rowMajor: [Float], clean: Bool) {
+        let block = kernels.block
+        let source = BlockedTensor(kernels, height, width, channels, input)
+        let added = BlockedTensor(kernels, outputHeight, outputWidth, channels, added)
+        let target = BlockedTensor(kernels, outputHeight, outputWidth, channels)
         let taps = size * size
         var laid = Array(repeating: Float(0), count: taps * target.blocks * block)
         for (index, weight) in weights.enumerated() {
@@ -58,7 +58,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             laid[(c / block * taps + tap) * block + c % block] = weight
         }
         let packed = GuardedFloats(laid)
-        let bias = vector(bias, level)
+        let bias = vector(bias, kernels)
         var arguments = lk_f32_dwconv(
             input: source.memory.base, weights: packed.base, bias: bias.base,
             output: target.memory.base, input_plane: Int64(source.plane),
@@ -70,7 +70,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             epilogue: lk_epilogue(activation, residual: residual ? added : nil))
         let units = Int32(target.blocks * outputHeight)
         for part in 0..<Int32(parts) {
-            level.table.dwconv(
+            kernels.table.pointee.f32_dwconv(
                 &arguments, units * part / Int32(parts), units * (part + 1) / Int32(parts))
         }
         return target.values
@@ -116,20 +116,20 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         return all
     }()
 
-    @Test("equals its definition", arguments: Level.all, shapes)
-    private func definition(level: Level, problem: Problem) {
-        let (values, clean) = problem.run(level)
-        #expect(clean, "filling lanes are not zero")
+    @Test("equals its definition", arguments: KernelSet.all, shapes)
+    private func definition(kernels: KernelSet, problem: Problem) {
+        let (values, clean) = problem.run(kernels)
+        #expect(clean, "padding lanes are not zero")
         for (got, expected) in zip(values, problem.reference()) {
             #expect(abs(got - expected) <= 1e-5)
         }
     }
 
-    @Test("gives the scalar kernel's bytes, in any parts", arguments: Level.all, shapes)
-    private func scalar(level: Level, problem: Problem) {
+    @Test("gives the scalar kernel's bytes, in any parts", arguments: KernelSet.all, shapes)
+    private func scalar(kernels: KernelSet, problem: Problem) {
         let expected = problem.run(.scalar).rowMajor
         for parts in [1, 2, 5] {
-            #expect(problem.run(level, parts: parts).rowMajor == expected)
+            #expect(problem.run(kernels, parts: parts).rowMajor == expected)
         }
     }
 }

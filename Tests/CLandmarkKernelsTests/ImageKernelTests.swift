@@ -2,19 +2,19 @@ import CLandmarkKernels
 import Testing
 
 @Suite struct ImageKernelTests {
-    @Test("pooling ignores what lies outside", arguments: Level.all, [false, true])
-    func pooling(level: Level, average: Bool) {
+    @Test("pooling ignores what lies outside", arguments: KernelSet.all, [false, true])
+    func pooling(kernels: KernelSet, average: Bool) {
         let (size, channels) = (7, 11)
         let values = noise(size * size * channels, seed: 21)
-        let source = BlockedTensor(level, size, size, channels, values)
-        let target = BlockedTensor(level, 4, 4, channels)
+        let source = BlockedTensor(kernels, size, size, channels, values)
+        let target = BlockedTensor(kernels, 4, 4, channels)
         var arguments = lk_f32_pool(
             input: source.memory.base, output: target.memory.base,
             input_plane: Int64(source.plane), output_plane: Int64(target.plane),
             input_height: 7, input_width: 7, height: 4, width: 4, kernel_height: 3,
             kernel_width: 3, stride_y: 2, stride_x: 2, pad_top: 1, pad_left: 1,
             average: average, epilogue: lk_epilogue())
-        level.table.pool(&arguments, 0, Int32(target.blocks * 4))
+        kernels.table.pointee.f32_pool(&arguments, 0, Int32(target.blocks * 4))
         let (got, clean) = target.values
         #expect(clean)
         for index in got.indices {
@@ -31,18 +31,18 @@ import Testing
         }
     }
 
-    @Test("squares of four give their maximum", arguments: Level.all, [1, 8, 13])
-    func squares(level: Level, channels: Int) {
+    @Test("squares of four give their maximum", arguments: KernelSet.all, [1, 8, 13])
+    func squares(kernels: KernelSet, channels: Int) {
         let values = noise(7 * 6 * channels, seed: 27)
-        let source = BlockedTensor(level, 7, 6, channels, values)
-        let target = BlockedTensor(level, 3, 3, channels)
+        let source = BlockedTensor(kernels, 7, 6, channels, values)
+        let target = BlockedTensor(kernels, 3, 3, channels)
         var arguments = lk_f32_pool(
             input: source.memory.base, output: target.memory.base,
             input_plane: Int64(source.plane), output_plane: Int64(target.plane),
             input_height: 7, input_width: 6, height: 3, width: 3, kernel_height: 2,
             kernel_width: 2, stride_y: 2, stride_x: 2, pad_top: 0, pad_left: 0,
             average: false, epilogue: lk_epilogue())
-        level.table.pool(&arguments, 0, Int32(target.blocks * 3))
+        kernels.table.pointee.f32_pool(&arguments, 0, Int32(target.blocks * 3))
         let (got, clean) = target.values
         #expect(clean)
         for index in got.indices {
@@ -53,12 +53,12 @@ import Testing
         }
     }
 
-    @Test("a resize mixes the pixels its tables name", arguments: Level.all)
-    func resizing(level: Level) {
+    @Test("a resize mixes the pixels its tables name", arguments: KernelSet.all)
+    func resizing(kernels: KernelSet) {
         let channels = 9
         let values = noise(3 * 2 * channels, seed: 22)
-        let source = BlockedTensor(level, 3, 2, channels, values)
-        let target = BlockedTensor(level, 2, 3, channels)
+        let source = BlockedTensor(kernels, 3, 2, channels, values)
+        let target = BlockedTensor(kernels, 2, 3, channels)
         let rows = [
             lk_sample(first: 0, second: 1, weight: 0.25),
             lk_sample(first: 2, second: 2, weight: 0.5),
@@ -75,7 +75,7 @@ import Testing
                     rows: rows.baseAddress, columns: columns.baseAddress,
                     input_plane: Int64(source.plane), output_plane: Int64(target.plane),
                     input_width: 2, height: 2, width: 3, epilogue: lk_epilogue())
-                level.table.resize(&arguments, 0, Int32(target.blocks * 2))
+                kernels.table.pointee.f32_resize(&arguments, 0, Int32(target.blocks * 2))
             }
         }
         let (got, clean) = target.values
@@ -93,7 +93,9 @@ import Testing
     }
 
     /// Doubles an image's sides, in two parts, and adds a tensor.
-    private func doubled(_ level: Level, _ height: Int, _ width: Int, _ channels: Int) -> [Float] {
+    private func doubled(_ kernels: KernelSet, _ height: Int, _ width: Int, _ channels: Int)
+        -> [Float]
+    {
         func samples(_ count: Int) -> [lk_sample] {
             (0..<2 * count).map { place in
                 let first = max(place - 1, 0) / 2
@@ -103,10 +105,10 @@ import Testing
             }
         }
         let count = height * width * channels
-        let source = BlockedTensor(level, height, width, channels, noise(count, seed: 27))
+        let source = BlockedTensor(kernels, height, width, channels, noise(count, seed: 27))
         let added = BlockedTensor(
-            level, 2 * height, 2 * width, channels, noise(4 * count, seed: 28))
-        let target = BlockedTensor(level, 2 * height, 2 * width, channels)
+            kernels, 2 * height, 2 * width, channels, noise(4 * count, seed: 28))
+        let target = BlockedTensor(kernels, 2 * height, 2 * width, channels)
         samples(height).withUnsafeBufferPointer { rows in
             samples(width).withUnsafeBufferPointer { columns in
                 var arguments = lk_f32_resize(
@@ -120,33 +122,33 @@ import Testing
                 arguments.epilogue.residual_blocks = Int32(added.blocks)
                 arguments.epilogue.activation = LK_RELU
                 let units = Int32(target.blocks * 2 * height)
-                level.table.resize(&arguments, 0, units / 3)
-                level.table.resize(&arguments, units / 3, units)
+                kernels.table.pointee.f32_resize(&arguments, 0, units / 3)
+                kernels.table.pointee.f32_resize(&arguments, units / 3, units)
             }
         }
         return target.values.rowMajor
     }
 
-    @Test("a resize to twice the size gives the scalar kernel's bytes", arguments: Level.all)
-    func doubling(level: Level) {
+    @Test("a resize to twice the size gives the scalar kernel's bytes", arguments: KernelSet.all)
+    func doubling(kernels: KernelSet) {
         for (height, width) in [(1, 1), (1, 5), (2, 3), (7, 4), (8, 8)] {
             for channels in [1, 8, 19] {
                 #expect(
-                    doubled(level, height, width, channels)
+                    doubled(kernels, height, width, channels)
                         == doubled(.scalar, height, width, channels),
                     "\(height)×\(width)×\(channels)")
             }
         }
     }
 
-    @Test("an addition takes missing blocks as zero", arguments: Level.all)
-    func adding(level: Level) {
-        let (few, many) = (level.block, level.block * 2 + 3)
+    @Test("an addition takes missing blocks as zero", arguments: KernelSet.all)
+    func adding(kernels: KernelSet) {
+        let (few, many) = (kernels.block, kernels.block * 2 + 3)
         let narrow = noise(6 * few, seed: 23)
         let wide = noise(6 * many, seed: 24)
-        let source = BlockedTensor(level, 2, 3, few, narrow)
-        let residual = BlockedTensor(level, 2, 3, many, wide)
-        let target = BlockedTensor(level, 2, 3, many)
+        let source = BlockedTensor(kernels, 2, 3, few, narrow)
+        let residual = BlockedTensor(kernels, 2, 3, many, wide)
+        let target = BlockedTensor(kernels, 2, 3, many)
         var arguments = lk_f32_add(
             input: source.memory.base, output: target.memory.base,
             input_plane: Int64(source.plane), output_plane: Int64(target.plane),
@@ -154,7 +156,7 @@ import Testing
         arguments.epilogue.residual = UnsafePointer(residual.memory.base)
         arguments.epilogue.residual_plane = Int64(residual.plane)
         arguments.epilogue.residual_blocks = Int32(residual.blocks)
-        level.table.add(&arguments, 0, Int32(target.blocks))
+        kernels.table.pointee.f32_add(&arguments, 0, Int32(target.blocks))
         let (got, clean) = target.values
         #expect(clean)
         for index in got.indices {
@@ -164,32 +166,32 @@ import Testing
         }
     }
 
-    @Test("the mean is over a plane's pixels", arguments: Level.all)
-    func averaging(level: Level) {
+    @Test("the mean is over a plane's pixels", arguments: KernelSet.all)
+    func averaging(kernels: KernelSet) {
         let channels = 19
         let values = noise(35 * channels, seed: 25)
-        let source = BlockedTensor(level, 5, 7, channels, values)
-        let target = GuardedFloats(count: source.blocks * level.block)
+        let source = BlockedTensor(kernels, 5, 7, channels, values)
+        let target = GuardedFloats(count: source.blocks * kernels.block)
         var arguments = lk_f32_mean(
             input: source.memory.base, output: target.base, input_plane: Int64(source.plane),
-            output_plane: Int64(level.block), pixels: 35)
-        level.table.mean(&arguments, 0, Int32(source.blocks))
+            output_plane: Int64(kernels.block), pixels: 35)
+        kernels.table.pointee.f32_mean(&arguments, 0, Int32(source.blocks))
         for c in 0..<channels {
             let sum = (0..<35).reduce(Double(0)) { $0 + Double(values[$1 * channels + c]) }
             #expect(abs(Double(target.base[c]) - sum / 35) < 1e-6)
         }
     }
 
-    @Test("channels become squares of pixels", arguments: Level.all, [3, 8, 16, 20])
-    func depthToSpace(level: Level, channels: Int) {
+    @Test("channels become squares of pixels", arguments: KernelSet.all, [3, 8, 16, 20])
+    func depthToSpace(kernels: KernelSet, channels: Int) {
         let values = noise(6 * 4 * channels, seed: 26)
-        let source = BlockedTensor(level, 2, 3, 4 * channels, values)
-        let target = BlockedTensor(level, 4, 6, channels)
+        let source = BlockedTensor(kernels, 2, 3, 4 * channels, values)
+        let target = BlockedTensor(kernels, 4, 6, channels)
         var arguments = lk_f32_depth_to_space(
             input: source.memory.base, output: target.memory.base,
             input_plane: Int64(source.plane), output_plane: Int64(target.plane), height: 4,
             width: 6, channels: Int32(channels), square: 2)
-        level.table.depth_to_space(&arguments, 0, Int32(target.blocks * 4))
+        kernels.table.pointee.f32_depth_to_space(&arguments, 0, Int32(target.blocks * 4))
         let (got, clean) = target.values
         #expect(clean)
         for index in got.indices {

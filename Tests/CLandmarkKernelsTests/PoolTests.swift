@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Counts how often each unit was done.
+/// Counts how often each unit runs.
 private func count(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
     guard let args else { return }
     let counts = UnsafeMutablePointer(
@@ -55,12 +55,12 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         #expect(values.suffix(64).allSatisfy { $0 == Int32(length) })
     }
 
-    @Test("a pool of no threads, or too many, is refused", arguments: [-1, 0, 65])
+    @Test("a pool of no threads, or too many, is not created", arguments: [-1, 0, 65])
     func refused(threads: Int32) {
         #expect(lk_pool_create(threads) == nil)
     }
 
-    @Test("steps of all sizes, and more than a pool announces at once", arguments: [1, 2, 3])
+    @Test("steps of all sizes, and more than a pool publishes at once", arguments: [1, 2, 3])
     func sizes(threads: Int32) throws {
         let pool = try #require(lk_pool_create(threads))
         defer { lk_pool_destroy(pool) }
@@ -110,16 +110,16 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         lk_pool_release(pool)
     }
 
-    @Test("what a worker does not come to do, the caller does")
+    @Test("the caller does what a worker is too late for")
     func late() throws {
         let pool = try #require(lk_pool_create(2))
         defer { lk_pool_destroy(pool) }
-        // A worker that sleeps holds up the share that it has claimed, less than half of all;
-        // fixed shares would be halves.
+        // A sleeping worker delays only the share that it has claimed, less than half of all; fixed
+        // shares would be halves.
         #expect(doneByCaller(pool, workersSleep: 50) > 32)
     }
 
-    @Test("after it had to wait for long, the caller works alone for a while")
+    @Test("after a long wait, the caller works alone for a while")
     func alone() throws {
         let pool = try #require(lk_pool_create(2))
         defer { lk_pool_destroy(pool) }
@@ -133,12 +133,12 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         let pool = try #require(lk_pool_create(2))
         defer { lk_pool_destroy(pool) }
         #expect(becomesTrue { doneByCaller(pool, workersSleep: 30, inLongStep: true) < 64 })
-        // Soon enough after it, if it counted as a stall.
+        // Soon after it, when a stall would still be in effect.
         #expect((0..<20).contains { _ in doneByCaller(pool, workersSleep: 0) < 64 })
     }
 }
 
-/// Whether a condition comes to hold within some seconds.
+/// Returns whether a condition becomes true within 20 seconds.
 private func becomesTrue(_ condition: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while !condition() {
@@ -148,12 +148,12 @@ private func becomesTrue(_ condition: () -> Bool) -> Bool {
     return true
 }
 
-/// What the units of a step note: who did them.
+/// Records the thread that does each unit of a step.
 private struct Shift {
     let caller: pthread_t
-    /// Milliseconds that a worker sleeps whenever it gets something to do.
+    /// Milliseconds that a worker sleeps before each portion.
     let workersSleep: UInt32
-    /// For each unit, whether the caller's thread did it.
+    /// For each unit whether the calling thread did it.
     let byCaller: UnsafeMutablePointer<Bool>
 }
 
@@ -168,7 +168,7 @@ private func note(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
     }
 }
 
-/// Runs a step of 64 units; how many of them the caller's thread did.
+/// Runs a step of 64 units and returns how many of them the calling thread did.
 private func doneByCaller(
     _ pool: OpaquePointer, workersSleep: UInt32, inLongStep: Bool = false
 ) -> Int {

@@ -2,7 +2,7 @@ import CLandmarkKernels
 import LandmarkTestSupport
 import Testing
 
-/// A pointwise convolution of which a share of the weights is there.
+/// A pointwise convolution with a share of nonzero weights.
 private struct Problem: CustomTestStringConvertible, Sendable {
     var pixels: Int
     var inputs: Int
@@ -23,7 +23,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
     var slopes: [Float] { noise(outputs, seed: 4) }
     var residual: [Float] { noise(pixels * residualChannels, seed: 5) }
 
-    /// Rows differ in what they hold, and every fifth is empty.
+    /// Rows differ in their share of nonzero weights, and every fifth is all zero.
     var weights: [Float] {
         var random = SplitMix64(seed: 2)
         return (0..<outputs * inputs).map { index in
@@ -41,37 +41,36 @@ private struct Problem: CustomTestStringConvertible, Sendable {
             : weights.flatMap { withUnsafeBytes(of: $0) { Array($0) } }
     }
 
-    /// What a kernel makes of it, with its weights in `ranges`, its pixels in `tiles` and its
-    /// units in `parts`.
+    /// Runs the kernel with its weights in `ranges`, its pixels in `tiles` and its units in `parts`.
     func run(
-        _ level: Level, ranges: Int? = nil, tiles: Int? = nil, parts: Int = 1
+        _ kernels: KernelSet, ranges: Int? = nil, tiles: Int? = nil, parts: Int = 1
     ) -> (rowMajor: [Float], clean: Bool) {
-        let source = BlockedTensor(level, 1, pixels, inputs, input)
+        let source = BlockedTensor(kernels, 1, pixels, inputs, input)
         let added = BlockedTensor(
-            level, 1, pixels, max(residualChannels, 1), residualChannels > 0 ? residual : nil)
-        let target = BlockedTensor(level, 1, pixels, outputs)
+            kernels, 1, pixels, max(residualChannels, 1), residualChannels > 0 ? residual : nil)
+        let target = BlockedTensor(kernels, 1, pixels, outputs)
         let most = Int(LK_SPARSE_VECTORS)
-        let room = Int(LK_SPARSE_SUMS) / (most * level.block * level.block)
+        let room = Int(LK_SPARSE_SUMS) / (most * kernels.block * kernels.block)
         let ranges = ranges ?? (target.blocks + room - 1) / room
-        let tiles = tiles ?? (pixels + most * level.block - 1) / (most * level.block)
-        let (bias, slopes) = (vector(bias, level), vector(slopes, level))
+        let tiles = tiles ?? (pixels + most * kernels.block - 1) / (most * kernels.block)
+        let (bias, slopes) = (vector(bias, kernels), vector(slopes, kernels))
         var starts = Array(repeating: Int32(-1), count: ranges)
-        // Wherever a file has them.
+        // Unaligned, like in a file.
         let bytes = [0] + stored
         bytes.withUnsafeBytes { bytes in
             var layout = lk_sparse_layout(
-                weights: bytes.baseAddress.map { $0 + 1 }, half: half, outputs: Int32(outputs),
+                weights: bytes.baseAddress.map { $0 + 1 }, is_f16: half, outputs: Int32(outputs),
                 inputs: Int32(inputs), ranges: Int32(ranges))
-            let count = Int(lk_sparse_rows_count(level.code, &layout))
-            // Guarded memory, two numbers' room for each row and six for each four weights.
+            let count = Int(lk_sparse_rows_count(kernels.table, &layout))
+            // Guarded memory: two floats per row and six per group of four weights.
             let rows = GuardedFloats(count: 2 * count)
             let rowsBase = UnsafeMutableRawPointer(rows.base)
                 .assumingMemoryBound(to: lk_sparse_row.self)
-            let fours = Int(lk_sparse_plan(level.code, &layout, rowsBase, &starts))
+            let fours = Int(lk_sparse_plan(kernels.table, &layout, rowsBase, &starts))
             let packed = GuardedFloats(count: 6 * max(fours, 1))
             let packedBase = UnsafeMutableRawPointer(packed.base)
                 .assumingMemoryBound(to: lk_sparse_weights.self)
-            lk_sparse_pack(level.code, &layout, rowsBase, &starts, packedBase)
+            lk_sparse_pack(kernels.table, &layout, rowsBase, &starts, packedBase)
             var arguments = lk_f32_sparse(
                 input: source.memory.base, rows: rowsBase, weights: packedBase, starts: nil,
                 bias: bias.base, output: target.memory.base, input_plane: Int64(source.plane),
@@ -85,7 +84,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 arguments.starts = starts.baseAddress
                 let units = ranges * tiles
                 for part in 0..<parts {
-                    level.table.sparse(
+                    kernels.table.pointee.f32_sparse(
                         &arguments, Int32(units * part / parts), Int32(units * (part + 1) / parts))
                 }
             }
@@ -93,18 +92,18 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         return target.values
     }
 
-    /// What the convolution of all weights makes of it.
-    func dense(_ level: Level) -> [Float] {
-        let block = level.block
-        let source = BlockedTensor(level, 1, pixels, inputs, input)
+    /// Runs the convolution with all weights.
+    func dense(_ kernels: KernelSet) -> [Float] {
+        let block = kernels.block
+        let source = BlockedTensor(kernels, 1, pixels, inputs, input)
         let added = BlockedTensor(
-            level, 1, pixels, max(residualChannels, 1), residualChannels > 0 ? residual : nil)
-        let target = BlockedTensor(level, 1, pixels, outputs)
-        let (bias, slopes) = (vector(bias, level), vector(slopes, level))
+            kernels, 1, pixels, max(residualChannels, 1), residualChannels > 0 ? residual : nil)
+        let target = BlockedTensor(kernels, 1, pixels, outputs)
+        let (bias, slopes) = (vector(bias, kernels), vector(slopes, kernels))
         let offsets = (0..<source.blocks).map { Int32($0 * source.plane) }
         let rest = (inputs - 1) % block + 1
         var layout = lk_conv_layout(
-            weights: nil, half: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
+            weights: nil, is_f16: false, outputs: Int32(outputs), blocks: Int32(target.blocks),
             rows: 1, row_length: Int32(inputs), segment_length: Int32(block),
             last_length: Int32((rest + 3) / 4 * 4))
         let depth = (source.blocks - 1) * block + Int(layout.last_length)
@@ -112,7 +111,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         let scratch = GuardedFloats(count: 3 * block * inputs)
         weights.withUnsafeBytes {
             layout.weights = $0.baseAddress
-            lk_conv_pack(level.code, &layout, packed.base, scratch.base)
+            lk_conv_pack(kernels.table, &layout, packed.base, scratch.base)
         }
         offsets.withUnsafeBufferPointer { offsets in
             var arguments = lk_f32_conv(
@@ -125,7 +124,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                 epilogue: lk_epilogue(
                     activation, slopes: slopes, residual: residualChannels > 0 ? added : nil,
                     residualLast: residualLast))
-            level.table.conv(&arguments, 0, lk_conv_groups(arguments.blocks))
+            kernels.table.pointee.f32_conv(&arguments, 0, lk_conv_groups(arguments.blocks))
         }
         return target.values.rowMajor
     }
@@ -164,45 +163,45 @@ private struct Problem: CustomTestStringConvertible, Sendable {
         return all
     }()
 
-    @Test("gives the bytes of the convolution of all weights", arguments: Level.all, shapes)
-    private func dense(level: Level, problem: Problem) {
-        let (values, clean) = problem.run(level)
-        #expect(clean, "filling lanes are not zero")
-        #expect(values == problem.dense(level))
+    @Test("gives the bytes of the convolution of all weights", arguments: KernelSet.all, shapes)
+    private func dense(kernels: KernelSet, problem: Problem) {
+        let (values, clean) = problem.run(kernels)
+        #expect(clean, "padding lanes are not zero")
+        #expect(values == problem.dense(kernels))
     }
 
-    @Test("gives the scalar kernel's bytes", arguments: Level.all, shapes)
-    private func scalar(level: Level, problem: Problem) {
-        #expect(problem.run(level).rowMajor == problem.run(.scalar).rowMajor)
+    @Test("gives the scalar kernel's bytes", arguments: KernelSet.all, shapes)
+    private func scalar(kernels: KernelSet, problem: Problem) {
+        #expect(problem.run(kernels).rowMajor == problem.run(.scalar).rowMajor)
     }
 
-    @Test("gives the same bytes in any ranges, tiles and parts", arguments: Level.all)
-    func splits(level: Level) {
+    @Test("gives the same bytes in any ranges, tiles and parts", arguments: KernelSet.all)
+    func splits(kernels: KernelSet) {
         let problem = Problem(
             pixels: 75, inputs: 120, outputs: 72, density: 0.25, activation: LK_RELU6)
-        let whole = problem.run(level).rowMajor
+        let whole = problem.run(kernels).rowMajor
         for (ranges, tiles, parts) in [(2, 2, 1), (4, 3, 2), (3, 5, 4), (5, 2, 3)] {
-            let split = problem.run(level, ranges: ranges, tiles: tiles, parts: parts)
+            let split = problem.run(kernels, ranges: ranges, tiles: tiles, parts: parts)
             #expect(split.rowMajor == whole)
         }
     }
 
-    @Test("weights that are zero do not spread what is not a number", arguments: Level.all)
-    func missing(level: Level) {
-        var input = BlockedTensor(level, 1, 9, 3).memory.values
+    @Test("zero weights do not spread NaN", arguments: KernelSet.all)
+    func missing(kernels: KernelSet) {
+        var input = BlockedTensor(kernels, 1, 9, 3).memory.values
         input = input.map { _ in .nan }
         let source = GuardedFloats(input)
-        let target = BlockedTensor(level, 1, 9, 2)
-        let bias = vector([1, 2], level)
+        let target = BlockedTensor(kernels, 1, 9, 2)
+        let bias = vector([1, 2], kernels)
         let weights: [Float] = [0, 0, 0, 0, 0, 0]
-        var rows = Array(repeating: lk_sparse_row(), count: level.block)
+        var rows = Array(repeating: lk_sparse_row(), count: kernels.block)
         var packed = [lk_sparse_weights()]
         var starts: [Int32] = [0]
         weights.withUnsafeBufferPointer { weights in
             var layout = lk_sparse_layout(
-                weights: weights.baseAddress, half: false, outputs: 2, inputs: 3, ranges: 1)
-            #expect(lk_sparse_plan(level.code, &layout, &rows, &starts) == 0)
-            lk_sparse_pack(level.code, &layout, &rows, &starts, &packed)
+                weights: weights.baseAddress, is_f16: false, outputs: 2, inputs: 3, ranges: 1)
+            #expect(lk_sparse_plan(kernels.table, &layout, &rows, &starts) == 0)
+            lk_sparse_pack(kernels.table, &layout, &rows, &starts, &packed)
         }
         rows.withUnsafeBufferPointer { rows in
             packed.withUnsafeBufferPointer { packed in
@@ -216,7 +215,7 @@ private struct Problem: CustomTestStringConvertible, Sendable {
                     arguments.output = target.memory.base
                     (arguments.pixels, arguments.input_blocks, arguments.blocks) = (9, 1, 1)
                     (arguments.ranges, arguments.tiles) = (1, 1)
-                    level.table.sparse(&arguments, 0, 1)
+                    kernels.table.pointee.f32_sparse(&arguments, 0, 1)
                 }
             }
         }

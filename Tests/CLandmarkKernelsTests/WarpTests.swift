@@ -2,7 +2,7 @@ import CLandmarkKernels
 import LandmarkTestSupport
 import Testing
 
-/// An image of noise that ends where an unreadable page begins.
+/// An image of noise that ends at an unreadable page.
 private final class NoiseImage {
     let image: lk_image
     private let memory: GuardedFloats
@@ -29,22 +29,23 @@ private final class NoiseImage {
     }
 }
 
-/// Maps of all kinds, also such as no region gives.
+/// Maps of all kinds, including those that no region produces.
 struct WarpTests {
-    @Test("every level samples the scalar kernel's bytes", arguments: Level.all, 0..<8)
-    func samples(level: Level, seed: UInt64) throws {
+    @Test(
+        "every instruction set samples the scalar kernel's bytes", arguments: KernelSet.all, 0..<8)
+    func samples(kernels: KernelSet, seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         for number in 0..<60 {
             let image = NoiseImage(&generator, tiny: number % 3 == 0)
             let warp = warp(number, onto: image, &generator)
             let expected = bytes(.scalar, image, warp)
             #expect(
-                bytes(level, image, warp) == expected,
+                bytes(kernels, image, warp) == expected,
                 "\(number): \(image.width)×\(image.height), format \(image.format), \(warp)")
         }
     }
 
-    /// Mostly turned squares as regions are, in front of the image's edges and beyond them.
+    /// Mostly rotated squares like regions, inside the image's edges and beyond them.
     private func warp(
         _ number: Int, onto image: NoiseImage, _ generator: inout SplitMix64
     ) -> lk_warp {
@@ -73,13 +74,13 @@ struct WarpTests {
         return warp
     }
 
-    private func bytes(_ level: Level, _ image: NoiseImage, _ warp: lk_warp) -> [UInt8] {
+    private func bytes(_ kernels: KernelSet, _ image: NoiseImage, _ warp: lk_warp) -> [UInt8] {
         let stride = Int(warp.width) * 3
         var output = [UInt8](repeating: 0, count: stride * Int(warp.height))
         output.withUnsafeMutableBufferPointer { output in
             var arguments = lk_u8_warp(
                 image: image.image, warp: warp, output: output.baseAddress, stride: stride)
-            lk_u8_warp_at(level.code)?(&arguments, 0, warp.height)
+            kernels.table.pointee.u8_warp(&arguments, 0, warp.height)
         }
         return output
     }

@@ -3,17 +3,17 @@ import LandmarkInference
 import LandmarkTestSupport
 import Testing
 
-/// Channels between a pointwise and a depthwise convolution that change no result.
+/// Channels between a pointwise and a depthwise convolution that affect no result.
 @Suite(.serialized)
 struct DeadChannelTests {
-    /// Which channels have only zeros for weights in each of the three convolutions.
+    /// The channels with only zero weights in each of the three convolutions.
     private struct Zeros {
         var expansion: Set<Int> = []
         var depthwise: Set<Int> = []
         var projection: Set<Int> = []
     }
 
-    /// An image, widened to `channels`, looked over in windows and narrowed again.
+    /// An image that is expanded to `channels`, convolved depthwise and projected again.
     private struct Bottleneck {
         var tiny: TinyNetwork
         var source: Int
@@ -60,7 +60,7 @@ struct DeadChannelTests {
             return (step, expected)
         }
 
-        mutating func look(_ wide: (Int, Naive.Image), size: Int) -> (Int, Naive.Image) {
+        mutating func convolve(_ wide: (Int, Naive.Image), size: Int) -> (Int, Naive.Image) {
             var weights = tiny.numbers(size * size * channels, scale: 0.5)
             for channel in zeros.depthwise {
                 for tap in 0..<size * size { weights[tap * channels + channel] = 0 }
@@ -104,8 +104,8 @@ struct DeadChannelTests {
         }
 
         /// The channels that the depthwise convolution has left.
-        func remaining(_ level: InstructionSet) throws -> Int? {
-            let steps = try tiny.network(level, threads: 1).profile(runs: 1)
+        func remaining(_ backend: TestedBackend) throws -> Int? {
+            let steps = try tiny.network(backend, threads: 1).profile(runs: 1)
             let step = steps.first { $0.name.hasPrefix("depthwise") }
             return step?.name.split(whereSeparator: { ", ]".contains($0) }).last.flatMap { Int($0) }
         }
@@ -124,8 +124,8 @@ struct DeadChannelTests {
         Set((0..<count).map { _ in random.below(channels) })
     }
 
-    @Test("whatever channels are dead, loops give the same", arguments: testedLevels)
-    func anyZeros(level: InstructionSet) throws {
+    @Test("a bottleneck with any dead channels matches plain loops", arguments: TestedBackend.all)
+    func anyZeros(backend: TestedBackend) throws {
         for seed in 0..<80 {
             var random = SplitMix64(seed: 7000 + UInt64(seed))
             let channels = [24, 48, 97, 144][random.below(4)]
@@ -140,27 +140,27 @@ struct DeadChannelTests {
             block.activation = [0, 1, 3][random.below(3)]
             block.isHalf = seed % 2 == 0
             block.hasColumns = seed % 7 == 0
-            let wide = block.look(block.expand(), size: [3, 5][random.below(2)])
-            // Another reader, or the program itself, may want the wide channels too.
+            let wide = block.convolve(block.expand(), size: [3, 5][random.below(2)])
+            // Another reader, or an output of the model, may need the wide channels too.
             let first = block.narrow(wide, outputs: 16)
             let second = block.narrow(wide, outputs: 24, all: true)
             var results = [first, second]
             if seed % 3 == 0 { results = [first] }
             if seed % 5 == 0 { results = [first, wide] }
             block.tiny.writer.outputs = results.map(\.0)
-            try block.tiny.check(results.map(\.1.values), level, "seed \(seed)")
+            try block.tiny.check(results.map(\.1.values), backend, "seed \(seed)")
         }
     }
 
-    @Test("what nobody has a weight for goes, and what is zero", arguments: testedLevels)
-    func dropped(level: InstructionSet) throws {
+    @Test("channels that are zero or have no reader are dropped", arguments: TestedBackend.all)
+    func dropped(backend: TestedBackend) throws {
         func remaining(_ zeros: Zeros, biases: Float?, activation: Int = 3) throws -> Int? {
             var block = bottleneck(seed: 9, channels: 64, zeros)
             (block.biases, block.activation) = (biases, activation)
-            let result = block.narrow(block.look(block.expand(), size: 3), outputs: 16)
+            let result = block.narrow(block.convolve(block.expand(), size: 3), outputs: 16)
             block.tiny.writer.outputs = [result.0]
-            try block.tiny.check([result.1.values], level)
-            return try block.remaining(level)
+            try block.tiny.check([result.1.values], backend)
+            return try block.remaining(backend)
         }
         let some = Set(10..<30)
         #expect(try remaining(Zeros(), biases: -0.1) == 64)
@@ -168,17 +168,17 @@ struct DeadChannelTests {
         #expect(try remaining(Zeros(depthwise: some), biases: -0.1) == 44)
         #expect(try remaining(Zeros(expansion: some), biases: -0.1) == 44)
         #expect(try remaining(Zeros(expansion: some, depthwise: Set(25..<40)), biases: 0) == 34)
-        // A bias makes a constant of the channel, which is there for its readers.
+        // A positive bias makes the channel a nonzero constant.
         #expect(try remaining(Zeros(depthwise: some), biases: 0.1) == 64)
         #expect(try remaining(Zeros(depthwise: some), biases: -0.1, activation: 0) == 64)
-        // A few are less than a block.
+        // Fewer than a block are kept.
         #expect(try remaining(Zeros(projection: Set(0..<7)), biases: nil) == 64)
     }
 
-    @Test("channels whose mean is read go as well", arguments: testedLevels)
-    func mean(level: InstructionSet) throws {
+    @Test("channels of which only the mean is read are dropped too", arguments: TestedBackend.all)
+    func mean(backend: TestedBackend) throws {
         var block = bottleneck(seed: 10, channels: 64, Zeros(projection: Set(20..<50)))
-        let wide = block.look(block.expand(), size: 3)
+        let wide = block.convolve(block.expand(), size: 3)
         var mean = Naive.Image(1, 1, 64) { _, _, c in
             var sum = 0.0
             for y in 0..<wide.1.height {
@@ -192,7 +192,7 @@ struct DeadChannelTests {
         let result = block.narrow((step, mean), outputs: 8)
         mean = result.1
         block.tiny.writer.outputs = [result.0]
-        try block.tiny.check([mean.values], level)
-        #expect(try block.remaining(level) == 34)
+        try block.tiny.check([mean.values], backend)
+        #expect(try block.remaining(backend) == 34)
     }
 }

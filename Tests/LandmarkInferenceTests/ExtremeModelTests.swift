@@ -4,21 +4,20 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// Models that are well formed but ask for what no sensible model asks for.
+/// Models that are well formed but extreme.
 @Suite(.serialized)
 struct ExtremeModelTests {
     private static let most = Int(Int32.max)
 
     private func error(
-        _ writer: ModelWriter, _ level: InstructionSet? = nil
+        _ writer: ModelWriter, _ backend: TestedBackend = .cpu(nil)
     ) throws -> InferenceError? {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
         do {
-            let network = try Network(
-                model, options: NetworkOptions(device: .cpu(level)), pool: WorkerPool(threads: 1))
+            let network = try backend.network(model)
             network.run()
             return nil
-        } catch {
+        } catch let error as InferenceError {
             return error
         }
     }
@@ -45,7 +44,7 @@ struct ExtremeModelTests {
             Naive.Span(8, kernel: kernel, stride: stride, dilation: dilation, isSame: isSame)
         }
 
-        /// A model of one convolution, and what it should make of its input.
+        /// Returns a model of one convolution and its expected output.
         func convolution(seed: UInt64) -> (TinyNetwork, Naive.Image) {
             var tiny = TinyNetwork(seed: seed)
             let (source, image) = tiny.input(8, 8, channels)
@@ -71,36 +70,36 @@ struct ExtremeModelTests {
         }
     }
 
-    @Test("a stride may be larger than the image", arguments: testedLevels)
-    func strides(level: InstructionSet) throws {
+    @Test("a stride may be larger than the image", arguments: TestedBackend.all)
+    func strides(backend: TestedBackend) throws {
         for stride in [9, 1 << 20, 1 << 28, 1 << 30, Self.most] {
             for isSame in [false, true] {
                 for channels in [3, 16] {
                     let window = Window(stride: stride, isSame: isSame, channels: channels)
                     let (tiny, expected) = window.convolution(seed: 1)
-                    try tiny.check([expected.values], level, "stride \(stride), same \(isSame)")
+                    try tiny.check([expected.values], backend, "stride \(stride), same \(isSame)")
                     let (other, result) = window.depthwise(seed: 2)
-                    try other.check([result.values], level, "depthwise, stride \(stride)")
+                    try other.check([result.values], backend, "depthwise, stride \(stride)")
                 }
             }
         }
     }
 
-    @Test("a single tap may have any dilation", arguments: testedLevels)
-    func dilations(level: InstructionSet) throws {
+    @Test("a single tap may have any dilation", arguments: TestedBackend.all)
+    func dilations(backend: TestedBackend) throws {
         for channels in [3, 16] {
             let window = Window(kernel: 1, dilation: Self.most, channels: channels)
             let (tiny, expected) = window.convolution(seed: 3)
-            try tiny.check([expected.values], level)
+            try tiny.check([expected.values], backend)
             let (other, result) = window.depthwise(seed: 4)
-            try other.check([result.values], level)
+            try other.check([result.values], backend)
             let wide = Window(dilation: 30, channels: channels)
             let (dilated, image) = wide.convolution(seed: 5)
-            try dilated.check([image.values], level)
+            try dilated.check([image.values], backend)
         }
     }
 
-    @Test("a border of more pixels than a tensor may have is refused")
+    @Test("a border of more pixels than a tensor may have is rejected")
     func borders() throws {
         for dilation in [1 << 14, 1 << 28, Self.most] {
             for kernel in [3, 5] {
@@ -119,8 +118,8 @@ struct ExtremeModelTests {
 
     @Test(
         "a pooling's window may be larger than the image, within limits",
-        arguments: testedLevels)
-    func poolings(level: InstructionSet) throws {
+        arguments: TestedBackend.all)
+    func poolings(backend: TestedBackend) throws {
         func model(_ size: Int, average: Bool) -> (TinyNetwork, Naive.Image, Int) {
             var tiny = TinyNetwork(seed: UInt64(size))
             let (source, image) = tiny.input(8, 8, 8)
@@ -136,18 +135,18 @@ struct ExtremeModelTests {
             let (tiny, image, size) = model(40, average: average)
             let span = Naive.Span(8, kernel: size, stride: 1, isSame: true)
             let expected = Naive.pool(image, average: average, span, span)
-            try tiny.check([expected.values], level, "average \(average)")
+            try tiny.check([expected.values], backend, "average \(average)")
             for size in [1 << 15, 1 << 30, Self.most] {
                 let writer = model(size, average: average).0.writer
-                guard case .unsupportedForm("m", _, 0, _)? = try error(writer, level) else {
-                    Issue.record("a window of \(size): \(try error(writer, level) as Any)")
+                guard case .unsupportedForm("m", _, 0, _)? = try error(writer, backend) else {
+                    Issue.record("a window of \(size): \(try error(writer, backend) as Any)")
                     continue
                 }
             }
         }
     }
 
-    @Test("a border around a wide image is counted before it is made")
+    @Test("a border around a wide image counts against the memory budget")
     func wideInputs() throws {
         for (width, height) in [(1 << 26, 64), (1 << 24, 16), (1 << 24, 15)] {
             var writer = ModelWriter()
@@ -169,7 +168,7 @@ struct ExtremeModelTests {
         }
     }
 
-    @Test("weights count as memory, in the order of kernels and expanded")
+    @Test("weights count against the memory budget, packed and expanded")
     func weights() throws {
         let count = 1 << 25
         let stored = count / 2048
@@ -192,7 +191,7 @@ struct ExtremeModelTests {
             Issue.record("\(try error(writer) as Any)")
             return
         }
-        // What the file has written out, and eight outputs of the one that is wanted.
+        // The expanded constant, and eight outputs where the model has one.
         #expect(bytes > 9 * count * 4, "\(bytes)")
     }
 
@@ -210,7 +209,7 @@ struct ExtremeModelTests {
         writer.tensors[tensor][4] = .table(fields)
     }
 
-    @Test("networks of other numbers than floats are refused")
+    @Test("networks of other element types than float are rejected")
     func integerNetworks() throws {
         func model(input: Int, middle: Int, output: Int) -> ModelWriter {
             var writer = ModelWriter()
@@ -244,7 +243,7 @@ struct ExtremeModelTests {
                 #expect(try error(writer)?.description.contains("\(type)") == true)
             }
         }
-        // Also where no operator reads it.
+        // Even if no operator reads it.
         var writer = model(input: 0, middle: 0, output: 0)
         writer.inputs.append(writer.tensor([4], type: 2))
         guard case .elementType? = try error(writer) else {
@@ -253,8 +252,8 @@ struct ExtremeModelTests {
         }
     }
 
-    @Test("a bias of integers has its scale", arguments: testedLevels)
-    func integerBias(level: InstructionSet) throws {
+    @Test("a bias of integers is scaled", arguments: TestedBackend.all)
+    func integerBias(backend: TestedBackend) throws {
         var tiny = TinyNetwork(seed: 90)
         let (source, image) = tiny.input(5, 4, 3)
         let weights = (0..<12).map { _ in tiny.random.below(255) - 127 }
@@ -273,10 +272,10 @@ struct ExtremeModelTests {
             3, [source, stored, constant], shape: expected.shape,
             options: (1, [1: .int(1), 2: .int(1)]))
         tiny.writer.outputs = [result]
-        try tiny.check([expected.values], level)
+        try tiny.check([expected.values], backend)
     }
 
-    @Test("a zero point that no integer is near is refused")
+    @Test("a zero point far outside the range of integers is rejected")
     func zeroPoints() throws {
         for zero in [Int64.min, .max, 1 << 40] {
             var writer = ModelWriter()
@@ -294,7 +293,7 @@ struct ExtremeModelTests {
         }
     }
 
-    @Test("axes and sizes are few integers")
+    @Test("a long list of axes is rejected")
     func manyIntegers() throws {
         var writer = ModelWriter()
         let source = writer.input([1, 4, 4, 8])

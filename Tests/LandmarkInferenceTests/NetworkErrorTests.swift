@@ -4,7 +4,7 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// What models and callers can do wrong, and the facts that the error carries.
+/// Faulty models and calls, and the facts that their errors carry.
 struct NetworkErrorTests {
     private func error(_ writer: ModelWriter, outputs: [Int]? = nil) throws -> InferenceError? {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
@@ -31,7 +31,7 @@ struct NetworkErrorTests {
         return writer
     }
 
-    @Test("an operator that the engine lacks is named with its index and tensors")
+    @Test("an unsupported operator is reported with its name, index and tensors")
     func unsupported() throws {
         for (writer, name) in [
             (model(105), "REVERSE_V2"), (model(32, custom: "Mine"), "Mine"),
@@ -57,7 +57,7 @@ struct NetworkErrorTests {
         let model = try TFLiteModel(path: Fixtures.model(file))
         do {
             _ = try Network(model, pool: WorkerPool(threads: 1))
-            Issue.record("\(file) has an operator that the engine lacks")
+            Issue.record("\(file) has an unsupported operator")
         } catch InferenceError.unsupportedOperator(_, let name, let index, _, let outputs) {
             #expect(name == "Convolution2DTransposeBias")
             #expect(model.operators[index].code == .custom(name))
@@ -65,7 +65,7 @@ struct NetworkErrorTests {
         }
     }
 
-    @Test("shapes that do not fit the arithmetic are refused")
+    @Test("inconsistent shapes are rejected")
     func mismatches() throws {
         let stride: [Int: FlatField] = [1: .int(1), 2: .int(1)]
         var wrong = model(19, shape: [1, 4, 4, 2])
@@ -85,7 +85,7 @@ struct NetworkErrorTests {
         #expect(try error(wrong) != nil, "an axis that does not exist")
     }
 
-    @Test("an operator without outputs is refused", arguments: [0, 3, 6, 19, 22, 34, 39, 40, 49])
+    @Test("an operator without outputs is rejected", arguments: [0, 3, 6, 19, 22, 34, 39, 40, 49])
     func noOutputs(code: Int) throws {
         var writer = model(19)
         let kinds = [0: 11, 3: 1, 22: 17, 40: 27, 49: 35]
@@ -94,7 +94,7 @@ struct NetworkErrorTests {
         #expect(try error(writer) != nil)
     }
 
-    @Test("a result that an operator does not make is refused")
+    @Test("surplus outputs of an operator are rejected")
     func extraOutputs() throws {
         var writer = ModelWriter()
         let input = writer.input([1, 4, 4, 3])
@@ -108,7 +108,7 @@ struct NetworkErrorTests {
         #expect(try error(writer) != nil)
     }
 
-    @Test("a result may be an input, a constant, asked for twice, or not asked for")
+    @Test("an output may be an input, a constant, repeated, or left out")
     func passedOn() throws {
         var writer = model(19)
         let numbers: [Float] = [1, 2, 3]
@@ -136,7 +136,7 @@ struct NetworkErrorTests {
         }
     }
 
-    @Test("callers' mistakes are errors with the numbers")
+    @Test("wrong calls are reported with their numbers")
     func callers() throws {
         let writer = model(19)
         guard case .noOutput("m", 3, 1)? = try error(writer, outputs: [3]) else {
@@ -175,7 +175,7 @@ struct NetworkErrorTests {
         var ran = 0
         for _ in 0..<300 {
             var bytes = file
-            // Most of a file is weights, where any bit will do; a few of these hit its tables.
+            // Most of a file is weights, where any bit is valid; a few of these hit its tables.
             for _ in 0...random.below(24) {
                 bytes[random.below(bytes.count)] ^= 1 << random.below(8)
             }
@@ -191,7 +191,9 @@ struct NetworkErrorTests {
         #expect(refused > 5 && ran > 10, "\(refused) refused, \(ran) ran")
     }
 
-    @Test("any byte of a small model may be wrong", arguments: [0x00, 0x7f, 0x80, 0xff] as [UInt8])
+    @Test(
+        "any wrong byte of a small model gives an error, or a network that runs",
+        arguments: [0x00, 0x7f, 0x80, 0xff] as [UInt8])
     func everyByte(wrong: UInt8) throws {
         let file = try smallModel()
         var refused = 0

@@ -4,23 +4,33 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// Every network against what LiteRT computes, in every plan that a task may ask for.
+/// Every network against the results of LiteRT, with all combinations of outputs that tasks use.
 @Suite(.serialized)
 struct NetworkParityTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let reference: NetworkReference
-        let level: InstructionSet
-        var testDescription: String { "\(reference.testDescription), \(level.rawValue)" }
+        let backend: TestedBackend
+        var testDescription: String {
+            "\(reference.testDescription), \(backend.testDescription)"
+        }
 
-        /// The scalar kernels take seconds over the largest networks: they get the crop alone.
+        /// Scalar kernels and the reference run one input only: they take seconds for large networks.
         var runs: ArraySlice<NetworkReference.Run> {
-            reference.runs.suffix(level == .scalar ? 1 : reference.runs.count)
+            reference.runs.suffix(backend.isSlow ? 1 : reference.runs.count)
         }
     }
 
     static let references = NetworkReference.load()
     static let cases = references.flatMap { reference in
-        testedLevels.map { Case(reference: reference, level: $0) }
+        TestedBackend.all
+            .filter { $0 != .reference || isSmall(reference) }
+            .map { Case(reference: reference, backend: $0) }
+    }
+
+    /// Whether plain loops run a network in seconds: those of up to 31 million MACs.
+    private static func isSmall(_ reference: NetworkReference) -> Bool {
+        ["blendshapes", "face_detector", "face_detection", "blaze_face"]
+            .contains { reference.network.contains($0) }
     }
     static let image = Fixtures.footage("astronaut.png")
 
@@ -35,10 +45,9 @@ struct NetworkParityTests {
         .enabled(if: Fixtures.available(image)), arguments: cases)
     func parity(test: Case) throws {
         let model = try model(test.reference)
-        let options = NetworkOptions(device: .cpu(test.level))
-        let network = try Network(model, options: options, pool: WorkerPool(threads: 1))
-        let threaded = try Network(model, options: options, pool: WorkerPool(threads: 2))
-        #expect(network.device == .cpu(test.level))
+        let network = try test.backend.network(model)
+        let threaded = try test.backend.network(model, threads: 2)
+        if case .cpu(let set) = test.backend { #expect(network.device == .cpu(set)) }
         for run in test.runs {
             try run.input.fill(network)
             network.run()
@@ -51,7 +60,7 @@ struct NetworkParityTests {
                     try threaded.output(output.position) == values,
                     "\(test) output \(output.position) differs on two threads")
             }
-            guard test.level != .scalar else { continue }
+            guard !test.backend.isSlow else { continue }
             threaded.run()
             for output in run.outputs {
                 #expect(
@@ -68,11 +77,10 @@ struct NetworkParityTests {
     func pruned(test: Case) throws {
         let model = try model(test.reference)
         guard model.outputs.count > 1, let run = test.runs.last else { return }
-        for dropped in model.outputs.indices.prefix(test.level == .scalar ? 1 : .max) {
+        for dropped in model.outputs.indices.prefix(test.backend.isSlow ? 1 : .max) {
             let kept = model.outputs.indices.filter { $0 != dropped }
-            let network = try Network(
-                model, options: NetworkOptions(device: .cpu(test.level), outputs: kept),
-                pool: WorkerPool(threads: 1 + dropped % 2))
+            let network = try test.backend.network(
+                model, options: NetworkOptions(outputs: kept), threads: 1 + dropped % 2)
             try run.input.fill(network)
             network.run()
             for output in run.outputs where output.position != dropped {
@@ -83,20 +91,20 @@ struct NetworkParityTests {
     }
 
     @Test(
-        "every kernel level gives the same bytes",
+        "every instruction set gives the same bytes",
         .enabled(if: Fixtures.available(image)),
         arguments: references.filter { $0.file == "face_landmarker.task" })
-    func levels(reference: NetworkReference) throws {
+    func instructionSets(reference: NetworkReference) throws {
         guard let run = reference.runs.last else { return }
         let model = try model(reference)
         var first: [[Float]]?
-        for level in InstructionSet.available {
+        for set in InstructionSet.available {
             let network = try Network(
-                model, options: NetworkOptions(device: .cpu(level)), pool: WorkerPool(threads: 2))
+                model, options: NetworkOptions(device: .cpu(set)), pool: WorkerPool(threads: 2))
             try run.input.fill(network)
             network.run()
             let outputs = try run.outputs.map { try network.output($0.position) }
-            #expect(outputs == first ?? outputs, "\(level.rawValue) differs from the slowest")
+            #expect(outputs == first ?? outputs, "\(set.rawValue) differs from the slowest")
             first = first ?? outputs
         }
     }

@@ -1,7 +1,7 @@
 import LandmarkTestSupport
 import Testing
 
-/// What LiteRT computed for one network, from `Fixtures/networks.txt`.
+/// The results of LiteRT for one network, from `Fixtures/networks.txt`.
 struct NetworkReference: Sendable, CustomTestStringConvertible {
     enum Input: Sendable {
         /// Blocks of 16 × 16 pixels with noise on them.
@@ -24,15 +24,15 @@ struct NetworkReference: Sendable, CustomTestStringConvertible {
     struct Output: Sendable {
         let position: Int
         let count: Int
-        /// The seed of the sampled places.
+        /// The seed of the sampled indices.
         let seed: UInt64
         let largest: Float
         let mean: Float
-        /// How far LiteRT's own two sets of kernels are apart, relative to the largest magnitude.
+        /// The difference between LiteRT's own two sets of kernels, relative to the largest magnitude.
         let floor: Float
         let samples: [Float]
 
-        /// Where the samples are.
+        /// The indices of the samples.
         var places: [Int] {
             guard count > 400 else { return Array(0..<count) }
             var random = SplitMix64(seed: seed)
@@ -58,7 +58,7 @@ struct NetworkReference: Sendable, CustomTestStringConvertible {
 }
 
 extension NetworkReference {
-    /// All references whose models are here; says aloud which are not.
+    /// Loads all references whose models are present, and reports the missing ones.
     static func load() -> [NetworkReference] {
         guard let text = try? FileContent.text(Fixtures.committed("networks.txt")) else {
             return []

@@ -3,7 +3,7 @@ import LandmarkInference
 import LandmarkTestSupport
 import Testing
 
-/// Pointwise convolutions most of whose weights are zero.
+/// Pointwise convolutions with mostly zero weights.
 @Suite(.serialized)
 struct SparseConvolutionTests {
     /// A share of `values` in place, the others zero.
@@ -13,8 +13,10 @@ struct SparseConvolutionTests {
         values.map { random.below(100) < percent ? $0 : 0 }
     }
 
-    @Test("whatever weights are missing, loops give the same", arguments: testedLevels)
-    func convolution(level: InstructionSet) throws {
+    @Test(
+        "a convolution with any share of zero weights matches plain loops",
+        arguments: TestedBackend.all)
+    func convolution(backend: TestedBackend) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 5000 + UInt64(seed))
             let (height, width) = (1 + tiny.random.below(20), 1 + tiny.random.below(20))
@@ -43,13 +45,13 @@ struct SparseConvolutionTests {
                 ))
             tiny.writer.outputs = [result]
             try tiny.check(
-                [expected.values], level,
-                "\(height)×\(width) channels \(inputs) to \(outputs), \(percent) % there")
+                [expected.values], backend,
+                "\(height)×\(width) channels \(inputs) to \(outputs), \(percent) % nonzero")
         }
     }
 
-    @Test("missing weights are left out, unless too few are missing", arguments: testedLevels)
-    func choice(level: InstructionSet) throws {
+    @Test("zero weights are skipped, unless they are too few", arguments: TestedBackend.cpu)
+    func choice(backend: TestedBackend) throws {
         for (percent, isSparse) in [(10, true), (25, true), (90, false), (100, false)] {
             var tiny = TinyNetwork(seed: 6)
             let (source, _) = tiny.input(14, 14, 96)
@@ -59,11 +61,11 @@ struct SparseConvolutionTests {
                 3, [source, tiny.constant([64, 1, 1, 96], weights)], shape: [1, 14, 14, 64],
                 options: (1, [0: .byte(0), 1: .int(1), 2: .int(1), 3: .byte(0)]))
             tiny.writer.outputs = [result]
-            let network = try tiny.network(level, threads: 1)
-            let there = isSparse ? weights.count { $0 != 0 } : weights.count
-            #expect(network.multiplyAdds == 14 * 14 * there, "\(percent) % there")
-            let step = network.profile(runs: 1).first { $0.multiplyAdds > 0 }
-            #expect(step?.name.hasPrefix("sparse") == isSparse, "\(percent) % there")
+            let network = try tiny.network(backend, threads: 1)
+            let nonzero = isSparse ? weights.count { $0 != 0 } : weights.count
+            #expect(network.macs == 14 * 14 * nonzero, "\(percent) % nonzero")
+            let step = network.profile(runs: 1).first { $0.macs > 0 }
+            #expect(step?.name.hasPrefix("sparse") == isSparse, "\(percent) % nonzero")
         }
     }
 }

@@ -4,7 +4,7 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// A model made in a test, and what it should compute.
+/// A model built in a test, with its inputs.
 struct TinyNetwork {
     var writer = ModelWriter()
     var random: SplitMix64
@@ -49,29 +49,29 @@ struct TinyNetwork {
         return UInt16(bits >> 16 & 0x8000) | UInt16(exponent << 10) | UInt16(bits >> 13 & 0x3ff)
     }
 
+    /// Prepares the model on a backend.
     func network(
-        _ level: InstructionSet, threads: Int, lazyOutputs: Set<Int> = []
+        _ backend: TestedBackend, threads: Int, lazyOutputs: Set<Int> = []
     ) throws -> Network {
         let model = try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "tiny")
-        return try Network(
-            model, options: NetworkOptions(device: .cpu(level), lazyOutputs: lazyOutputs),
-            pool: WorkerPool(threads: threads))
+        return try backend.network(
+            model, options: NetworkOptions(lazyOutputs: lazyOutputs), threads: threads)
     }
 
-    /// Runs twice on one thread and on two; both must give the same bytes, near `expected`.
+    /// Runs twice on each number of threads; all must give the same bytes, near `expected`.
     func check(
-        _ expected: [[Float]], _ level: InstructionSet, tolerance: Float = 4e-6,
+        _ expected: [[Float]], _ backend: TestedBackend, tolerance: Float = 4e-6,
         _ title: String = "",
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         var first: [[Float]] = []
-        for threads in [1, 2] {
-            let network = try network(level, threads: threads)
+        for threads in backend.threadCounts {
+            let network = try network(backend, threads: threads)
             for (index, values) in inputs.enumerated() {
                 try network.setInput(values, at: index)
             }
             network.run()
-            // Inputs are still there: a run must leave nothing behind that changes the next.
+            // A run must leave inputs intact, and nothing that changes the next run.
             network.run()
             var results: [[Float]] = []
             for position in expected.indices { results.append(try network.output(position)) }
@@ -82,12 +82,8 @@ struct TinyNetwork {
             let difference = Difference(first[position], from: values)
             #expect(
                 difference.maximum <= tolerance * max(difference.magnitude, 1),
-                "\(title), \(level.rawValue), output \(position): \(difference)",
+                "\(title), \(backend.testDescription), output \(position): \(difference)",
                 sourceLocation: sourceLocation)
         }
     }
 }
-
-/// The levels to test: with `LANDMARK_KERNELS` set only that one, else all that run here.
-let testedLevels =
-    (try? InstructionSet.fromEnvironment()).map { [$0] } ?? InstructionSet.available

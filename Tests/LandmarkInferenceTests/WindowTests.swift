@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkTestSupport
 import Testing
 
-/// Convolutions, poolings and what is folded into them, over odd sizes and channel counts.
+/// Convolutions, poolings and the pads folded into them, with odd sizes and channel counts.
 @Suite(.serialized)
 struct WindowTests {
     static let channels = [1, 3, 8, 11, 16, 24, 40, 88]
@@ -18,7 +18,7 @@ struct WindowTests {
         let rows: Naive.Span
         let columns: Naive.Span
 
-        /// Any that leaves an output.
+        /// Draws a random geometry that has an output.
         init(_ random: inout SplitMix64, kernels: [Int]) {
             kernel = kernels[random.below(kernels.count)]
             stride = 1 + random.below(2)
@@ -61,8 +61,8 @@ struct WindowTests {
         }
     }
 
-    @Test("a convolution of any size gives what loops give", arguments: testedLevels)
-    func convolution(level: InstructionSet) throws {
+    @Test("a convolution of any size matches plain loops", arguments: TestedBackend.all)
+    func convolution(backend: TestedBackend) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: UInt64(seed))
             let geometry = Geometry(&tiny.random, kernels: [1, 1, 2, 3, 5])
@@ -86,12 +86,12 @@ struct WindowTests {
                 options: (1, geometry.slots(activation: activation, depthwise: false)))
             tiny.writer.outputs = [result]
             try tiny.check(
-                [expected.values], level, "\(geometry.title) channels \(inputs) to \(outputs)")
+                [expected.values], backend, "\(geometry.title) channels \(inputs) to \(outputs)")
         }
     }
 
-    @Test("a depthwise convolution of any size gives what loops give", arguments: testedLevels)
-    func depthwise(level: InstructionSet) throws {
+    @Test("a depthwise convolution of any size matches plain loops", arguments: TestedBackend.all)
+    func depthwise(backend: TestedBackend) throws {
         for seed in 0..<150 {
             var tiny = TinyNetwork(seed: 1000 + UInt64(seed))
             let geometry = Geometry(&tiny.random, kernels: [2, 3, 3, 5, 5])
@@ -112,12 +112,12 @@ struct WindowTests {
                 4, operands, shape: expected.shape,
                 options: (2, geometry.slots(activation: activation, depthwise: true)))
             tiny.writer.outputs = [result]
-            try tiny.check([expected.values], level, "\(geometry.title) channels \(channels)")
+            try tiny.check([expected.values], backend, "\(geometry.title) channels \(channels)")
         }
     }
 
-    @Test("a pooling of any size gives what loops give", arguments: testedLevels)
-    func pooling(level: InstructionSet) throws {
+    @Test("a pooling of any size matches plain loops", arguments: TestedBackend.all)
+    func pooling(backend: TestedBackend) throws {
         for seed in 0..<80 {
             var tiny = TinyNetwork(seed: 2000 + UInt64(seed))
             var geometry = Geometry(&tiny.random, kernels: [2, 2, 3])
@@ -134,13 +134,15 @@ struct WindowTests {
                 average ? 1 : 17, [source], shape: expected.shape, options: (5, slots))
             tiny.writer.outputs = [result]
             try tiny.check(
-                [expected.values], level,
+                [expected.values], backend,
                 "\(average ? "mean" : "largest") \(geometry.title) channels \(channels)")
         }
     }
 
-    @Test("an explicit PAD of any width before a convolution is honored", arguments: testedLevels)
-    func explicitPads(level: InstructionSet) throws {
+    @Test(
+        "an explicit PAD of any width before a convolution is honored", arguments: TestedBackend.all
+    )
+    func explicitPads(backend: TestedBackend) throws {
         for seed in 0..<60 {
             var tiny = TinyNetwork(seed: 3000 + UInt64(seed))
             let channels = Self.channels[tiny.random.below(8)]
@@ -167,11 +169,11 @@ struct WindowTests {
             ]
             let result = tiny.writer.step(
                 4, operands, shape: expected.shape, options: (2, slots))
-            // With the padded image itself wanted too, the pad cannot be folded away.
+            // When the padded image is an output too, the pad cannot be folded.
             let isShared = seed % 3 == 0
             tiny.writer.outputs = isShared ? [result, step] : [result]
             try tiny.check(
-                isShared ? [expected.values, padded.values] : [expected.values], level,
+                isShared ? [expected.values, padded.values] : [expected.values], backend,
                 "\(height)×\(width)×\(channels) pads \(pads) stride \(stride)")
         }
     }

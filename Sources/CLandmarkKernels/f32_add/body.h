@@ -1,8 +1,6 @@
-// The addition of every instruction set. The including file has defined LK_BLOCK and LK_ADD.
+#include "../vector.h"
 
-#include "../f32_vector.h"
-
-void LK_ADD(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_add) {
     const lk_f32_add *a = args;
     for (int32_t block = begin; block < end; block++) {
         const float *input =

@@ -1,38 +1,75 @@
-// The convolution of every vector instruction set. The including file has defined LK_BLOCK, LK_CONV
-// (the kernel's name) and LK_TILE_1, LK_TILE_2, LK_TILE_3: the most pixels that a tile one, two or
-// three blocks wide keeps in registers; and LK_SHORT_1, LK_SHORT_2, LK_SHORT_3: the same where the
-// receptive field is small, and tiles end so often that their ends have to overlap.
+// The convolution as a matrix product over pixels. A tile keeps the sums of some pixels × 1, 2 or 3
+// blocks in registers.
 
-#include "../f32_vector.h"
+#include "../vector.h"
 #include "unit.h"
+
+// LK_TILE_n: the most pixels of a tile that is n blocks wide. LK_SHORT_n: the same for small
+// receptive fields, where tiles end so often that the end of one must overlap the next.
+// LK_CASES_n: code for each number of pixels up to the larger of the two.
+#if defined(LK_FEW_REGISTERS)
+// Sixteen registers: sums, one block of weights each, and one broadcast input.
+#define LK_TILE_1 12
+#define LK_TILE_2 6
+#define LK_TILE_3 4
+// Two additions a cycle with a latency of four cycles keep eight sums in flight.
+#define LK_SHORT_1 8
+#define LK_SHORT_2 4
+#define LK_SHORT_3 3
+#define LK_CASES_1 LK_CASES_TO_12
+#define LK_CASES_2 LK_CASES_TO_6
+#define LK_CASES_3 LK_CASES_TO_4
+#elif LK_BLOCK == 16
+// Thirty-two registers; the broadcast is folded into the multiplication.
+#define LK_TILE_1 14
+#define LK_TILE_2 14
+#define LK_TILE_3 9
+#define LK_SHORT_1 LK_TILE_1
+#define LK_SHORT_2 LK_TILE_2
+#define LK_SHORT_3 LK_TILE_3
+#define LK_CASES_1 LK_CASES_TO_14
+#define LK_CASES_2 LK_CASES_TO_14
+#define LK_CASES_3 LK_CASES_TO_9
+#else
+// Thirty-two registers of half a block: two for each sum, the rest for weights and inputs.
+#define LK_TILE_1 12
+#define LK_TILE_2 6
+#define LK_TILE_3 4
+#define LK_SHORT_1 LK_TILE_1
+#define LK_SHORT_2 LK_TILE_2
+#define LK_SHORT_3 LK_TILE_3
+#define LK_CASES_1 LK_CASES_TO_12
+#define LK_CASES_2 LK_CASES_TO_6
+#define LK_CASES_3 LK_CASES_TO_4
+#endif
 
 enum {
     /// Floats in a cache line.
     LK_LINE = 16,
-    /// Floats of a receptive field up to which tiles are short.
+    /// The largest receptive field, in floats, for short tiles.
     LK_SHORT_DEPTH = 24,
-    /// Pixels by which short tiles fetch their input ahead: few products pass while it comes.
+    /// Pixels by which short tiles prefetch their input: few products hide its latency.
     LK_AHEAD = 16,
 };
 
-/// A run of tiles: where the inputs and outputs of the first one's pixels begin, and its blocks.
+/// A run of tiles: where the inputs and outputs of its first pixel begin, and its first block.
 typedef struct {
     const lk_f32_conv *conv;
     const float *input;
     const float *weights;
-    /// Weights that will be read next, fetched a line a segment while the first tiles are summed.
+    /// The weights to be read next, prefetched a line per segment while the first tiles are summed.
     const float *next;
     int64_t pixel;
     int32_t block;
     int32_t tiles;
-    /// Tiles of the same unit that ran before.
+    /// Tiles of the same unit that preceded this run.
     int32_t before;
 } lk_run;
 
 /// Adds `unroll` products to the sums of `m` pixels × `n` blocks.
 LK_INLINE void lk_conv_products(const int m, const int n, const int step, const int unroll,
                                 const float *a, const float *w, lk_vec sums[3][16]) {
-    // Registers that are left hold the third block's weights too; else each product loads them.
+    // The third block's weights stay in a register if one is left; otherwise each product loads them.
     const bool roomy = m * n + n + 1 < 16;
     LK_UNROLL for (int u = 0; u < unroll; u++) {
         const float *b = w + u * n * LK_BLOCK;
@@ -49,17 +86,17 @@ LK_INLINE void lk_conv_products(const int m, const int n, const int step, const 
     }
 }
 
-/// Whether a tile is as small as short ones are, and fetches its input ahead: only where short ones
-/// are told apart.
+/// Returns whether a tile prefetches its input: it is as small as short tiles, on instruction sets
+/// that distinguish them.
 LK_INLINE bool lk_conv_is_short(const int m, const int n) {
     const int most = n == 1 ? LK_TILE_1 : n == 2 ? LK_TILE_2 : LK_TILE_3;
     const int most_short = n == 1 ? LK_SHORT_1 : n == 2 ? LK_SHORT_2 : LK_SHORT_3;
     return most_short < most && m <= most_short;
 }
 
-/// Sums tiles of `m` pixels × `n` blocks; `step` floats lie between the pixels' inputs. Segments
-/// are walked `unroll` floats at a time, a last one of another length `rest` at a time. `end` and
-/// `added` say how tiles end; without an `end` the epilogue is asked at each.
+/// Sums tiles of `m` pixels × `n` blocks, with `step` floats between the inputs of neighboring
+/// pixels. Segments are read `unroll` floats at a time, a last one of another length `rest` at a
+/// time. `end` and `added` specify the epilogue; without `end`, each tile examines it.
 LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int unroll,
                              const int rest, const lk_run *run, const lk_activation *end,
                              const lk_addition added) {
@@ -72,7 +109,7 @@ LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int
     const float *input = run->input;
     const float *bias = c->bias + run->block * LK_BLOCK;
     float *output = c->output + run->block * plane + run->pixel * LK_BLOCK;
-    // Lines of weights that one segment of a tile reads: as many tiles fetch all of the next ones.
+    // Lines of weights per segment: so many tiles prefetch all of the next weights.
     const int32_t fetching = n * LK_BLOCK * LK_BLOCK / LK_LINE;
     for (int32_t i = 0; i < run->tiles; i++) {
         const int32_t tile = run->before + i;
@@ -121,7 +158,7 @@ LK_INLINE void lk_conv_tiles(const int m, const int n, const int step, const int
     }
 }
 
-/// Tiles of one size; the ends that matter are told apart here, once, for the sizes that are
+/// Runs tiles of one size. The most frequent epilogues get code of their own, for the sizes that are
 /// used most.
 LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int unroll,
                            const int rest, const lk_run *run) {
@@ -136,26 +173,26 @@ LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int u
         lk_conv_tiles(m, n, step, unroll, rest, run, &end, addition);                      \
         return;                                                                            \
     }
-        LK_ENDING(LK_NONE, LK_ADDED_NOTHING)
+        LK_ENDING(LK_NONE, LK_ADDED_NEVER)
         LK_ENDING(LK_NONE, LK_ADDED_FIRST)
-        LK_ENDING(LK_RELU6, LK_ADDED_NOTHING)
+        LK_ENDING(LK_RELU6, LK_ADDED_NEVER)
         LK_ENDING(LK_RELU, LK_ADDED_FIRST)
-        LK_ENDING(LK_PRELU, LK_ADDED_NOTHING)
+        LK_ENDING(LK_PRELU, LK_ADDED_NEVER)
         LK_ENDING(LK_PRELU, LK_ADDED_FIRST)
         LK_ENDING(LK_PRELU, LK_ADDED_LAST)
 #undef LK_ENDING
     }
-    lk_conv_tiles(m, n, step, unroll, rest, run, 0, LK_ADDED_NOTHING);
+    lk_conv_tiles(m, n, step, unroll, rest, run, 0, LK_ADDED_NEVER);
 }
 
-// Runs by pixels and blocks of a tile, for the steps that matter: neighbors in a blocked tensor,
-// every second pixel of one, every second pixel of an RGB image.
+// Dispatches by pixels and blocks of a tile, for the steps that occur in the models: adjacent pixels
+// of a blocked tensor, every second pixel, and every second pixel of an RGB image.
 #define LK_RUNS(name, step, unroll, rest)                                \
     static void name(const int m, const int n, const lk_run *run) {      \
         switch (n * 16 + m) {                                            \
-            LK_CASES_1(step, unroll, rest)                               \
-            LK_CASES_2(step, unroll, rest)                               \
-            LK_CASES_3(step, unroll, rest)                               \
+            LK_CASES_1(1, step, unroll, rest)                            \
+            LK_CASES_2(2, step, unroll, rest)                            \
+            LK_CASES_3(3, step, unroll, rest)                            \
         default:                                                         \
             break;                                                       \
         }                                                                \
@@ -179,8 +216,10 @@ LK_INLINE void lk_conv_run(const int m, const int n, const int step, const int u
 LK_RUNS(lk_runs_next, LK_BLOCK, LK_BLOCK, 4)
 LK_RUNS(lk_runs_second, 2 * LK_BLOCK, LK_BLOCK, 4)
 LK_RUNS(lk_runs_rgb_second, 6, 3, 3)
+#undef LK_RUNS
+#undef LK_CASE
 
-/// Any step and length, a pixel and a float at a time.
+/// Handles any step and length, a pixel and a float at a time.
 static void lk_runs_any(const int m, const int n, const lk_run *run) {
     lk_run one = *run;
     one.tiles = 1;
@@ -188,13 +227,13 @@ static void lk_runs_any(const int m, const int n, const lk_run *run) {
     for (int64_t i = 0; i < (int64_t)m * run->tiles; i++) {
         switch (n) {
         case 1:
-            lk_conv_tiles(1, 1, 0, 1, 1, &one, 0, LK_ADDED_NOTHING);
+            lk_conv_tiles(1, 1, 0, 1, 1, &one, 0, LK_ADDED_NEVER);
             break;
         case 2:
-            lk_conv_tiles(1, 2, 0, 1, 1, &one, 0, LK_ADDED_NOTHING);
+            lk_conv_tiles(1, 2, 0, 1, 1, &one, 0, LK_ADDED_NEVER);
             break;
         default:
-            lk_conv_tiles(1, 3, 0, 1, 1, &one, 0, LK_ADDED_NOTHING);
+            lk_conv_tiles(1, 3, 0, 1, 1, &one, 0, LK_ADDED_NEVER);
         }
         one.input += run->conv->pixel_step;
         one.pixel++;
@@ -212,7 +251,7 @@ static lk_conv_runs lk_conv_choose(const lk_f32_conv *c) {
     return lk_runs_any;
 }
 
-void LK_CONV(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_conv) {
     const lk_f32_conv *c = args;
     const int64_t depth = lk_conv_depth(c);
     static const int32_t sizes[2][4] = {{0, LK_TILE_1, LK_TILE_2, LK_TILE_3},
@@ -227,7 +266,7 @@ void LK_CONV(const void *args, int32_t begin, int32_t end) {
         run.input = c->input + (int64_t)u.row * c->row_step + (int64_t)u.from * c->pixel_step;
         run.pixel = (int64_t)u.row * c->columns + u.from;
         const int32_t length = u.to - u.from;
-        // Tiles of two sizes that differ by one pixel leave no small tile at the end.
+        // Tiles of two sizes, one pixel apart, leave no small tile at the end.
         const int32_t tiles = (length + most[u.width] - 1) / most[u.width];
         const int32_t size = length / tiles, larger = length % tiles;
         run.tiles = larger;

@@ -1,4 +1,7 @@
-// Which pixels and blocks a unit of the convolution stands for: the same in every instruction set.
+// The pixels and blocks of a unit of the convolution, the same for every instruction set.
+
+#ifndef LK_CONV_UNIT_H
+#define LK_CONV_UNIT_H
 
 #include "lk_f32.h"
 
@@ -6,7 +9,7 @@ typedef struct {
     int32_t row;
     /// Pixels of the row.
     int32_t from, to;
-    /// The group's first block, and its width in blocks.
+    /// The first block of the group, and its width in blocks.
     int32_t block, width;
 } lk_conv_unit;
 
@@ -25,7 +28,9 @@ static inline lk_conv_unit lk_conv_unit_at(const lk_f32_conv *c, int32_t unit) {
     return u;
 }
 
-/// Floats of the receptive field, which every output channel has a weight for.
+/// Returns the floats of the receptive field: as many weights as every output channel has.
 static inline int64_t lk_conv_depth(const lk_f32_conv *c) {
     return (int64_t)(c->offset_count - 1) * c->segment_length + c->last_length;
 }
+
+#endif

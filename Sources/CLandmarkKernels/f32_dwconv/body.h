@@ -1,25 +1,25 @@
-// The depthwise convolution of every vector instruction set. The including file has defined
-// LK_BLOCK and LK_DWCONV, the kernel's name.
+// The depthwise convolution. Tiles of adjacent pixels keep their sums in registers; windows that the
+// models have get code of their own.
 
-#include "../f32_vector.h"
+#include "../vector.h"
 #include "pair.h"
 
-/// One row of one block: its taps' input rows, and where the sums go.
+/// One row of one block: the input rows of its taps, and where the sums go.
 typedef struct {
     const float *rows[5];
     const float *weights;
     lk_vec bias;
     int32_t first_tap, last_tap;
-    /// The activation where it is one of those that tiles are made for, or a negative number.
+    /// The activation, if tiles have specialized code for it, or a negative number.
     int32_t end;
     int32_t block;
     int64_t pixel;
     float *output;
 } lk_row;
 
-/// As `lk_dw_tile`, for nine taps at stride 1 and rows that all of them reach. Each input is loaded
-/// once, for all sums that it is part of, while the weights stay in registers; going from column to
-/// column adds each sum's taps in the same order. At stride 2 inputs are shared too little for it.
+/// Does the same as `lk_dw_tile` for a full 3×3 window at stride 1. Each input is loaded once for all
+/// sums that it contributes to, while the weights stay in registers; going from column to column
+/// keeps the order of each sum's taps. At stride 2 too few sums share an input for this to pay.
 LK_INLINE void lk_dw_tile_3(const lk_f32_dwconv *c, const lk_activation end, const int t,
                             const int left, const int right, const lk_row *row, int32_t x) {
     const int span = t + 2;
@@ -39,15 +39,15 @@ LK_INLINE void lk_dw_tile_3(const lk_f32_dwconv *c, const lk_activation end, con
         }
         if (column >= 2) {
             const int i = column - 2;
-            lk_finish_as(&c->epilogue, end, LK_ADDED_NOTHING, row->block, row->pixel + x + i, 1,
+            lk_finish_as(&c->epilogue, end, LK_ADDED_NEVER, row->block, row->pixel + x + i, 1,
                          sums + i, row->output + (int64_t)(x + i) * LK_BLOCK);
         }
     }
 }
 
-/// Sums for `t` adjacent pixels from `x`; `left` and `right` input columns lie outside the tensor.
-/// Taps are added column by column, as TensorFlow Lite's kernels add them: another order rounds
-/// otherwise.
+/// Sums `t` adjacent pixels from `x` on; `left` and `right` input columns lie outside the tensor.
+/// Taps are added column by column like in TensorFlow Lite's kernels: another order would round
+/// differently.
 LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stride, const int t,
                           const int left, const int right, const lk_row *row, int32_t x) {
     if (size == 3 && stride == 1 && row->end >= 0 && row->first_tap == 0 && row->last_tap == 3) {
@@ -83,7 +83,7 @@ LK_INLINE void lk_dw_tile(const lk_f32_dwconv *c, const int size, const int stri
               row->output + (int64_t)x * LK_BLOCK);
 }
 
-/// Rows `begin..<end` of all blocks, in tiles of `t` pixels, which divides their width.
+/// Computes the rows `begin..<end` of all blocks in tiles of `t` pixels, which divides their width.
 LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stride, const int t,
                           const int left, const int right, int32_t begin, int32_t end) {
     const int32_t width = c->width;
@@ -117,7 +117,7 @@ LK_INLINE void lk_dw_rows(const lk_f32_dwconv *c, const int size, const int stri
     }
 }
 
-/// Any size, stride, dilation and padding, a pixel at a time.
+/// Handles any size, stride, dilation and padding, a pixel at a time.
 static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
     const float *plane = c->input + block * c->input_plane;
     const float *weights =
@@ -144,8 +144,8 @@ static void lk_dw_row_any(const lk_f32_dwconv *c, int32_t block, int32_t y) {
 
 typedef void (*lk_dw_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
 
-// The paddings that the models have: as much on both sides at stride 1; at stride 2 the odd column
-// on the right (SAME) or on the left (an explicit pad before VALID).
+// The paddings that the models have: equal on both sides at stride 1; at stride 2 the odd column on
+// the right (SAME) or on the left (an explicit pad before VALID).
 #define LK_WINDOWS(each, t)                                                               \
     each(3, 1, 1, 1, t) each(5, 1, 2, 2, t) each(3, 2, 0, 1, t) each(3, 2, 1, 0, t)       \
     each(5, 2, 1, 2, t) each(5, 2, 2, 1, t)
@@ -160,7 +160,7 @@ typedef void (*lk_dw_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
     }
 LK_ALL(LK_DEFINE)
 
-/// The kernel for a window whose tiles divide the row, or null.
+/// Returns the function for a window whose tiles divide the row, or null.
 static lk_dw_kernel lk_dw_choose(const lk_f32_dwconv *c) {
 #define LK_ENTRY(size, stride, left, right, t) \
     {size, stride, left, right, t, lk_dw_##size##_##stride##_##left##_##right##_##t},
@@ -179,12 +179,12 @@ static lk_dw_kernel lk_dw_choose(const lk_f32_dwconv *c) {
     return 0;
 }
 
-/// The kernel for two rows at once of a window that `lk_dw_choose` knows, or null.
+/// Returns the function for two rows at once of a window that `lk_dw_choose` supports, or null.
 static lk_pair_kernel lk_dw_choose_pair(const lk_f32_dwconv *c) {
     return c->kernel_width == LK_PAIR_SIZE && c->stride_x == 1 ? lk_pair_choose(c) : 0;
 }
 
-/// Rows `begin..<end` of all blocks by pairs, and those that are left over one by one.
+/// Computes the rows `begin..<end` of all blocks in pairs, and those left over one by one.
 static void lk_dw_pairs(const lk_f32_dwconv *c, lk_pair_kernel pair, lk_dw_kernel single,
                         int32_t begin, int32_t end) {
     for (int32_t unit = begin; unit < end;) {
@@ -199,7 +199,7 @@ static void lk_dw_pairs(const lk_f32_dwconv *c, lk_pair_kernel pair, lk_dw_kerne
     }
 }
 
-void LK_DWCONV(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_dwconv) {
     const lk_f32_dwconv *c = args;
     const lk_dw_kernel kernel = lk_dw_choose(c);
     const lk_pair_kernel pair = kernel ? lk_dw_choose_pair(c) : 0;

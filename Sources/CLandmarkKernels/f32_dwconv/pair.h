@@ -1,6 +1,6 @@
-// Two neighboring rows of a 5×5 window at stride 1, the padding as wide on every side. They read
-// four of their six input rows both, so that one load serves two products: a row on its own loads
-// more often than processors that multiply twice a cycle can.
+// Two neighboring output rows of a 5×5 window at stride 1, padded equally on every side. They share
+// four of their six input rows, so one load serves two products: a row on its own needs more loads
+// than a processor with two multiply-adds a cycle can do.
 //
 // Included by body.h.
 
@@ -18,18 +18,18 @@ typedef struct {
     int64_t input_step;
     const float *weights;
     lk_vec bias;
-    /// Which of the input rows lie inside the tensor: `first..<last`. The two in the middle, which
-    /// are as far down as the pair itself, always do.
+    /// The input rows inside the tensor: `first..<last`. The two in the middle, at the height of the
+    /// pair itself, always are.
     int32_t first, last;
     int32_t block;
     /// The upper row's first pixel.
     int64_t pixel;
-    /// The block's plane.
+    /// The plane of the block.
     float *output;
 } lk_pair;
 
-/// Adds the products of input row `row` and the window's column `kx` to the sums of `t` pixels of
-/// both rows. `upper` and `lower` are the weights that this input row has in the one and the other.
+/// Adds the products of input row `row` and window column `kx` to the sums of `t` pixels of both
+/// rows. `upper` and `lower` are the weights of this input row for the upper and the lower row.
 LK_INLINE void lk_pair_products(const int row, const int kx, const int t, const int left,
                                 const int right, const float *input, lk_vec upper, lk_vec lower,
                                 lk_vec sums[2][8]) {
@@ -43,11 +43,11 @@ LK_INLINE void lk_pair_products(const int row, const int kx, const int t, const 
     }
 }
 
-/// Sums for `t` adjacent pixels of both rows from `x`; `left` and `right` input columns lie outside
-/// the tensor. Each sum gets its taps column by column, as in `lk_dw_tile`.
+/// Sums `t` adjacent pixels of both rows from `x` on; `left` and `right` input columns lie outside
+/// the tensor. Taps are added column by column, as in `lk_dw_tile`.
 ///
-/// One body serves the rows at the edges too. The questions that it asks are answered the same way
-/// nearly always, and keep the compiler from loading rows ahead into registers that sums need.
+/// One body serves the rows at the edges too. Its branches are nearly always predicted, and keep the
+/// compiler from loading rows ahead into registers that the sums need.
 LK_INLINE void lk_pair_tile(const lk_f32_dwconv *c, const int t, const int left, const int right,
                             const lk_pair *pair, int32_t x) {
     lk_vec sums[2][8];
@@ -72,7 +72,7 @@ LK_INLINE void lk_pair_tile(const lk_f32_dwconv *c, const int t, const int left,
     }
 }
 
-/// Rows `y` and `y + 1` of a block, in tiles of `t` pixels and a last one of `rest`.
+/// Computes rows `y` and `y + 1` of a block, in tiles of `t` pixels and a last one of `rest`.
 LK_INLINE void lk_pair_rows(const lk_f32_dwconv *c, const int t, const int rest, int32_t block,
                             int32_t y) {
     const int32_t top = y - LK_PAIR_MARGIN;
@@ -96,8 +96,8 @@ LK_INLINE void lk_pair_rows(const lk_f32_dwconv *c, const int t, const int rest,
 
 typedef void (*lk_pair_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
 
-// Tiles of four pixels have enough sums to keep the multipliers busy, and leave the registers that
-// their inputs and weights need; the others are for rows that fours do not divide.
+// Tiles of four pixels have enough sums to keep the multipliers busy, and leave registers for their
+// inputs and weights; the others serve rows whose length is not a multiple of four.
 #define LK_PAIRS(each) each(4, 4) each(5, 4) each(4, 3) each(3, 3)
 
 #define LK_DEFINE_PAIR(t, rest)                                                            \
@@ -106,7 +106,7 @@ typedef void (*lk_pair_kernel)(const lk_f32_dwconv *, int32_t, int32_t);
     }
 LK_PAIRS(LK_DEFINE_PAIR)
 
-/// The kernel for pairs of rows of a 5×5 window at stride 1 without dilation, or null.
+/// Returns the function for pairs of rows of a 5×5 window at stride 1 without dilation, or null.
 static lk_pair_kernel lk_pair_choose(const lk_f32_dwconv *c) {
 #define LK_ENTRY_PAIR(t, rest) {t, rest, lk_pair_##t##_##rest},
     static const struct {

@@ -1,6 +1,6 @@
-#include "../f32_scalar.h"
+#include "../scalar.h"
 
-/// The sums for one pixel of one block, column by column as the vector kernels add them.
+/// Sums one pixel of one block, column by column like the vector kernels.
 static void sum_pixel(const lk_f32_dwconv *c, const float *plane, const float *weights, int32_t y,
                       int32_t x, float *sums) {
     for (int32_t kx = 0; kx < c->kernel_width; kx++) {
@@ -16,7 +16,7 @@ static void sum_pixel(const lk_f32_dwconv *c, const float *plane, const float *w
     }
 }
 
-void lk_f32_dwconv__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_dwconv) {
     const lk_f32_dwconv *c = args;
     const int32_t taps = c->kernel_height * c->kernel_width;
     for (int32_t unit = begin; unit < end; unit++) {

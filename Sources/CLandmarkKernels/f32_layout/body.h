@@ -1,9 +1,8 @@
-// The changes of layout of every instruction set. The including file has defined LK_BLOCK, LK_PACK,
-// LK_UNPACK, LK_PAD and LK_DEPTH_TO_SPACE.
+// Changes of layout: row-major to blocked and back, borders, depth to space.
 
-#include "../f32_vector.h"
+#include "../vector.h"
 
-void LK_PACK(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_pack) {
     const lk_f32_layout *l = args;
     for (int32_t y = begin; y < end; y++) {
         const float *from = l->input + y * l->row_step;
@@ -23,7 +22,7 @@ void LK_PACK(const void *args, int32_t begin, int32_t end) {
     }
 }
 
-void LK_UNPACK(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_unpack) {
     const lk_f32_layout *l = args;
     for (int32_t y = begin; y < end; y++) {
         const float *from = l->input + (int64_t)y * l->width * LK_BLOCK;
@@ -43,7 +42,7 @@ void LK_UNPACK(const void *args, int32_t begin, int32_t end) {
     }
 }
 
-void LK_PAD(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_pad) {
     const lk_f32_pad *p = args;
     for (int32_t block = begin; block < end; block++) {
         const float *from = p->input + block * p->input_plane;
@@ -58,7 +57,8 @@ void LK_PAD(const void *args, int32_t begin, int32_t end) {
     }
 }
 
-/// An output row whose blocks are blocks of the input, from channel `first` of each corner on.
+/// Fills an output row whose blocks are whole blocks of the input, starting at channel `first` of
+/// each corner.
 LK_INLINE void lk_spread(const lk_f32_depth_to_space *d, int32_t y, int32_t first,
                          const float *input, float *output) {
     for (int32_t x = 0; x < d->square; x++) {
@@ -70,7 +70,7 @@ LK_INLINE void lk_spread(const lk_f32_depth_to_space *d, int32_t y, int32_t firs
     }
 }
 
-void LK_DEPTH_TO_SPACE(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_depth_to_space) {
     const lk_f32_depth_to_space *d = args;
     for (int32_t unit = begin; unit < end; unit++) {
         const int32_t block = unit / d->height;

@@ -1,12 +1,9 @@
-// As many products as the processor can add, for every vector instruction set. The including file
-// has defined LK_BLOCK and LK_PEAK.
+#include "../vector.h"
 
-#include "../f32_vector.h"
-
-void LK_PEAK(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_peak) {
     const lk_f32_peak *p = args;
-    // Sums that do not wait for each other hide the addition's latency. They begin differently, or
-    // a compiler would see that they are all the same.
+    // Independent sums hide the latency of the addition. They start from different values, since a
+    // compiler would merge equal ones.
     lk_vec sums[LK_PEAK_SUMS];
     LK_UNROLL for (int i = 0; i < LK_PEAK_SUMS; i++) sums[i] = lk_splat((float)i);
     const lk_vec x = lk_splat(p->factor), y = x;

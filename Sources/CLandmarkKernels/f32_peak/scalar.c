@@ -1,6 +1,6 @@
-#include "../f32_scalar.h"
+#include "../scalar.h"
 
-void lk_f32_peak__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_peak) {
     const lk_f32_peak *p = args;
     float sums[LK_PEAK_SUMS][LK_BLOCK];
     for (int i = 0; i < LK_PEAK_SUMS; i++)

@@ -1,10 +1,8 @@
-// The pooling of every instruction set. The including file has defined LK_BLOCK and LK_POOL.
-
-#include "../f32_vector.h"
-
 #include <math.h>
 
-/// One row of 2×2 maxima that all lie inside: what the models mostly have.
+#include "../vector.h"
+
+/// Pools one row of 2×2 maxima without padding, the most common case in the models.
 LK_INLINE void lk_pool_squares(const lk_f32_pool *p, const float *above, int32_t block,
                                int64_t pixel, float *output) {
     const float *below = above + (int64_t)p->input_width * LK_BLOCK;
@@ -15,7 +13,7 @@ LK_INLINE void lk_pool_squares(const lk_f32_pool *p, const float *above, int32_t
     }
 }
 
-void LK_POOL(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_pool) {
     const lk_f32_pool *p = args;
     const bool squares = !p->average && p->kernel_height == 2 && p->kernel_width == 2 &&
                          p->stride_y == 2 && p->stride_x == 2 && p->pad_top == 0 &&

@@ -1,10 +1,10 @@
-#include "../f32_scalar.h"
+#include "../scalar.h"
 
-static float between(float a, float b, float weight) {
+static float mix(float a, float b, float weight) {
     return lk_multiply_add(b - a, weight, a);
 }
 
-void lk_f32_resize__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_resize) {
     const lk_f32_resize *r = args;
     for (int32_t unit = begin; unit < end; unit++) {
         const int32_t block = unit / r->height, y = unit % r->height;
@@ -18,8 +18,8 @@ void lk_f32_resize__scalar(const void *args, int32_t begin, int32_t end) {
             for (int32_t i = 0; i < LK_BLOCK; i++) {
                 const int64_t a = (int64_t)column.first * LK_BLOCK + i;
                 const int64_t b = (int64_t)column.second * LK_BLOCK + i;
-                values[i] = between(between(above[a], above[b], column.weight),
-                                    between(below[a], below[b], column.weight), row.weight);
+                values[i] = mix(mix(above[a], above[b], column.weight),
+                                mix(below[a], below[b], column.weight), row.weight);
             }
             const int64_t at = ((int64_t)y * r->width + x) * LK_BLOCK;
             lk_finish_block(&r->epilogue, block, at, values,

@@ -1,21 +1,17 @@
-// The sparse convolution of every vector instruction set. The including file has defined LK_BLOCK
-// and LK_SPARSE, the kernel's name.
-//
-// Lanes are pixels: a weight that is there multiplies a row of pixels of its input channel, one
-// that is not costs nothing. Blocks are turned into such rows on the way in, a part of the
-// channels at a time so that they stay in the nearest cache, and sums back into blocks on the way
+// The sparse convolution. Vector lanes are pixels: a nonzero weight multiplies a row of pixels of its
+// input channel, a zero costs nothing. Blocks are transposed into such rows on the way in, a part of
+// the channels at a time so that they stay in the nearest cache, and sums back into blocks on the way
 // out.
 
 #include <string.h>
 
-#include "../f32_vector.h"
-#include "../f32_transpose.h"
+#include "../vector.h"
 #include "unit.h"
 
-// Squares of pixels and channels are turned.
+/// The side of the squares of pixels and channels that are transposed.
 enum { LK_SIDE = 8 };
 
-/// Turns one part of the input channels into rows of pixels, zero behind the last.
+/// Transposes one part of the input channels into rows of pixels, with zeros after the last.
 static void lk_sparse_gather(const lk_f32_sparse *s, const lk_sparse_unit *u, int32_t part,
                              float *tile) {
     const int32_t last = (part + 1) * LK_SPARSE_PART;
@@ -40,19 +36,19 @@ static void lk_sparse_gather(const lk_f32_sparse *s, const lk_sparse_unit *u, in
     }
 }
 
-/// Rows of weights, the first of `weights` first, over a tile of the inputs' pixels.
+/// Rows of weights, beginning with the first of `weights`, applied to a tile of input pixels.
 typedef struct {
     const float *tile;
     const lk_sparse_row *rows;
     const lk_sparse_weights *weights;
     int32_t count;
-    /// What sums start from, or null where they go on.
+    /// The initial values of the sums, or null to continue them.
     const float *bias;
     float *sums;
 } lk_sparse_rows;
 
-// Where four weights' pixels begin. As their factors, so few loads are made of it where loads are
-// what products wait for.
+// Where the pixels of four weights begin. With LK_FEW_REGISTERS they take one load, like the factors:
+// the products wait for loads.
 #if defined(LK_FEW_REGISTERS)
 typedef uint64_t lk_places;
 LK_INLINE lk_places lk_load_places(const lk_sparse_weights *w) {
@@ -73,7 +69,7 @@ LK_INLINE void lk_sparse_multiply(const int t, const int count, const lk_sparse_
                                   const float *tile, lk_vec *sums) {
     const lk_factors factors = lk_load_factors(w->values);
     const lk_places places = lk_load_places(w);
-// No loop, for the instruction that takes a factor out of four has its index in itself.
+// Not a loop: the index of a factor is an immediate operand.
 #define LK_MULTIPLY(i)                                           \
     if ((i) < count) {                                           \
         lk_vec x;                                                \
@@ -118,7 +114,7 @@ static const lk_sparse_weights *lk_sparse_add_rows(int32_t vectors, const lk_spa
 #undef LK_CASE
 }
 
-/// Turns a group's sums back into blocks `first..<last` and ends them.
+/// Transposes the sums of a group back into the blocks `first..<last` and finishes them.
 static void lk_sparse_finish(const lk_f32_sparse *s, const lk_sparse_unit *u, int32_t first,
                              int32_t last, const float *sums) {
     for (int32_t b = first; b < last; b++, sums += LK_BLOCK * LK_SPARSE_TILE) {
@@ -142,7 +138,7 @@ static void lk_sparse_finish(const lk_f32_sparse *s, const lk_sparse_unit *u, in
     }
 }
 
-void LK_SPARSE(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_sparse) {
     const lk_f32_sparse *s = args;
     const int32_t group = LK_SPARSE_GROUP / LK_BLOCK;
     _Alignas(64) float tile[LK_SPARSE_INPUTS];
@@ -156,7 +152,7 @@ void LK_SPARSE(const void *args, int32_t begin, int32_t end) {
                 next = b + group < u.last ? b + group : u.last;
                 r.count = (next - b) * LK_BLOCK;
                 r.bias = part == 0 ? s->bias + b * LK_BLOCK : 0;
-                // Sums of a single part are done with at once: they all use the nearest memory.
+                // Sums of a single part are finished at once, so all groups use the same memory.
                 r.sums = u.parts == 1 ? sums : sums + (b - u.first) * LK_BLOCK * LK_SPARSE_TILE;
                 r.weights = lk_sparse_add_rows(u.vectors, &r);
                 r.rows += r.count;

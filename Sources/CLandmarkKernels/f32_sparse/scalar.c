@@ -1,8 +1,8 @@
-#include "../f32_scalar.h"
+#include "../scalar.h"
 #include "unit.h"
 
-/// Adds one pixel's products of the rows of a group: the definition that vector kernels are held
-/// to. Returns the end of the weights.
+/// Adds the products of one pixel for the rows of a group: the definition that vector kernels are
+/// tested against. Returns the end of the weights.
 static const lk_sparse_weights *add_rows(const float *input, int64_t plane,
                                          const lk_sparse_row *rows, int32_t count,
                                          const lk_sparse_weights *weights, float *sums) {
@@ -19,7 +19,7 @@ static const lk_sparse_weights *add_rows(const float *input, int64_t plane,
     return weights;
 }
 
-void lk_f32_sparse__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_sparse) {
     const lk_f32_sparse *s = args;
     float sums[LK_SPARSE_SUMS / LK_SPARSE_TILE];
     for (int32_t unit = begin; unit < end; unit++) {

@@ -1,5 +1,5 @@
-// Which pixels and outputs a unit of the sparse convolution stands for: the same in every
-// instruction set. The including file has defined LK_BLOCK.
+// The pixels and outputs of a unit of the sparse convolution, the same for every instruction set. The
+// including file has defined LK_BLOCK.
 
 #include "lk_sparse.h"
 
@@ -11,11 +11,11 @@ enum {
 };
 
 typedef struct {
-    /// The first pixel, pixels, and vectors that hold them.
+    /// The first pixel, the number of pixels, and of vectors that hold them.
     int32_t pixel, pixels, vectors;
-    /// The blocks of outputs.
+    /// The output blocks `first..<last`.
     int32_t first, last;
-    /// Parts of the input channels.
+    /// The number of parts of the input channels.
     int32_t parts;
     const lk_sparse_row *rows;
     const lk_sparse_weights *weights;

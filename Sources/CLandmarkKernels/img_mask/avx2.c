@@ -7,18 +7,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define LK_ISA avx2
+
+void lk_f32_mask__scalar(const void *args, int32_t begin, int32_t end);
+
 // A fused multiply-add would round once where the reference rounds twice.
 #pragma STDC FP_CONTRACT OFF
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+LK_AVX2_BEGIN
 
 static inline bool every(__m256i mask) { return _mm256_movemask_epi8(mask) == -1; }
 
-/// Which values lie in 0...last.
+/// Returns a mask of the values in 0...last.
 static inline __m256i within(__m256i value, __m256i last) {
     return _mm256_cmpeq_epi32(_mm256_min_epu32(value, last), value);
 }
 
-/// Whether no neighbor of any of the eight pixels lies in the source.
+/// Returns whether no neighbor of any of the eight pixels lies in the source.
 static inline bool apart(__m256i left, __m256i top, __m256i last_x, __m256i last_y) {
     __m256i one = _mm256_set1_epi32(1), least = _mm256_set1_epi32(-1);
     __m256i low = _mm256_or_si256(_mm256_cmpgt_epi32(least, left), _mm256_cmpgt_epi32(least, top));
@@ -28,7 +32,7 @@ static inline bool apart(__m256i left, __m256i top, __m256i last_x, __m256i last
     return every(_mm256_or_si256(low, high));
 }
 
-/// Two neighbors of each of eight pixels: all left ones, and all right ones.
+/// Loads two neighbors of each of eight pixels: all left ones, and all right ones.
 static inline void pairs(const float *source, const int32_t at[8], __m256 *left, __m256 *right) {
     __m128 p[4];
     for (int i = 0; i < 4; i++) {
@@ -40,7 +44,7 @@ static inline void pairs(const float *source, const int32_t at[8], __m256 *left,
     *right = _mm256_shuffle_ps(low, high, 0xDD);
 }
 
-/// Eight pixels, all of whose neighbors lie in the source.
+/// Blends eight pixels whose neighbors all lie in the source.
 static inline __m256 blend(
     const lk_f32_mask *c, __m256i left, __m256i top, __m256i at_x, __m256i at_y) {
     int32_t at[8];
@@ -83,7 +87,7 @@ static void row(const lk_f32_mask *c, lk_mask_row row, float *out) {
     lk_mask__pixels(c, row, i, c->width, out);
 }
 
-void lk_f32_mask__avx2(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_mask) {
     const lk_f32_mask *c = args;
     if (c->source_width < 2 || c->source_height < 2
         || c->source_width > INT32_MAX / c->source_height) {
@@ -94,6 +98,6 @@ void lk_f32_mask__avx2(const void *args, int32_t begin, int32_t end) {
         row(c, lk_mask__row(c, y), c->output + (ptrdiff_t)y * c->width);
 }
 
-#pragma clang attribute pop
+LK_END
 
 #endif

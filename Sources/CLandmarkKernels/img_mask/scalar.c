@@ -3,9 +3,11 @@
 #include <math.h>
 #include <stddef.h>
 
+#define LK_ISA scalar
+
 #pragma STDC FP_CONTRACT OFF
 
-/// A position in 1/1024 pixels. The limit lies beyond any mask and keeps sums within 32 bits.
+/// Returns a position in 1/1024 pixels. The limit lies beyond any mask and keeps sums in 32 bits.
 static int32_t fixed(double value) {
     const double limit = 1 << 29;
     value *= 1024;
@@ -27,7 +29,7 @@ void lk_mask_columns(const lk_affine *map, int32_t *columns, int32_t width) {
 }
 
 lk_mask_row lk_mask__row(const lk_f32_mask *c, int32_t y) {
-    // Half a step of 1/32 pixel is added so that the shift rounds.
+    // Adds half a step of 1/32 pixel so that the shift rounds.
     return (lk_mask_row){
         fixed(c->map.xy * y + c->map.x0) + 16, fixed(c->map.yy * y + c->map.y0) + 16};
 }
@@ -65,16 +67,22 @@ void lk_mask__pixels(
     }
 }
 
-void lk_f32_mask__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_mask) {
     const lk_f32_mask *c = args;
     for (int32_t y = begin; y < end; y++)
         lk_mask__pixels(c, lk_mask__row(c, y), 0, c->width, c->output + (ptrdiff_t)y * c->width);
 }
 
-lk_kernel lk_f32_mask_at(lk_level level) {
-#if defined(__x86_64__)
-    if (level == LK_AVX2 || level == LK_AVX512) return lk_f32_mask__avx2;
-#endif
-    (void)level;
-    return lk_f32_mask__scalar;
+LK_KERNEL(f32_likelihood) {
+    const lk_f32_likelihood *c = args;
+    for (int64_t unit = begin; unit < end; unit++) {
+        const int64_t first = unit * LK_LIKELIHOODS;
+        const int64_t rest = c->count - first;
+        const int32_t count = rest < LK_LIKELIHOODS ? (int32_t)rest : LK_LIKELIHOODS;
+        // Two loops, so that the compiler vectorizes the second.
+        float powers[LK_LIKELIHOODS];
+        for (int32_t i = 0; i < count; i++) powers[i] = expf(-c->logits[first + i]);
+        for (int32_t i = 0; i < count; i++)
+            c->likelihoods[first + i] = (float)(1 / (1 + (double)powers[i]));
+    }
 }

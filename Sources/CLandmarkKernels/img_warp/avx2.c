@@ -7,15 +7,17 @@
 #include <math.h>
 #include <string.h>
 
+#define LK_ISA avx2
+
 // A fused multiply-add would round once where the reference rounds twice.
 #pragma STDC FP_CONTRACT OFF
-#pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
+LK_AVX2_BEGIN
 
-/// How many output rows before it is read a part of the image is asked for. A turned region
-/// crosses the image's rows, where the processor does not foresee what comes next.
+/// How many output rows ahead the image is prefetched. A rotated region crosses image rows, which
+/// hardware prefetchers do not predict.
 enum { ROWS_AHEAD = 8 };
 
-/// Which byte of two neighbors above (0 to 7) and two below (8 to 15) goes where, so that one
+/// Returns the byte order of two neighbors above (0 to 7) and two below (8 to 15), such that one
 /// multiplication adds neighbors and the next adds rows.
 static inline __m128i order(lk_pixels format) {
     switch (format) {
@@ -31,7 +33,7 @@ static inline __m128i order(lk_pixels format) {
     return _mm_setr_epi8(0, 3, 8, 11, 1, 4, 9, 12, 2, 5, 10, 13, -1, -1, -1, -1);
 }
 
-/// What can be read of an image's two rows at a pixel.
+/// How the two image rows are read at a pixel.
 typedef enum { GRAY, COLOR, COLOR_AT_END } reading;
 
 static inline __m128i two_rows(const uint8_t *pixel, ptrdiff_t stride) {
@@ -39,15 +41,15 @@ static inline __m128i two_rows(const uint8_t *pixel, ptrdiff_t stride) {
     return _mm_castps_si128(_mm_loadh_pi(above, (const __m64 *)(pixel + stride)));
 }
 
-/// An image as far as blending needs to know it: a copy, which no byte written can change.
+/// The parameters of an image that blending needs: a copy, which no stored byte can alias.
 typedef struct {
     const uint8_t *pixels;
     ptrdiff_t stride, readable;
     __m256i order;
 } source;
 
-/// The two neighbors in a row and the next, from the byte at `offset` on. The image's very last
-/// ones are the end of eight bytes.
+/// Loads two neighbors in a row and the two below, from the byte at `offset` on. The very last ones
+/// of the image are the end of eight bytes.
 static inline __m128i neighbors(source s, ptrdiff_t offset, reading reading) {
     const uint8_t *pixel = s.pixels + offset;
     if (reading == GRAY) {
@@ -61,7 +63,7 @@ static inline __m128i neighbors(source s, ptrdiff_t offset, reading reading) {
     return _mm_srl_epi64(two_rows(pixel - back, s.stride), _mm_cvtsi64_si128(8 * back));
 }
 
-/// Eight pixels to 24 bytes (and 4 more that mean nothing).
+/// Blends eight pixels to 24 bytes, and writes 4 more that are undefined.
 static inline void blend(
     source s, const lk_places *places, int32_t pixel, reading reading, uint8_t *rgb) {
     const int32_t *at = places->offsets + pixel;
@@ -91,7 +93,7 @@ static inline void blend(
     _mm_storeu_si128((__m128i *)(rgb + 12), _mm256_extracti128_si256(packed, 1));
 }
 
-/// Bytes from what a pixel reads to what will be read some rows later.
+/// Returns the distance in bytes from what a pixel reads to what is read `ROWS_AHEAD` rows later.
 static ptrdiff_t ahead(const lk_image *image, const double *m) {
     const double x = ROWS_AHEAD * m[1], y = ROWS_AHEAD * m[4];
     if (!(fabs(x) + fabs(y) < INT16_MAX)) return 0;
@@ -99,57 +101,56 @@ static ptrdiff_t ahead(const lk_image *image, const double *m) {
          + (ptrdiff_t)x * lk_warp__bytes_per_pixel(image->format);
 }
 
-/// Asks for what pixels some rows further down will read; two neighbors mostly share a line.
-static inline void ask(const uint8_t *pixels, const int32_t *at, ptrdiff_t ahead) {
-    // Not a pointer's arithmetic: this may lie outside the image, where asking does no harm.
+/// Prefetches what pixels some rows further down will read; two neighbors mostly share a cache line.
+static inline void prefetch(const uint8_t *pixels, const int32_t *at, ptrdiff_t ahead) {
+    // Not pointer arithmetic: the address may lie outside the image, where a prefetch is harmless.
     const uintptr_t base = (uintptr_t)pixels + (uintptr_t)ahead;
     for (int i = 0; i < 8; i += 2)
         _mm_prefetch((const char *)(base + (uintptr_t)at[i]), _MM_HINT_T0);
 }
 
-/// The same where the image ends: seldom, and not to be in the way of what is done often.
+/// Blends at the end of the image: rare, and kept out of the way of the common code.
 __attribute__((noinline)) static void blend_at_end(
     source s, const lk_places *places, int32_t pixel, uint8_t *rgb) {
     blend(s, places, pixel, COLOR_AT_END, rgb);
 }
 
-/// The first `count` pixels of a span, a multiple of eight.
+/// Computes the first `count` pixels of a span, a multiple of eight.
 static inline void fill(
     source s, ptrdiff_t ahead, const lk_places *places, int32_t count, reading reading,
     uint8_t *rgb) {
     for (int32_t pixel = 0; pixel < count; pixel += 8) {
         uint8_t *out = rgb + 3 * pixel;
-        switch (places->doing[pixel / 8]) {
+        switch (places->methods[pixel / 8]) {
         case LK_BLENDED:
-            ask(s.pixels, places->offsets + pixel, ahead);
+            prefetch(s.pixels, places->offsets + pixel, ahead);
             blend(s, places, pixel, reading, out);
             break;
         case LK_BLENDED_AT_END:
             blend_at_end(s, places, pixel, out);
             break;
-        case LK_NOTHING:
+        case LK_OUTSIDE:
             memset(out, 0, 24);
         }
     }
 }
 
-/// Where a span lies as a whole.
-typedef enum { INSIDE, OUTSIDE, ANYWHERE } whereabouts;
+/// Where a span as a whole lies relative to the image.
+typedef enum { INSIDE, OUTSIDE, ANYWHERE } location;
 
-/// What can be said of a span without looking at each of its pixels: those in between lie between
-/// the first and the last, as a line stays one. In 1/32 pixels, two more than what counts, whatever
-/// is rounded.
-static whereabouts whereabouts_of(
+/// Locates a span by its first and last pixel: the map preserves lines, so all others lie between
+/// them. In 1/32 pixels, with a margin of two for rounding.
+static location location_of(
     const lk_image *image, const lk_warp *warp, const lk_span *span) {
     const double *m = warp->matrix;
     const double first = span->first, last = span->first + span->count - 1;
     const double w0 = span->w + m[6] * first, w1 = span->w + m[6] * last;
-    // Of a region `w` is 1 but for rounding: any other map is left to what looks at each pixel.
+    // For a region `w` is 1 except for rounding; any other map is checked pixel by pixel.
     if (!(w0 > 0.5 && w1 > 0.5 && w0 < 2 && w1 < 2)) return ANYWHERE;
     const double x0 = 32 * (span->x + m[0] * first), x1 = 32 * (span->x + m[0] * last);
     const double y0 = 32 * (span->y + m[3] * first), y1 = 32 * (span->y + m[3] * last);
     const double right = 32.0 * (image->width - 1), bottom = 32.0 * (image->height - 1);
-    // The last row but one is not inside: where it ends, eight bytes cannot be read.
+    // The second-last row does not count as inside: at its end eight bytes cannot be read.
     if (x0 >= 2 * w0 && x1 >= 2 * w1 && y0 >= 2 * w0 && y1 >= 2 * w1
         && x0 <= (right - 2) * w0 && x1 <= (right - 2) * w1 && y0 <= (bottom - 34) * w0
         && y1 <= (bottom - 34) * w1)
@@ -162,32 +163,32 @@ static whereabouts whereabouts_of(
 
 static void sample(
     const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
-    const whereabouts whereabouts = whereabouts_of(image, warp, span);
-    if (whereabouts == OUTSIDE) {
+    const location location = location_of(image, warp, span);
+    if (location == OUTSIDE) {
         memset(rgb, 0, (size_t)span->count * 3);
         return;
     }
     const lk_scene scene = lk_scene_of(image, warp, span);
     const int32_t count = span->count & ~7;
     lk_places places;
-    if (whereabouts == INSIDE)
+    if (location == INSIDE)
         for (int32_t i = 0; i < count; i += 8)
-            lk_place_inner(&scene, lk_eight(&scene, span->first + i, true), &places, i);
+            lk_place_inner(&scene, lk_positions_of(&scene, span->first + i, true), &places, i);
     else if (warp->replicate)
         for (int32_t i = 0; i < count; i += 8)
-            lk_place_replicated(&scene, lk_eight(&scene, span->first + i, false), &places, i);
+            lk_place_replicated(&scene, lk_positions_of(&scene, span->first + i, false), &places, i);
     else
         for (int32_t i = 0; i < count; i += 8)
-            lk_place_edged(&scene, lk_eight(&scene, span->first + i, false), &places, i);
+            lk_place_edged(&scene, lk_positions_of(&scene, span->first + i, false), &places, i);
     const source source = {
         .pixels = image->pixels,
         .stride = image->stride,
         .readable = lk_readable(image),
         .order = _mm256_broadcastsi128_si256(order(image->format)),
     };
-    const ptrdiff_t further = ahead(image, warp->matrix);
-    if (image->format == LK_GRAY8) fill(source, further, &places, count, GRAY, rgb);
-    else fill(source, further, &places, count, COLOR, rgb);
+    const ptrdiff_t distance = ahead(image, warp->matrix);
+    if (image->format == LK_GRAY8) fill(source, distance, &places, count, GRAY, rgb);
+    else fill(source, distance, &places, count, COLOR, rgb);
     if (count < span->count) lk_warp__span_scalar(image, warp, span, count, rgb);
 }
 
@@ -202,22 +203,22 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
     for (; i < count; i++) out[i] = bytes[i] * scale + offset;
 }
 
-/// Whether vector code can address the image: two neighbors each way, offsets of 32 bits.
+/// Returns whether vector code can address the image: two neighbors per axis, 32-bit offsets.
 static bool suits(const lk_image *image) {
     return image->width >= 2 && image->height >= 2
         && image->stride <= (INT32_MAX - 64) / image->height && lk_readable(image) >= 0;
 }
 
-void lk_u8_warp__avx2(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(u8_warp) {
     const lk_u8_warp *c = args;
     lk_warp__u8(c, begin, end, suits(&c->image) ? sample : lk_warp__sample_scalar);
 }
 
-void lk_f32_warp__avx2(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_warp) {
     const lk_f32_warp *c = args;
     lk_warp__f32(c, begin, end, suits(&c->image) ? sample : lk_warp__sample_scalar, convert);
 }
 
-#pragma clang attribute pop
+LK_END
 
 #endif

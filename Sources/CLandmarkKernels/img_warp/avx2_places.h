@@ -1,4 +1,4 @@
-// Where eight pixels at a time read the image, and how much each neighbor counts.
+// Where eight pixels at a time read the image, and the weights of their neighbors.
 
 #ifndef LK_IMG_WARP_AVX2_PLACES_H
 #define LK_IMG_WARP_AVX2_PLACES_H
@@ -8,37 +8,37 @@
 #include <immintrin.h>
 
 #pragma STDC FP_CONTRACT OFF
-#pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
+LK_AVX2_BEGIN
 
-/// What to do for eight pixels.
+/// How eight pixels are computed.
 typedef enum {
-    /// Blend four neighbors each.
+    /// By blending four neighbors each.
     LK_BLENDED,
-    /// The same, but some of them lie where the image ends before eight bytes can be read.
+    /// The same, but for some the image ends before eight bytes can be read.
     LK_BLENDED_AT_END,
-    /// Nothing of the image is there.
-    LK_NOTHING,
-} lk_doing;
+    /// As zeros: all lie outside the image.
+    LK_OUTSIDE,
+} lk_method;
 
-/// What a span's pixels read. All of it is found out before anything is read: the way from a place
-/// to its pixels is long, and a processor sees only so far ahead.
+/// What the pixels of a span read, computed before any of it is read: the dependency chain from a
+/// position to its pixels is longer than a processor's reorder window.
 typedef struct {
-    /// Bytes from the image's first to the upper left neighbor.
+    /// Bytes from the beginning of the image to the upper left neighbor.
     _Alignas(32) int32_t offsets[LK_SPAN];
-    /// Bytes (left, right, left, right) and 16-bit words (above, below) of what counts, in 1/32.
+    /// Weights in 1/32, as bytes (left, right, left, right) and as 16-bit words (above, below).
     _Alignas(32) int32_t across[LK_SPAN];
     _Alignas(32) int32_t down[LK_SPAN];
-    lk_doing doing[LK_SPAN / 8];
+    lk_method methods[LK_SPAN / 8];
 } lk_places;
 
-/// What one span needs to know of its image and map, spread over vectors.
+/// The parameters of a span's image and map, broadcast to vectors.
 typedef struct {
     __m256d m0, m3, m6, x, y, w;
     __m256i last_x, last_y, stride, step, readable;
 } lk_scene;
 
-/// The last offset from which a pixel's neighbors can be read; below 0 where there is none. Two
-/// neighbors are read as 8 bytes, also where they are 6.
+/// Returns the last offset from which the neighbors of a pixel can be read; negative when there is
+/// none. Two neighbors are read as 8 bytes even if they are 6.
 static inline ptrdiff_t lk_readable(const lk_image *image) {
     return (image->height - 2) * image->stride
          + image->width * lk_warp__bytes_per_pixel(image->format)
@@ -68,13 +68,13 @@ typedef struct {
 } lk_positions;
 
 static inline __m128i lk_limited(__m256d value) {
-    // `max` returns its second operand for a NaN, as the scalar code's limit does.
+    // `max` returns its second operand for a NaN, like the scalar code's clamp.
     value = _mm256_max_pd(value, _mm256_set1_pd(INT32_MIN));
     value = _mm256_min_pd(value, _mm256_set1_pd(INT32_MAX));
     return _mm256_cvtpd_epi32(value);
 }
 
-/// `tame` says that positions are small and no `w` is zero.
+/// Computes the positions of four pixels. `tame` means that they are small and no `w` is zero.
 static inline void lk_four(
     const lk_scene *s, __m256d distance, bool tame, __m128i *x, __m128i *y) {
     __m256d w = _mm256_add_pd(s->w, _mm256_mul_pd(s->m6, distance));
@@ -87,7 +87,7 @@ static inline void lk_four(
     *y = tame ? _mm256_cvtpd_epi32(py) : lk_limited(py);
 }
 
-static inline lk_positions lk_eight(const lk_scene *s, int32_t from, bool tame) {
+static inline lk_positions lk_positions_of(const lk_scene *s, int32_t from, bool tame) {
     __m256d first = _mm256_add_pd(_mm256_set1_pd(from), _mm256_setr_pd(0, 1, 2, 3));
     __m128i x0, y0, x1, y1;
     lk_four(s, first, tame, &x0, &y0);
@@ -104,18 +104,18 @@ static inline void lk_put(int32_t *at, __m256i value) {
     _mm256_store_si256((__m256i *)at, value);
 }
 
-/// Bytes (left, right, left, right).
+/// Returns bytes (left, right, left, right).
 static inline __m256i lk_across(__m256i left, __m256i right) {
     __m256i both = _mm256_or_si256(left, _mm256_slli_epi32(right, 8));
     return _mm256_or_si256(both, _mm256_slli_epi32(both, 16));
 }
 
-/// 16-bit words (above, below).
+/// Returns 16-bit words (above, below).
 static inline __m256i lk_down(__m256i above, __m256i below) {
     return _mm256_or_si256(above, _mm256_slli_epi32(below, 16));
 }
 
-/// Eight pixels whose neighbors are all in the image.
+/// Places eight pixels whose neighbors are all in the image.
 static inline void lk_place_inner(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
     const __m256i all = _mm256_set1_epi32(32), part = _mm256_set1_epi32(31);
@@ -125,21 +125,21 @@ static inline void lk_place_inner(
         lk_offsets(s, _mm256_srai_epi32(at.x, 5), _mm256_srai_epi32(at.y, 5)));
     lk_put(places->across + pixel, lk_across(_mm256_sub_epi32(all, right), right));
     lk_put(places->down + pixel, lk_down(_mm256_sub_epi32(all, below), below));
-    places->doing[pixel / 8] = LK_BLENDED;
+    places->methods[pixel / 8] = LK_BLENDED;
 }
 
-/// Two neighbors along one axis: the place of the first, and what each counts.
+/// Two neighbors along one axis: the index of the first, and the weight of each.
 typedef struct {
     __m256i first, before, after;
 } lk_pairs;
 
-/// For a replicated edge: positions beyond it count as lying on it.
+/// Clamps positions to a replicated edge.
 static inline __m256i lk_replicated(__m256i position, __m256i last) {
     __m256i end = _mm256_slli_epi32(_mm256_add_epi32(last, _mm256_set1_epi32(1)), 5);
     return _mm256_min_epi32(_mm256_max_epi32(position, _mm256_setzero_si256()), end);
 }
 
-/// Writes down what eight pixels read.
+/// Stores what eight pixels read.
 static inline void lk_place_checked(
     const lk_scene *s, lk_pairs x, lk_pairs y, __m256i offsets, lk_places *places,
     int32_t pixel) {
@@ -147,11 +147,11 @@ static inline void lk_place_checked(
     lk_put(places->offsets + pixel, offsets);
     lk_put(places->across + pixel, lk_across(x.before, x.after));
     lk_put(places->down + pixel, lk_down(y.before, y.after));
-    places->doing[pixel / 8] = _mm256_testz_si256(late, late) ? LK_BLENDED : LK_BLENDED_AT_END;
+    places->methods[pixel / 8] = _mm256_testz_si256(late, late) ? LK_BLENDED : LK_BLENDED_AT_END;
 }
 
-/// Neighbors of positions beyond which the edge goes on. On the far edge: the neighbor before it,
-/// and all weight on the edge.
+/// Returns the neighbors with a replicated edge. On the far edge these are the neighbor before it,
+/// with weight zero, and the edge itself.
 static inline lk_pairs lk_within(__m256i position, __m256i last) {
     position = lk_replicated(position, last);
     const __m256i first = _mm256_min_epi32(_mm256_srai_epi32(position, 5), last);
@@ -159,15 +159,15 @@ static inline lk_pairs lk_within(__m256i position, __m256i last) {
     return (lk_pairs){first, _mm256_sub_epi32(_mm256_set1_epi32(32), after), after};
 }
 
-/// Eight pixels that may lie anywhere, where the image's edge goes on.
+/// Places eight pixels anywhere, with a replicated edge.
 static inline void lk_place_replicated(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
     const lk_pairs x = lk_within(at.x, s->last_x), y = lk_within(at.y, s->last_y);
     lk_place_checked(s, x, y, lk_offsets(s, x.first, y.first), places, pixel);
 }
 
-/// Neighbors where nothing is beyond the edge. Next to the image only one neighbor lies in it:
-/// read are the two at the edge, of which one counts nothing. Farther away none counts.
+/// Returns the neighbors with zeros outside the image. Just outside, one neighbor lies in the image:
+/// the two at the edge are read, one of them with weight zero. Farther out both weights are zero.
 static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i place = _mm256_srai_epi32(position, 5);
@@ -187,7 +187,7 @@ static inline lk_pairs lk_edged(__m256i position, __m256i last) {
     };
 }
 
-/// Eight pixels that may lie anywhere, where nothing is beyond the image's edge.
+/// Places eight pixels anywhere, with zeros outside the image.
 static inline void lk_place_edged(
     const lk_scene *s, lk_positions at, lk_places *places, int32_t pixel) {
     const lk_pairs x = lk_edged(at.x, s->last_x), y = lk_edged(at.y, s->last_y);
@@ -195,12 +195,12 @@ static inline void lk_place_edged(
     const __m256i counts = _mm256_and_si256(
         _mm256_cmpgt_epi32(_mm256_or_si256(x.before, x.after), zero),
         _mm256_cmpgt_epi32(_mm256_or_si256(y.before, y.after), zero));
-    // What does not count is read from the image's first bytes.
+    // Pixels of zero weight are read from the beginning of the image.
     const __m256i offsets = _mm256_and_si256(lk_offsets(s, x.first, y.first), counts);
     lk_place_checked(s, x, y, offsets, places, pixel);
-    if (_mm256_testz_si256(counts, counts)) places->doing[pixel / 8] = LK_NOTHING;
+    if (_mm256_testz_si256(counts, counts)) places->methods[pixel / 8] = LK_OUTSIDE;
 }
 
-#pragma clang attribute pop
+LK_END
 
 #endif

@@ -5,17 +5,19 @@
 #include <arm_neon.h>
 #include <string.h>
 
+#define LK_ISA neon
+
 // A fused multiply-add would round once where the reference rounds twice.
 #pragma STDC FP_CONTRACT OFF
 
 static inline int32x2_t rounded(float64x2_t value) {
-    // `maxnm` returns the number beside a NaN, as the scalar code's limit does.
+    // `maxnm` returns the number when the other operand is a NaN, like the scalar code's clamp.
     value = vmaxnmq_f64(value, vdupq_n_f64(INT32_MIN));
     value = vminnmq_f64(value, vdupq_n_f64(INT32_MAX));
     return vmovn_s64(vcvtnq_s64_f64(value));
 }
 
-/// Positions of two pixels in 1/32 pixels.
+/// Computes the positions of two pixels in 1/32 pixels.
 static inline void two(
     const double *m, const lk_span *span, int32_t from, int32_t *x, int32_t *y) {
     const double steps[2] = {0, 1};
@@ -30,8 +32,8 @@ static inline void two(
     vst1_s32(y, rounded(vmulq_f64(py, w)));
 }
 
-/// Which byte of two neighbors above (0 to 7) and two below (8 to 15) goes where, so that one
-/// pairwise sum adds neighbors and the next adds rows.
+/// Byte orders of two neighbors above (0 to 7) and two below (8 to 15), such that one pairwise sum
+/// adds neighbors and the next adds rows.
 static const uint8_t orders[4][16] = {
     [LK_RGB24] = {0, 3, 8, 11, 1, 4, 9, 12, 2, 5, 10, 13, 255, 255, 255, 255},
     [LK_RGBA32] = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 255, 255, 255, 255},
@@ -39,7 +41,7 @@ static const uint8_t orders[4][16] = {
     [LK_GRAY8] = {0, 1, 8, 9, 0, 1, 8, 9, 0, 1, 8, 9, 255, 255, 255, 255},
 };
 
-/// One pixel, whose neighbors can be read as 8 bytes each way; writes a fourth byte too.
+/// Blends one pixel whose neighbors can be read as 8 bytes per row; writes a fourth byte too.
 static inline void blend(
     const uint8_t *pixel, ptrdiff_t stride, int32_t x, int32_t y, uint8x16_t order, uint8_t *rgb) {
     uint16_t right = x & 31, below = y & 31;
@@ -62,7 +64,7 @@ static void sample(
     const lk_image *image, const lk_warp *warp, const lk_span *span, uint8_t *rgb) {
     uint8x16_t order = vld1q_u8(orders[image->format]);
     ptrdiff_t step = lk_warp__bytes_per_pixel(image->format);
-    // Two neighbors are read as 8 bytes, also where they are fewer: not at the image's end.
+    // Two neighbors are read as 8 bytes even if they are fewer, which the end of the image forbids.
     ptrdiff_t readable = (image->height - 2) * image->stride + image->width * step - 8;
     int32_t done = 0;
     for (; done + 2 <= span->count; done += 2) {
@@ -96,11 +98,11 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
     for (; i < count; i++) out[i] = bytes[i] * scale + offset;
 }
 
-void lk_u8_warp__neon(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(u8_warp) {
     lk_warp__u8(args, begin, end, sample);
 }
 
-void lk_f32_warp__neon(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_warp) {
     lk_warp__f32(args, begin, end, sample, convert);
 }
 

@@ -3,9 +3,11 @@
 #include <limits.h>
 #include <math.h>
 
+#define LK_ISA scalar
+
 #pragma STDC FP_CONTRACT OFF
 
-/// Rounds half to even after limiting to what an int holds; a NaN counts as far left or above.
+/// Rounds half to even after clamping to the range of an int; a NaN becomes the smallest.
 static int32_t position(double value) {
     if (!(value > INT32_MIN)) return INT32_MIN;
     if (value >= INT32_MAX) return INT32_MAX;
@@ -18,7 +20,7 @@ static int32_t clamped(int32_t value, int32_t end) {
 
 static const uint8_t outside[4];
 
-/// The pixel at a column and row, or four zeros.
+/// Returns the pixel at a column and row, or four zeros.
 static const uint8_t *tap(const lk_image *image, bool replicate, int32_t x, int32_t y) {
     if (replicate) {
         x = clamped(x, image->width);
@@ -29,7 +31,7 @@ static const uint8_t *tap(const lk_image *image, bool replicate, int32_t x, int3
     return image->pixels + y * image->stride + x * lk_warp__bytes_per_pixel(image->format);
 }
 
-/// Where red, green and blue stand in a pixel.
+/// The offsets of red, green and blue in a pixel.
 static const uint8_t channels[4][3] = {
     [LK_RGB24] = {0, 1, 2},
     [LK_RGBA32] = {0, 1, 2},
@@ -37,7 +39,8 @@ static const uint8_t channels[4][3] = {
     [LK_GRAY8] = {0, 0, 0},
 };
 
-/// OpenCV's weights are 32 times these and its shift is 15 bits; the quotients are the same.
+/// Blends four neighbors. OpenCV's weights are 32 times these and its shift is 15 bits; the quotients
+/// are the same.
 static inline void blend(
     const uint8_t *a, const uint8_t *b, const uint8_t *c, const uint8_t *d, int32_t x, int32_t y,
     const uint8_t order[3], uint8_t *rgb) {
@@ -92,10 +95,10 @@ static void convert(const uint8_t *bytes, int32_t count, float scale, float offs
     for (int32_t i = 0; i < count; i++) out[i] = bytes[i] * scale + offset;
 }
 
-void lk_u8_warp__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(u8_warp) {
     lk_warp__u8(args, begin, end, lk_warp__sample_scalar);
 }
 
-void lk_f32_warp__scalar(const void *args, int32_t begin, int32_t end) {
+LK_KERNEL(f32_warp) {
     lk_warp__f32(args, begin, end, lk_warp__sample_scalar, convert);
 }

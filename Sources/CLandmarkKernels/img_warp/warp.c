@@ -6,13 +6,13 @@
 
 static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
 
-/// The columns of one of OpenCV's blocks, which hold 1024 pixels in at most 16 rows.
+/// Returns the columns of an OpenCV block, which holds 1024 pixels in at most 16 rows.
 static int32_t block_width(const lk_warp *warp) {
     int32_t rows = smaller(16, warp->height);
     return smaller(1024 / rows, warp->width);
 }
 
-/// The run of pixels that begins at column `x` of row `y`: to the end of its block or `LK_SPAN`.
+/// Returns the span that begins at column `x` of row `y` and ends with its block or after `LK_SPAN`.
 static lk_span span_at(const lk_warp *warp, int32_t block, int32_t x, int32_t y) {
     const double *m = warp->matrix;
     int32_t begin = x / block * block;
@@ -56,24 +56,4 @@ void lk_warp__f32(
             x += span.count;
         }
     }
-}
-
-lk_kernel lk_u8_warp_at(lk_level level) {
-#if defined(__x86_64__)
-    if (level == LK_AVX2 || level == LK_AVX512) return lk_u8_warp__avx2;
-#elif defined(__aarch64__)
-    if (level == LK_NEON) return lk_u8_warp__neon;
-#endif
-    (void)level;
-    return lk_u8_warp__scalar;
-}
-
-lk_kernel lk_f32_warp_at(lk_level level) {
-#if defined(__x86_64__)
-    if (level == LK_AVX2 || level == LK_AVX512) return lk_f32_warp__avx2;
-#elif defined(__aarch64__)
-    if (level == LK_NEON) return lk_f32_warp__neon;
-#endif
-    (void)level;
-    return lk_f32_warp__scalar;
 }

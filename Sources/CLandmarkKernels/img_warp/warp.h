@@ -1,21 +1,23 @@
 #ifndef LK_IMG_WARP_H
 #define LK_IMG_WARP_H
 
-#include "../include/lk_warp.h"
+#include "../kernel.h"
+#include "lk_warp.h"
 
-/// The most pixels that one span has: OpenCV evaluates positions in blocks of 64 columns.
+/// The most pixels of a span: OpenCV evaluates positions in blocks of 64 columns.
 enum { LK_SPAN = 64 };
 
-/// Room for a span's RGB bytes; vector code may write up to 16 bytes past them.
+/// Room for the RGB bytes of a span; vector code may write up to 16 bytes past them.
 enum { LK_SPAN_BYTES = LK_SPAN * 3 + 32 };
 
-/// A run of output pixels in one row, and the homogeneous position from which it is counted.
+/// A run of output pixels in one row, and the homogeneous position of the column that it is relative
+/// to.
 ///
-/// Counting from a block's first column and not from the row's is not exact in floating point, and
-/// the rounding to 1/32 pixel shows the difference, so it is part of the arithmetic.
+/// That column is the first of an OpenCV block, not of the row: floating-point rounding differs
+/// between the two, and rounding to 1/32 pixel can expose it.
 typedef struct {
     double x, y, w;
-    /// The first pixel's distance from the block's first column.
+    /// The distance of the first pixel from the first column of the block.
     int32_t first;
     int32_t count;
 } lk_span;
@@ -28,22 +30,22 @@ typedef void lk_span_sampler(
 typedef void lk_span_converter(
     const uint8_t *bytes, int32_t count, float scale, float offset, float *out);
 
-/// The output rows `from..<to`.
+/// Compute the output rows `from..<to`.
 void lk_warp__u8(const lk_u8_warp *c, int32_t from, int32_t to, lk_span_sampler *sample);
 
 void lk_warp__f32(
     const lk_f32_warp *c, int32_t from, int32_t to, lk_span_sampler *sample,
     lk_span_converter *convert);
 
-/// Samples portably.
+/// Samples a span in portable C.
 lk_span_sampler lk_warp__sample_scalar;
 
-/// The part of a span from its `skip`th pixel on, portably: what vector code leaves over.
+/// Samples the part of a span from pixel `skip` on in portable C: the remainder of vector code.
 void lk_warp__span_scalar(
     const lk_image *image, const lk_warp *warp, const lk_span *span, int32_t skip,
     uint8_t *rgb);
 
-/// One pixel at a position in 1/32 pixels, wherever that lies.
+/// Samples one pixel at any position, in 1/32 pixels.
 void lk_warp__pixel(
     const lk_image *image, bool replicate, int32_t x, int32_t y, uint8_t *rgb);
 

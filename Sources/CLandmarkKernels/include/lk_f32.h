@@ -4,55 +4,47 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lk_level.h"
+#include "lk_kernels.h"
 
-/// Float kernels over blocked tensors.
-///
-/// A blocked tensor holds its channels in planes of as many channels as the level's table says: a
-/// pixel of a plane is one block of adjacent floats, pixels follow each other row by row, and
-/// planes are `plane` floats apart. Channels that only fill up the last block are exactly zero, in
-/// tensors as in weights, so that kernels need no channel tails.
-///
-/// Every kernel has the form `lk_kernel`: it does the work units `begin..<end` of what its
-/// arguments describe. Any split of the units over threads gives the same bytes.
-typedef void (*lk_kernel)(const void *args, int32_t begin, int32_t end);
+// Arguments of the float kernels over blocked tensors.
+//
+// A blocked tensor holds its channels in planes of `lk_kernel_table.block` channels each. A pixel of
+// a plane is one block of adjacent floats, pixels follow each other row by row, and planes are
+// `plane` floats apart. Channels that only pad the last block are exactly zero, in tensors and in
+// weights, so kernels need no channel tails.
 
-
-/// What an operator does to its sums before it stores them.
+/// An activation applied to sums before they are stored.
 typedef enum {
     LK_NONE = 0,
     LK_RELU = 1,
     LK_RELU6 = 2,
-    /// max(x, 0) + slope·min(x, 0), with a slope for each channel.
+    /// max(x, 0) + slope·min(x, 0), with a slope per channel.
     LK_PRELU = 3,
     LK_HARD_SWISH = 4,
 } lk_activation;
 
-/// What is fused into the end of an operator: an added tensor and an activation.
+/// What is fused into the end of an operation: an added tensor and an activation.
 typedef struct {
-    /// Blocked, at the size of the output, or null.
+    /// Blocked, with the size of the output; or null.
     const float *residual;
     int64_t residual_plane;
-    /// Blocks that the residual has; later blocks of the output get nothing added.
+    /// Blocks of the residual; nothing is added to later blocks of the output.
     int32_t residual_blocks;
-    /// Whether the residual is added after the activation instead of before.
+    /// Whether the residual is added after the activation instead of before it.
     bool residual_last;
     lk_activation activation;
-    /// One for each channel, in whole blocks; only for `LK_PRELU`.
+    /// One per channel, in whole blocks; only for `LK_PRELU`.
     const float *slopes;
 } lk_epilogue;
 
 /// A convolution as a matrix product over pixels.
 ///
-/// `offsets` lists where, relative to an output pixel's first input float, each segment of its
-/// receptive field lies; a segment is `segment_length` floats (the last one `last_length`).
+/// `offsets` lists where each segment of a pixel's receptive field begins, relative to the first
+/// input float of that pixel. A segment is `segment_length` floats, the last one `last_length`.
 /// Units are (group of output blocks, chunk of pixels); see `lk_conv_group`.
-///
-/// `lk_f32_half` takes the same, but weights in half precision, in which they are half as long to
-/// read: where pixels are few, reading them is most of the work. Its segments are multiples of four
-/// floats long, and neighboring pixels, where a row has several, lie a block apart.
 typedef struct {
     const float *input;
+    /// As packed by `lk_conv_pack`.
     const float *weights;
     const float *bias;
     float *output;
@@ -67,27 +59,49 @@ typedef struct {
     int32_t columns;
     int32_t blocks;
     int64_t output_plane;
-    /// Chunks into which a row's pixels are split.
+    /// Chunks into which the pixels of a row are divided.
     int32_t chunks;
     /// Whether units run through all groups of a chunk before the next chunk.
     bool chunk_outer;
     lk_epilogue epilogue;
 } lk_f32_conv;
 
-/// The number of groups that `blocks` output blocks are packed in.
+/// The same convolution with weights in half precision, which take half as long to read: with few
+/// pixels, reading them is most of the work. Segments are multiples of four floats long, and
+/// neighboring pixels, where a row has several, lie a block apart.
+typedef lk_f32_conv lk_f32_conv_f16_weights;
+
+/// Returns the number of groups into which `blocks` output blocks are packed.
 int32_t lk_conv_groups(int32_t blocks);
 
-/// The first block of `group`, and its width in blocks (1, 2 or 3).
+/// Returns the first block of `group` and sets `width` to its number of blocks (1, 2 or 3).
 int32_t lk_conv_group(int32_t blocks, int32_t group, int32_t *width);
 
-/// What `lk_f32_single` has room for: the vectors of pixels in one of its rows, and the channels of
-/// its input.
-enum { LK_SINGLE_VECTORS = 32, LK_SINGLE_CHANNELS = 16 };
+/// How the weights of a convolution, `[outputs][rows][row_length]`, are divided into segments.
+typedef struct {
+    /// Floats, or half-precision numbers.
+    const void *weights;
+    bool is_f16;
+    int32_t outputs;
+    int32_t blocks;
+    int32_t rows;
+    int32_t row_length;
+    int32_t segment_length;
+    int32_t last_length;
+} lk_conv_layout;
 
-/// A 3×3 convolution to one channel that visits every pixel: neighboring pixels take the places
-/// that channels have elsewhere, since a block of one channel would be mostly filling. The input is
-/// blocked; what lies outside it counts as zero. The output is row-major. A unit is a row of a
-/// stretch of `LK_SINGLE_VECTORS` blocks of pixels, stretch after stretch.
+/// Packs weights in the order in which `f32_conv` reads them, with zeros as padding. `scratch` has
+/// room for three blocks of `row_length` floats.
+void lk_conv_pack(const lk_kernel_table *kernels, const lk_conv_layout *layout, float *packed,
+                  float *scratch);
+
+/// Limits of `lk_f32_conv_c1`: vectors of pixels in a stretch, and channels of the input.
+enum { LK_CONV_C1_VECTORS = 32, LK_CONV_C1_CHANNELS = 16 };
+
+/// A 3×3 convolution to one channel with stride 1. Vector lanes are neighboring pixels, since a
+/// block of one channel would be mostly padding. The input is blocked and counts as zero outside its
+/// bounds; the output is row-major. A unit is a row of a stretch of `LK_CONV_C1_VECTORS` blocks of
+/// pixels, stretch by stretch.
 typedef struct {
     const float *input;
     /// Row by row, the channels of each tap.
@@ -104,38 +118,38 @@ typedef struct {
     float bias;
     /// Any but `LK_PRELU`.
     lk_activation activation;
-} lk_f32_single;
+} lk_f32_conv_c1;
 
-/// One channel of a pointwise convolution at the pixels of a rectangle, in the sums that the
-/// convolution to all channels makes: for outputs of which little is read. The input is blocked. A
-/// unit is a row of the rectangle.
+/// One channel of a pointwise convolution in a rectangle of pixels, with the same sums as the whole
+/// convolution: for outputs of which little is read. The input is blocked. A unit is a row of the
+/// rectangle.
 typedef struct {
     const float *input;
-    /// One for each channel of the input, then zeros to a multiple of eight.
+    /// One per channel of the input, padded with zeros to a multiple of eight.
     const float *weights;
-    /// For the rectangle's first pixel.
+    /// Where the first pixel of the rectangle goes.
     float *output;
     int64_t input_plane;
-    /// Floats between the output's neighboring pixels, which follow each other row by row.
+    /// Floats between neighboring pixels of the output, which follow each other row by row.
     int64_t output_step;
     int32_t channels;
     int32_t input_pixels;
     int32_t input_width;
-    /// The rectangle's first row and column, and the pixels in its rows.
+    /// The first row and column of the rectangle, and its width in pixels.
     int32_t top;
     int32_t left;
     int32_t width;
     float bias;
     lk_activation activation;
-    /// For `LK_PRELU`.
+    /// Only for `LK_PRELU`.
     float slope;
-} lk_f32_points;
+} lk_f32_pointwise_window;
 
-/// A depthwise convolution, square kernel 3 or 5, stride 1 or 2, or any other by the general path.
-/// A unit is a row of a block.
+/// A depthwise convolution. Square kernels of 3 or 5 with stride 1 or 2 have specialized code, all
+/// others a general path. A unit is a row of a block.
 typedef struct {
     const float *input;
-    /// For each block: the taps row by row, each one block.
+    /// For each block the taps row by row, one block each.
     const float *weights;
     const float *bias;
     float *output;
@@ -156,7 +170,8 @@ typedef struct {
     lk_epilogue epilogue;
 } lk_f32_dwconv;
 
-/// A pooling over windows; input outside the tensor counts for nothing. A unit is a row of a block.
+/// Pooling over windows; padding counts neither as a value nor toward the mean. A unit is a row of a
+/// block.
 typedef struct {
     const float *input;
     float *output;
@@ -172,12 +187,12 @@ typedef struct {
     int32_t stride_x;
     int32_t pad_top;
     int32_t pad_left;
-    /// Whether the mean of the window is taken instead of its maximum.
+    /// Whether to take the mean of the window instead of its maximum.
     bool average;
     lk_epilogue epilogue;
 } lk_f32_pool;
 
-/// Where one output row or column of a resize reads: two inputs and the second one's weight.
+/// Where an output row or column of a resize reads: two inputs and the weight of the second.
 typedef struct {
     int32_t first;
     int32_t second;
@@ -188,7 +203,7 @@ typedef struct {
 typedef struct {
     const float *input;
     float *output;
-    /// One for each output row, and one for each output column.
+    /// One per output row, and one per output column.
     const lk_sample *rows;
     const lk_sample *columns;
     int64_t input_plane;
@@ -199,20 +214,20 @@ typedef struct {
     lk_epilogue epilogue;
 } lk_f32_resize;
 
-/// A copy of a blocked tensor with fewer or as many blocks as the output, ended by an epilogue: the
-/// addition of tensors and activations on their own. A unit is a block.
+/// A copy of a blocked tensor, with at most as many blocks as the output, ended by an epilogue:
+/// additions and activations on their own. A unit is a block.
 typedef struct {
     const float *input;
     float *output;
     int64_t input_plane;
     int64_t output_plane;
-    /// Blocks that the input has; the output's later blocks start from zero.
+    /// Blocks of the input; later blocks of the output start from zero.
     int32_t input_blocks;
     int32_t pixels;
     lk_epilogue epilogue;
 } lk_f32_add;
 
-/// The mean of a plane's pixels. A unit is a block.
+/// The mean over the pixels of a plane. A unit is a block.
 typedef struct {
     const float *input;
     float *output;
@@ -221,13 +236,13 @@ typedef struct {
     int32_t pixels;
 } lk_f32_mean;
 
-/// The most channels that `lk_f32_normalize` takes.
-enum { LK_NORMALIZE_CHANNELS = 256 };
+/// Limits of `lk_f32_layer_norm`: channels are a multiple of the first, and at most the second.
+enum { LK_LAYER_NORM_STEP = 16, LK_LAYER_NORM_CHANNELS = 256 };
 
-/// Rows of a row-major tensor, each less its mean and divided by its deviation, times a factor for
-/// each channel: x·f + (−mean)·f with f = factor/√(variance + epsilon), rounded after every
-/// operation. Channels are a multiple of sixteen. The output is blocked: a row is a pixel or, when
-/// turned, a channel. A unit is eight rows, those that fill up the last block among them.
+/// Layer normalization of the rows of a row-major tensor, with a factor per channel:
+/// x·f + (−mean)·f with f = factor/√(variance + epsilon), rounded after every operation. The output
+/// is blocked: a row becomes a pixel or, when transposed, a channel. A unit is eight rows, including
+/// those that pad the last block.
 typedef struct {
     const float *input;
     const float *factors;
@@ -236,8 +251,8 @@ typedef struct {
     int32_t rows;
     int32_t channels;
     float epsilon;
-    bool turned;
-} lk_f32_normalize;
+    bool transposed;
+} lk_f32_layer_norm;
 
 /// A copy between row-major pixels of `channels` floats and blocked planes. A unit is an image row.
 typedef struct {
@@ -246,11 +261,15 @@ typedef struct {
     int64_t plane;
     int32_t width;
     int32_t channels;
-    /// Floats between the rows of the row-major side.
+    /// Floats between rows on the row-major side.
     int64_t row_step;
 } lk_f32_layout;
 
-/// A blocked tensor set into a larger one whose border has been zeroed. A unit is a block.
+/// From row-major to blocked, and back.
+typedef lk_f32_layout lk_f32_pack;
+typedef lk_f32_layout lk_f32_unpack;
+
+/// A blocked tensor copied into a larger one whose border has been zeroed. A unit is a block.
 typedef struct {
     const float *input;
     float *output;
@@ -275,58 +294,17 @@ typedef struct {
     int32_t square;
 } lk_f32_depth_to_space;
 
-/// What a unit of `lk_f32_peak` does: rounds of one multiplication and addition in each of as many
-/// independent blocks.
+/// The work of a unit of `lk_f32_peak`: rounds of one multiply-add in each of several independent
+/// blocks of sums.
 enum { LK_PEAK_ROUNDS = 4096, LK_PEAK_SUMS = 12 };
 
-/// Products added in registers alone, as fast as the processor can: what kernels are measured by.
+/// Multiply-adds in registers only, as fast as the processor can: the yardstick for kernels.
 typedef struct {
-    /// Small enough that sums stay finite.
+    /// Small enough for sums to stay finite.
     float factor;
-    /// A block for every unit, of which a call writes its first one's: so nothing is left out as
-    /// unused, and threads write to different places.
+    /// A block per unit. A call writes the block of its first unit, so that nothing is optimized
+    /// away and threads write to different addresses.
     float *output;
 } lk_f32_peak;
-
-/// Every float kernel, once: the tables, their tests and their benchmark are made from this list.
-#define LK_KERNELS(each) \
-    each(conv) each(half) each(sparse) each(single) each(points) each(dwconv) each(pool) \
-    each(resize) each(add) each(mean) each(normalize) each(pack) each(unpack) each(pad) \
-    each(depth_to_space) each(peak)
-
-/// The kernels of one instruction set.
-typedef struct {
-    lk_level level;
-    int32_t block;
-#define LK_FIELD(name) lk_kernel name;
-    LK_KERNELS(LK_FIELD)
-#undef LK_FIELD
-} lk_kernel_table;
-
-/// The kernels of `level`, or null when this build or processor has none.
-const lk_kernel_table *lk_kernels(lk_level level);
-
-/// Writes `count` half-precision floats as single-precision ones, exactly.
-void lk_f16_to_f32(lk_level level, const void *halves, float *floats, int64_t count);
-
-/// Writes floats that came from half-precision ones as those, exactly.
-void lk_f32_to_f16(lk_level level, const float *floats, void *halves, int64_t count);
-
-/// How a convolution's weights, `[outputs][rows][row_length]`, are cut into segments.
-typedef struct {
-    /// Floats, or half-precision ones.
-    const void *weights;
-    bool half;
-    int32_t outputs;
-    int32_t blocks;
-    int32_t rows;
-    int32_t row_length;
-    int32_t segment_length;
-    int32_t last_length;
-} lk_conv_layout;
-
-/// Writes weights in the order in which `lk_f32_conv` reads them, zero where there are none.
-/// `scratch` has room for three blocks of `row_length` floats.
-void lk_conv_pack(lk_level level, const lk_conv_layout *layout, float *packed, float *scratch);
 
 #endif

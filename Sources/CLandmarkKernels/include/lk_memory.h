@@ -3,12 +3,12 @@
 
 #include <stddef.h>
 
-/// What large pages are aligned to, where the system has some.
+/// The alignment of large pages, where the system has any.
 enum { LK_LARGE_PAGE = 2 << 20 };
 
-/// Memory for `bytes` that begins with a large page, to be given back with `free`; null when there
-/// is none. On Linux it is asked to be of large pages: to be handed a page takes longer than to
-/// fill a small one with weights.
+/// Allocates `bytes`, aligned to a large page, to be released with `free`; null when there is no
+/// memory. Linux is advised to use large pages: it takes longer to provide a small page than to
+/// fill it with weights.
 void *lk_large_memory(size_t bytes);
 
 #endif

@@ -3,44 +3,44 @@
 
 #include "lk_f32.h"
 
-/// How the sparse convolution is cut, so that what it works on lies in the caches near the core.
+/// How the sparse convolution is tiled, so that its working set stays in the caches near the core.
 enum {
-    /// Vectors of pixels in a full tile: as many sums keep two units for products busy.
+    /// Vectors of pixels in a full tile: that many sums keep two multiply-add units busy.
     LK_SPARSE_VECTORS = 8,
     /// Floats of the input channels that are read together, for a full tile: 24 KB.
     LK_SPARSE_INPUTS = 6144,
     /// The most sums of a unit, for a full tile: 64 KB.
     LK_SPARSE_SUMS = 16384,
-    /// Outputs whose rows of weights are ordered by length, and which are finished together.
+    /// Outputs whose rows of weights are sorted by length, and which are finished together.
     LK_SPARSE_GROUP = 32,
 };
 
-/// Four weights of an output that are not zero, and where the pixels of their input channels begin
-/// in a tile, in floats.
+/// Four nonzero weights of an output, and where the pixels of their input channels begin in a tile,
+/// in floats.
 typedef struct {
     float values[4];
     uint16_t places[4];
 } lk_sparse_weights;
 
-/// How many of the weights that follow belong to an output, counted from its group's first.
+/// How many of the following weights belong to an output, numbered from the first of its group.
 ///
-/// Weights that are there are even in number: where they are not, one that is zero follows, at the
-/// place of the last. A row begins with a new four.
+/// The count is even: an odd number of nonzero weights is padded with a zero at the place of the
+/// last one. A row begins with a new group of four.
 typedef struct {
     int32_t output;
     int32_t count;
 } lk_sparse_row;
 
-/// A pointwise convolution most of whose weights are zero: only the others are there.
+/// A pointwise convolution that stores only its nonzero weights.
 ///
-/// Outputs are split into `ranges` of whole blocks, `blocks·i/ranges` the first of each, and
+/// Outputs are divided into `ranges` of whole blocks, the first of each being `blocks·i/ranges`, and
 /// vectors of pixels likewise into `tiles`. Units are (tile, range), all ranges of a tile first.
-/// Rows and weights stand in the order of use: by range, part of the input channels, group.
+/// Rows and weights are stored in the order of use: by range, part of the input channels, group.
 typedef struct {
     const float *input;
     const lk_sparse_row *rows;
     const lk_sparse_weights *weights;
-    /// The first four weights of each range.
+    /// The index of the first four weights of each range.
     const int32_t *starts;
     const float *bias;
     float *output;
@@ -54,29 +54,30 @@ typedef struct {
     lk_epilogue epilogue;
 } lk_f32_sparse;
 
-/// A pointwise convolution's weights, `[outputs][inputs]`, and how its outputs are split.
+/// The weights of a pointwise convolution, `[outputs][inputs]`, and how its outputs are divided.
 typedef struct {
-    /// Floats, or half-precision numbers; they may lie anywhere.
+    /// Floats, or half-precision numbers, at any alignment.
     const void *weights;
-    bool half;
+    bool is_f16;
     int32_t outputs;
     int32_t inputs;
     int32_t ranges;
 } lk_sparse_layout;
 
-/// How many of `count` weights, floats or half-precision ones, are not zero.
-int64_t lk_sparse_count(const void *weights, bool half, int64_t count);
+/// Returns how many of `count` weights, floats or half-precision numbers, are nonzero.
+int64_t lk_sparse_count(const void *weights, bool is_f16, int64_t count);
 
-/// The rows that `lk_sparse_pack` writes: one for each output, filling ones too, and part.
-int32_t lk_sparse_rows_count(lk_level level, const lk_sparse_layout *layout);
+/// Returns the number of rows that `lk_sparse_plan` writes: one per output, including padding, and
+/// part of the input channels.
+int32_t lk_sparse_rows_count(const lk_kernel_table *kernels, const lk_sparse_layout *layout);
 
-/// Writes the rows in the order in which `lk_f32_sparse` reads them, and its `starts`; returns how
-/// many fours of weights they have.
-int32_t lk_sparse_plan(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
-                       int32_t *starts);
+/// Writes the rows in the order in which `f32_sparse` reads them, and its `starts`. Returns how many
+/// groups of four weights they have.
+int32_t lk_sparse_plan(const lk_kernel_table *kernels, const lk_sparse_layout *layout,
+                       lk_sparse_row *rows, int32_t *starts);
 
-/// Writes the weights that are not zero, `lk_sparse_plan` having written `rows` and `starts`.
-void lk_sparse_pack(lk_level level, const lk_sparse_layout *layout, lk_sparse_row *rows,
-                    int32_t *starts, lk_sparse_weights *weights);
+/// Writes the nonzero weights, after `lk_sparse_plan` has written `rows` and `starts`.
+void lk_sparse_pack(const lk_kernel_table *kernels, const lk_sparse_layout *layout,
+                    lk_sparse_row *rows, int32_t *starts, lk_sparse_weights *weights);
 
 #endif

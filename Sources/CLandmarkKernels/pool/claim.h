@@ -1,5 +1,5 @@
-// Who does which part of a step: threads claim portions until none are left, so that one which is
-// late, or was taken off its processor, holds up no more than what it has claimed.
+// How a step is divided: threads claim portions until none are left, so a thread that is late or was
+// preempted delays no more than what it has claimed.
 
 #ifndef LK_POOL_CLAIM_H
 #define LK_POOL_CLAIM_H
@@ -10,23 +10,23 @@
 
 enum { LK_MOST_PORTIONS = UINT16_MAX };
 
-/// What is left of the step that threads are at, and how much was done since the pool was made.
+/// What is left of the current step, and how much was done since the pool was created.
 typedef struct {
-    /// The step's ticket, the first portion that is left and the end of those: 32, 16 and 16 bits.
-    /// Tickets count steps, so that who comes late to a step finds nothing to claim.
+    /// The ticket of the step, the first remaining portion and the end of those: 32, 16 and 16 bits.
+    /// Tickets count steps, so a thread that is late to a step finds nothing to claim.
     atomic_ullong left;
     atomic_ullong done;
 } lk_claims;
 
-/// A step of which portions are to be claimed.
+/// A step, as seen by one of the threads that claim its portions.
 typedef struct {
     uint32_t ticket;
     uint32_t portions;
     /// The fewest to claim at once.
     uint32_t least;
     uint32_t threads;
-    /// Whether to claim the last ones. Two threads that begin at different ends of every step find
-    /// most of their inputs in the caches where they left them.
+    /// Whether to claim from the end. Two threads that begin at opposite ends of every step find most
+    /// of their inputs in their own caches.
     bool from_end;
 } lk_claimed;
 
@@ -35,22 +35,22 @@ typedef struct {
     uint32_t end;
 } lk_portions;
 
-/// Three quarters of a fair share of what is left: the last claims are small, so that all threads
-/// end together.
+/// Returns three quarters of a fair share of what is left: the last claims are small, so that all
+/// threads finish together.
 static inline uint32_t lk_share(const lk_claimed *step, uint32_t left) {
     const uint32_t fair = left * 3 / (step->threads * 4);
     const uint32_t share = fair > step->least ? fair : step->least;
     return share < left ? share : left;
 }
 
-/// Claims portions of a step whose predecessors are all done; false when none are left.
+/// Claims portions of a step whose predecessors are all done. Returns false when none are left.
 static inline bool lk_claim(lk_claims *claims, const lk_claimed *step, lk_portions *portions) {
     unsigned long long seen = atomic_load_explicit(&claims->left, memory_order_acquire);
     for (;;) {
         uint32_t begin = seen >> 16 & UINT16_MAX, end = seen & UINT16_MAX;
         if ((uint32_t)(seen >> 32) != step->ticket) {
-            // The first to come finds what is left of the step before: nothing. Who comes too late
-            // finds a later step's ticket.
+            // The first thread finds what is left of the previous step: nothing. A late thread
+            // finds the ticket of a later step.
             if ((uint32_t)(seen >> 32) + 1 != step->ticket) return false;
             begin = 0;
             end = step->portions;
@@ -69,12 +69,12 @@ static inline bool lk_claim(lk_claims *claims, const lk_claimed *step, lk_portio
     }
 }
 
-/// Says that `portions` more are done.
+/// Reports `portions` more as done.
 static inline void lk_claims_finish(lk_claims *claims, uint32_t portions) {
     atomic_fetch_add_explicit(&claims->done, portions, memory_order_acq_rel);
 }
 
-/// Whether `goal` portions are done, with all that they wrote.
+/// Returns whether `goal` portions are done, and acquires what they wrote.
 static inline bool lk_claims_reached(lk_claims *claims, uint64_t goal) {
     return atomic_load_explicit(&claims->done, memory_order_acquire) >= goal;
 }

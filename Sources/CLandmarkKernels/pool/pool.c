@@ -1,41 +1,41 @@
-// For the clock, in strict C.
+// Declares clock_gettime in strict C.
 #define _POSIX_C_SOURCE 200809L
 
 #include "lk_pool.h"
 
 #include "claim.h"
-#include "pause.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <time.h>
 
-/// Steps that are announced at a time; a longer list is run in parts.
+/// Steps that are published at once; longer lists are run in parts.
 enum { MOST_THREADS = 64, MOST_STEPS = 256 };
 
-/// How often a thread looks whether a step is done before it offers its processor to others.
-enum { LOOKS_BEFORE_YIELD = 1000 };
+/// How often a thread polls whether a step is done before it yields its processor.
+enum { POLLS_BEFORE_YIELD = 1000 };
 
-/// Nanoseconds that a worker waits awake for the next list: while the pool is held, and else.
-enum { HELD_PATIENCE = 2000000, FREE_PATIENCE = 30000 };
+/// Nanoseconds that a worker busy-waits for the next list, while the pool is held and otherwise.
+enum { HELD_SPIN = 2000000, FREE_SPIN = 30000 };
 
-/// Nanoseconds: a thread that lets others wait so long was taken off its processor for another
-/// program. The caller's thread then works alone for some times as long, twice as long if that
-/// was not enough, at most for a tenth of a second: sharing a processor costs more than it brings.
+/// Nanoseconds: a thread that makes others wait for `STALL` was preempted by another program. The
+/// calling thread then works alone for `ALONE_FOR_STALL` times as long, and twice as long each time
+/// that was not enough, up to `MOST_ALONE`: sharing a processor costs more than it gains.
 enum { STALL = 250000, ALONE_FOR_STALL = 4, MOST_ALONE = 100000000 };
 
-/// A step as threads see it: a copy, for one that was taken off its processor may come back when
-/// the caller's list is gone. It reads what is there now, and finds that out before it uses it.
+/// A step as published to threads: a copy, since a preempted thread may resume when the caller's list
+/// is gone. It then reads a later list, and detects that before using it.
 struct task {
     _Atomic(lk_kernel) run;
     _Atomic(const void *) args;
     atomic_int units;
-    /// Units of a portion, which is what threads claim, and how many there are.
+    /// Units per portion, which is what threads claim, and the number of portions.
     atomic_int grain;
     atomic_int portions;
-    /// The fewest portions that are claimed at once.
+    /// The fewest portions claimed at once.
     atomic_int least;
-    /// Steps from this one on that one thread does in turn, as if they were one portion.
+    /// Steps from this one on that one thread does in sequence, as if they were one portion.
     atomic_int chain;
 };
 
@@ -52,7 +52,7 @@ struct lk_pool {
     int32_t holds;
     /// Where the next list begins.
     struct list next;
-    /// Until when the caller's thread works alone, and for how long it does so; 0 when it does not.
+    /// Until when the calling thread works alone, and for how long; 0 when it does not.
     int64_t alone_until;
     int64_t alone_for;
     /// Changes twice with every list; odd while the list is being written.
@@ -63,11 +63,11 @@ struct lk_pool {
     atomic_bool held;
     atomic_bool alone;
     atomic_bool ending;
-    /// The longest that a worker has waited for the caller's thread, if that is long.
+    /// The latest wait for another thread that exceeded `STALL`, or 0.
     atomic_llong stall;
     _Alignas(64) lk_claims claims;
     _Alignas(64) atomic_int sleeping;
-    /// Counts what sleepers wake for.
+    /// Counts the events that sleeping workers wake for.
     atomic_uint calls;
     pthread_mutex_t lock;
     pthread_cond_t wake;
@@ -82,7 +82,7 @@ struct lk_pool {
 #define get(field) atomic_load_explicit(&(field), memory_order_relaxed)
 #define set(field, value) atomic_store_explicit(&(field), value, memory_order_relaxed)
 
-/// Whether `list` is still the one to do, so that all that has been read is of it.
+/// Returns whether `list` is still current, so that everything read so far belongs to it.
 static bool is_current(lk_pool *pool, unsigned list) {
     atomic_thread_fence(memory_order_acquire);
     return get(pool->list) == list;
@@ -101,19 +101,33 @@ static void perform(const struct task *task, lk_portions portions) {
         get(task->args), (int32_t)(portions.begin * grain), (int32_t)(end < units ? end : units));
 }
 
-/// Offers the processor to others, and returns for how long that has been done since the first
-/// time: what takes longer than a step means that another thread is off its processor.
-static int64_t offer(int64_t *since) {
+static void relax(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+static int64_t nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/// Yields the processor, and returns the time since the first call of a wait: more than a step takes
+/// means that another thread was preempted.
+static int64_t yield_since(int64_t *since) {
     sched_yield();
-    const int64_t now = lk_nanoseconds();
+    const int64_t now = nanoseconds();
     if (*since == 0) *since = now;
     return now - *since;
 }
 
-/// Walks through a list. The caller's thread, which is number 0, leaves when all is done; a worker
-/// leaves when there is nothing left for it to do, or when `number` is the list's no more.
-static void walk(lk_pool *pool, int32_t index, unsigned number, struct list list) {
-    const bool works = index > 0;
+/// Runs a list. The calling thread, which has index 0, returns when everything is done; a worker
+/// returns when nothing is left to claim, or when `number` is no longer the current list.
+static void run_list(lk_pool *pool, int32_t index, unsigned number, struct list list) {
+    const bool is_worker = index > 0;
     uint64_t goal = list.done;
     for (int32_t i = 0; i < list.count; list.ticket++) {
         const struct task *task = &pool->tasks[i];
@@ -125,7 +139,7 @@ static void walk(lk_pool *pool, int32_t index, unsigned number, struct list list
             .from_end = index % 2 == 1,
         };
         i += get(task->chain);
-        if (works && (!is_current(pool, number) || get(pool->alone))) return;
+        if (is_worker && (!is_current(pool, number) || get(pool->alone))) return;
         goal += step.portions;
         uint32_t finished = 0;
         lk_portions portions;
@@ -134,16 +148,16 @@ static void walk(lk_pool *pool, int32_t index, unsigned number, struct list list
             finished += portions.end - portions.begin;
         }
         if (finished > 0) lk_claims_finish(&pool->claims, finished);
-        if (works && i >= list.count) return;
+        if (is_worker && i >= list.count) return;
         int64_t since = 0, waited = 0;
-        for (int32_t looks = 1; !lk_claims_reached(&pool->claims, goal); looks++) {
-            if (looks <= LOOKS_BEFORE_YIELD) lk_relax();
-            else waited = offer(&since);
-            if (works && (!is_current(pool, number) || waited > STALL)) break;
+        for (int32_t polls = 1; !lk_claims_reached(&pool->claims, goal); polls++) {
+            if (polls <= POLLS_BEFORE_YIELD) relax();
+            else waited = yield_since(&since);
+            if (is_worker && (!is_current(pool, number) || waited > STALL)) break;
         }
         if (waited > STALL) {
             set(pool->stall, waited);
-            if (works) return;
+            if (is_worker) return;
             set(pool->alone, true);
         }
     }
@@ -157,19 +171,19 @@ static void sleep_since(lk_pool *pool, unsigned calls) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/// Waits for a list that is not number `seen`, and returns its number.
-static unsigned await(lk_pool *pool, unsigned seen) {
+/// Waits for a list with another number than `seen`, and returns its number.
+static unsigned await_list(lk_pool *pool, unsigned seen) {
     int64_t since = 0;
     unsigned calls = atomic_load(&pool->calls);
-    for (unsigned looks = 1;; looks++) {
+    for (unsigned polls = 1;; polls++) {
         const unsigned list = atomic_load_explicit(&pool->list, memory_order_acquire);
         if (list != seen && list % 2 == 0) return list;
-        lk_relax();
-        if (looks % 32 != 0) continue;
-        const int64_t now = lk_nanoseconds();
+        relax();
+        if (polls % 32 != 0) continue;
+        const int64_t now = nanoseconds();
         if (since == 0) since = now;
-        const int64_t patience = get(pool->held) ? HELD_PATIENCE : FREE_PATIENCE;
-        if (now - since < patience && !get(pool->alone)) continue;
+        const int64_t spin = get(pool->held) ? HELD_SPIN : FREE_SPIN;
+        if (now - since < spin && !get(pool->alone)) continue;
         sleep_since(pool, calls);
         calls = atomic_load(&pool->calls);
         since = 0;
@@ -180,18 +194,18 @@ static void *work(void *place) {
     lk_pool *pool = ((struct lk_worker *)place)->pool;
     const int32_t index = ((struct lk_worker *)place)->index;
     for (unsigned seen = 0;;) {
-        seen = await(pool, seen);
+        seen = await_list(pool, seen);
         if (atomic_load(&pool->ending)) return NULL;
         const struct list list = {get(pool->count), get(pool->ticket), get(pool->done)};
-        if (is_current(pool, seen)) walk(pool, index, seen, list);
+        if (is_current(pool, seen)) run_list(pool, index, seen, list);
     }
 }
 
-/// Wakes who sleeps, after something has changed that they must see.
-static void call(lk_pool *pool) {
+/// Wakes sleeping workers after a change that they must observe.
+static void wake_workers(lk_pool *pool) {
     atomic_fetch_add(&pool->calls, 1);
     if (atomic_load(&pool->sleeping) == 0) return;
-    // The lock is taken so that nobody lies between the last look and the sleep.
+    // Taking the lock excludes workers between their last check and their sleep.
     pthread_mutex_lock(&pool->lock);
     pthread_mutex_unlock(&pool->lock);
     pthread_cond_broadcast(&pool->wake);
@@ -219,7 +233,7 @@ void lk_pool_destroy(lk_pool *pool) {
     if (!pool) return;
     atomic_store(&pool->ending, true);
     atomic_fetch_add(&pool->list, 2);
-    call(pool);
+    wake_workers(pool);
     for (int32_t i = 1; i <= pool->started; i++) pthread_join(pool->workers[i], NULL);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
@@ -235,9 +249,9 @@ static bool is_shared(const lk_pool *pool, const lk_step *step) {
     return pool->threads > 1 && step->units / least > 1;
 }
 
-/// Writes a step down, and returns the first of the chain that it belongs to. `chain` is the first
-/// task of the chain before it, or null.
-static struct task *note(
+/// Publishes a step, and returns the first task of the chain that it belongs to, or null. `chain` is
+/// the first task of the chain before it, or null.
+static struct task *publish(
     const lk_pool *pool, const lk_step *step, struct task *task, struct task *chain) {
     set(task->run, step->run);
     set(task->args, step->args);
@@ -259,12 +273,12 @@ static struct task *note(
     return chain;
 }
 
-/// Whether the caller's thread does the next list alone.
+/// Returns whether the calling thread does the next list alone.
 static bool is_alone(lk_pool *pool) {
     if (pool->threads == 1) return true;
     const int64_t stall = get(pool->stall);
     if (stall == 0 && pool->alone_for == 0) return false;
-    const int64_t now = lk_nanoseconds();
+    const int64_t now = nanoseconds();
     if (stall > 0) {
         const int64_t longer = 2 * pool->alone_for, span = ALONE_FOR_STALL * stall;
         pool->alone_for = longer > span ? longer : span;
@@ -272,13 +286,13 @@ static bool is_alone(lk_pool *pool) {
         pool->alone_until = now + pool->alone_for;
         set(pool->stall, 0);
     }
-    // A stall soon after the end of a time alone makes the next one longer.
+    // A stall soon after working alone makes the next time alone longer.
     if (now - pool->alone_until > pool->alone_for) pool->alone_for = 0;
     set(pool->alone, now < pool->alone_until);
     return now < pool->alone_until;
 }
 
-/// Writes a list down, hands it to the workers and does it with them.
+/// Publishes a list to the workers and runs it with them.
 static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     atomic_fetch_add(&pool->list, 1);
     atomic_thread_fence(memory_order_release);
@@ -287,7 +301,7 @@ static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         if (steps[i].units <= 0) continue;
         struct task *task = &pool->tasks[list.count];
-        chain = note(pool, &steps[i], task, chain);
+        chain = publish(pool, &steps[i], task, chain);
         if (!chain || chain == task) pool->next.ticket++;
         if (!chain || chain == task) pool->next.done += (uint64_t)get(task->portions);
         list.count++;
@@ -296,8 +310,8 @@ static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     set(pool->ticket, list.ticket);
     set(pool->done, list.done);
     atomic_fetch_add(&pool->list, 1);
-    call(pool);
-    walk(pool, 0, 0, list);
+    wake_workers(pool);
+    run_list(pool, 0, 0, list);
 }
 
 void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count) {
@@ -312,7 +326,7 @@ void lk_pool_run(lk_pool *pool, const lk_step *steps, int32_t count) {
 
 void lk_pool_run_long(lk_pool *pool, const lk_step *step) {
     lk_pool_run(pool, step, 1);
-    // Only the caller's thread waits at a list's end, for what no list after this one is to pay.
+    // Only the calling thread waits at the end of a list, and later lists must not pay for that.
     set(pool->stall, 0);
     set(pool->alone, false);
 }
@@ -320,7 +334,7 @@ void lk_pool_run_long(lk_pool *pool, const lk_step *step) {
 void lk_pool_hold(lk_pool *pool) {
     if (pool->holds++ > 0) return;
     atomic_store(&pool->held, true);
-    if (!is_alone(pool)) call(pool);
+    if (!is_alone(pool)) wake_workers(pool);
 }
 
 void lk_pool_release(lk_pool *pool) {

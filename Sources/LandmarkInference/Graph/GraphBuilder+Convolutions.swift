@@ -1,9 +1,14 @@
 internal import LandmarkModelFile
 
 extension GraphBuilder {
+    /// Translates a convolution, a depthwise convolution or a fully connected layer. Returns false for
+    /// any other operator.
     mutating func translateConvolution(
         _ op: Operator, _ code: BuiltinOperator
-    ) throws(InferenceError) {
+    ) throws(InferenceError) -> Bool {
+        guard code == .conv2D || code == .depthwiseConv2D || code == .fullyConnected else {
+            return false
+        }
         switch op.options {
         case .conv2D(let options):
             var window = Window(options)
@@ -17,6 +22,7 @@ extension GraphBuilder {
         default:
             throw mismatch(op, "its options are missing")
         }
+        return true
     }
 
     private mutating func translate(
@@ -43,7 +49,7 @@ extension GraphBuilder {
             Epilogue(activation: try fusedActivation(op)))
     }
 
-    /// A fully connected layer is a pointwise convolution of one pixel, or of a pixel a row.
+    /// Translates a fully connected layer to a pointwise convolution with one pixel per row.
     private mutating func translateFullyConnected(_ op: Operator) throws(InferenceError) {
         var source = try input(op, 0)
         let weights = try weights(op, rank: 2)
@@ -88,7 +94,7 @@ extension GraphBuilder {
         return bias
     }
 
-    /// The activation in the operator's options, when kernels can end with it.
+    /// Returns the activation in the operator's options, if an epilogue has it.
     func fusedActivation(_ op: Operator) throws(InferenceError) -> Epilogue.Activation {
         switch op.options.activation {
         case .none: return .none
@@ -99,13 +105,8 @@ extension GraphBuilder {
     }
 }
 
-extension Window {
-    /// A single pixel.
-    static let pointwise = Window(
-        height: 1, width: 1, strideY: 1, strideX: 1, dilationY: 1, dilationX: 1, top: 0, bottom: 0,
-        left: 0, right: 0)
-
-    init(_ options: OperatorOptions.Conv2D) {
+extension NetworkGraph.Window {
+    fileprivate init(_ options: OperatorOptions.Conv2D) {
         self = .pointwise
         strideY = options.strideHeight
         strideX = options.strideWidth
@@ -113,19 +114,11 @@ extension Window {
         dilationX = options.dilationWidth
     }
 
-    init(_ options: OperatorOptions.DepthwiseConv2D) {
+    fileprivate init(_ options: OperatorOptions.DepthwiseConv2D) {
         self = .pointwise
         strideY = options.strideHeight
         strideX = options.strideWidth
         dilationY = options.dilationHeight
         dilationX = options.dilationWidth
-    }
-
-    init(_ options: OperatorOptions.Pool2D) {
-        self = .pointwise
-        height = options.filterHeight
-        width = options.filterWidth
-        strideY = options.strideHeight
-        strideX = options.strideWidth
     }
 }

@@ -1,21 +1,20 @@
-internal import CLandmarkKernels
 internal import LandmarkModelFile
 
 extension GraphBuilder {
-    /// Translates an operator that works value by value; false when it is none.
+    /// Translates an operator that works value by value. Returns false when it is not one.
     mutating func translateElementwise(
         _ op: Operator, _ code: BuiltinOperator
     ) throws(InferenceError) -> Bool {
         if let operation = Self.binary[code] {
             try translateBinary(op, operation)
-        } else if let activation = Self.activations[code], blocked.contains(try input(op, 0)) {
+        } else if let activation = Self.activations[code], images.contains(try input(op, 0)) {
             let source = try input(op, 0)
             try expect(op, op.outputs[0], shape: graph.values[source].shape)
             append(.identity, [source], op.outputs[0], Epilogue(activation: activation))
         } else if let operation = Self.unary[code] {
-            try translateUnary(op, operation, parameter: 0)
+            try translateUnary(op, operation)
         } else if code == .leakyRelu, case .leakyRelu(let alpha) = op.options {
-            try translateUnary(op, LK_UNARY_LEAKY_RELU, parameter: alpha)
+            try translateUnary(op, .leakyRelu(slope: alpha))
         } else if code == .softmax, case .softmax(let beta) = op.options {
             let source = try input(op, 0)
             try expect(op, op.outputs[0], shape: graph.values[source].shape)
@@ -30,29 +29,27 @@ extension GraphBuilder {
         .relu: .relu, .relu6: .relu6, .hardSwish: .hardSwish,
     ]
 
-    private static let binary: [BuiltinOperator: lk_binary] = [
-        .add: LK_BINARY_ADD, .sub: LK_BINARY_SUB, .mul: LK_BINARY_MUL, .div: LK_BINARY_DIV,
-        .maximum: LK_BINARY_MAX, .minimum: LK_BINARY_MIN,
-        .squaredDifference: LK_BINARY_SQUARED_DIFFERENCE,
+    private static let binary: [BuiltinOperator: NetworkGraph.BinaryFunction] = [
+        .add: .add, .sub: .subtract, .mul: .multiply, .div: .divide, .maximum: .maximum,
+        .minimum: .minimum, .squaredDifference: .squaredDifference,
     ]
 
-    private static let unary: [BuiltinOperator: lk_unary] = [
-        .neg: LK_UNARY_NEG, .abs: LK_UNARY_ABS, .sqrt: LK_UNARY_SQRT, .rsqrt: LK_UNARY_RSQRT,
-        .square: LK_UNARY_SQUARE, .exp: LK_UNARY_EXP, .logistic: LK_UNARY_LOGISTIC,
-        .tanh: LK_UNARY_TANH, .relu: LK_UNARY_RELU, .relu6: LK_UNARY_RELU6,
-        .reluN1To1: LK_UNARY_RELU_N1_TO_1, .hardSwish: LK_UNARY_HARD_SWISH,
+    private static let unary: [BuiltinOperator: NetworkGraph.UnaryFunction] = [
+        .neg: .negate, .abs: .absolute, .sqrt: .squareRoot, .rsqrt: .reciprocalSquareRoot,
+        .square: .square, .exp: .exponential, .logistic: .logistic, .tanh: .tanh, .relu: .relu,
+        .relu6: .relu6, .reluN1To1: .reluN1To1, .hardSwish: .hardSwish,
     ]
 
     private mutating func translateUnary(
-        _ op: Operator, _ operation: lk_unary, parameter: Float
+        _ op: Operator, _ function: NetworkGraph.UnaryFunction
     ) throws(InferenceError) {
         let source = try input(op, 0)
         try expect(op, op.outputs[0], shape: graph.values[source].shape)
-        append(.unary(operation, parameter: parameter), [source], op.outputs[0])
+        append(.unary(function), [source], op.outputs[0])
     }
 
     private mutating func translateBinary(
-        _ op: Operator, _ operation: lk_binary
+        _ op: Operator, _ function: NetworkGraph.BinaryFunction
     ) throws(InferenceError) {
         let a = try input(op, 0)
         let b = try input(op, 1)
@@ -60,7 +57,7 @@ extension GraphBuilder {
             throw mismatch(op, "\(describe(a)) and \(describe(b)) do not broadcast")
         }
         try expect(op, op.outputs[0], shape: shape)
-        if operation == LK_BINARY_ADD, blocked.contains(a), blocked.contains(b),
+        if function == .add, images.contains(a), images.contains(b),
             graph.values[a].shape == graph.values[b].shape
         {
             append(
@@ -68,19 +65,19 @@ extension GraphBuilder {
                 Epilogue(residual: b, activation: try fusedActivation(op)))
             return
         }
-        let activation: lk_unary
+        let activation: NetworkGraph.UnaryFunction?
         switch op.options.activation {
-        case .none: activation = LK_UNARY_COPY
-        case .relu: activation = LK_UNARY_RELU
-        case .relu6: activation = LK_UNARY_RELU6
-        case .reluN1To1: activation = LK_UNARY_RELU_N1_TO_1
-        case .tanh: activation = LK_UNARY_TANH
+        case .none: activation = nil
+        case .relu: activation = .relu
+        case .relu6: activation = .relu6
+        case .reluN1To1: activation = .reluN1To1
+        case .tanh: activation = .tanh
         default: throw form(op, "its fused activation is \(op.options.activation)")
         }
-        append(.binary(operation, activation: activation), [a, b], op.outputs[0])
+        append(.binary(function, activation: activation), [a, b], op.outputs[0])
     }
 
-    /// The shape of two tensors that repeat along each other's dimensions of 1.
+    /// Returns the shape of two tensors that broadcast along dimensions of 1, or nil when they do not.
     static func broadcast(_ a: [Int], _ b: [Int]) -> [Int]? {
         let rank = max(a.count, b.count)
         var shape: [Int] = []

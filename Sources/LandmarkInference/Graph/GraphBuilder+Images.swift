@@ -1,7 +1,8 @@
 internal import LandmarkModelFile
 
 extension GraphBuilder {
-    mutating func translatePool(_ op: Operator, average: Bool) throws(InferenceError) {
+    /// Translates a maximum or average pooling.
+    private mutating func translatePool(_ op: Operator, average: Bool) throws(InferenceError) {
         guard case .pool2D(let options) = op.options else {
             throw mismatch(op, "its options are missing")
         }
@@ -14,10 +15,10 @@ extension GraphBuilder {
             Epilogue(activation: try fusedActivation(op)))
     }
 
-    /// Pads a window as the operator asks, and checks the output that it makes of `image`.
+    /// Applies the operator's padding to a window and checks the shape of its output for `image`.
     ///
-    /// With its border the image may have as many pixels as a tensor may have elements, so that no
-    /// arithmetic on the window overflows.
+    /// With its border the image may have at most as many pixels as a tensor may have elements, so
+    /// that no arithmetic on the window overflows.
     func fit(
         _ op: Operator, _ window: inout Window, _ padding: Padding, over image: Value,
         channels: Int
@@ -31,7 +32,7 @@ extension GraphBuilder {
         guard height <= limit, width <= limit, height * width <= limit else {
             throw form(
                 op,
-                "its window makes \(height)×\(width) pixels of \(image.name)\(image.shape), "
+                "its window pads \(image.name)\(image.shape) to \(height)×\(width) pixels, "
                     + "more than \(limit)")
         }
         guard let size = window.output(height: image.height, width: image.width) else {
@@ -40,15 +41,21 @@ extension GraphBuilder {
         try expect(op, op.outputs[0], shape: [1, size.height, size.width, channels])
     }
 
+    /// Translates an operator on images that is not a convolution, or a reduction. Returns false for
+    /// any other operator.
     mutating func translateImage(
         _ op: Operator, _ code: BuiltinOperator
-    ) throws(InferenceError) {
+    ) throws(InferenceError) -> Bool {
         switch code {
+        case .maxPool2D, .averagePool2D: try translatePool(op, average: code == .averagePool2D)
         case .resizeBilinear: try translateResize(op)
         case .depthToSpace: try translateDepthToSpace(op)
         case .prelu: try translatePrelu(op)
-        default: try translatePad(op)
+        case .pad, .padV2: try translatePad(op)
+        case .mean, .sum: try translateReduction(op, mean: code == .mean)
+        default: return false
         }
+        return true
     }
 
     private mutating func translateResize(_ op: Operator) throws(InferenceError) {
@@ -123,7 +130,8 @@ extension GraphBuilder {
         append(.copies([copy], fill: 0), [source], op.outputs[0])
     }
 
-    mutating func translateReduction(_ op: Operator, mean: Bool) throws(InferenceError) {
+    /// Translates a mean or sum over any dimensions.
+    private mutating func translateReduction(_ op: Operator, mean: Bool) throws(InferenceError) {
         let source = try input(op, 0)
         let value = graph.values[source]
         let rank = value.shape.count
@@ -136,12 +144,22 @@ extension GraphBuilder {
         guard graph.values[op.outputs[0]].count == kept.reduce(1, *) else {
             throw mismatch(op, "\(describe(op.outputs[0])) for axes \(axes.sorted())")
         }
-        if mean, value.isImage, axes == [1, 2], blocked.contains(source),
+        if mean, value.isImage, axes == [1, 2], images.contains(source),
             graph.values[op.outputs[0]].channels == value.channels
         {
             append(.spatialMean, [source], op.outputs[0])
         } else {
             append(.reduce(axes: axes, mean: mean), [source], op.outputs[0])
         }
+    }
+}
+
+extension NetworkGraph.Window {
+    fileprivate init(_ options: OperatorOptions.Pool2D) {
+        self = .pointwise
+        height = options.filterHeight
+        width = options.filterWidth
+        strideY = options.strideHeight
+        strideX = options.strideWidth
     }
 }

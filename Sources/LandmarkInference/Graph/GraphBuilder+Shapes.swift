@@ -1,23 +1,27 @@
 internal import LandmarkModelFile
 
 extension GraphBuilder {
+    /// Translates an operator that only moves or reshapes values. Returns false for any other operator.
     mutating func translateShape(
         _ op: Operator, _ code: BuiltinOperator
-    ) throws(InferenceError) {
+    ) throws(InferenceError) -> Bool {
         switch code {
         case .transpose: try translateTranspose(op)
         case .stridedSlice: try translateStridedSlice(op)
         case .slice: try translateSlice(op)
         case .concatenation: try translateConcatenation(op)
         case .split: try translateSplit(op)
-        default:
+        case .reshape, .squeeze, .expandDims:
             let source = try input(op, 0)
             guard graph.values[source].count == graph.values[op.outputs[0]].count else {
                 throw mismatch(
                     op, "\(describe(source)) and \(describe(op.outputs[0])) differ in size")
             }
             append(.reshape, [source], op.outputs[0])
+        default:
+            return false
         }
+        return true
     }
 
     private mutating func translateTranspose(_ op: Operator) throws(InferenceError) {
@@ -91,7 +95,7 @@ extension GraphBuilder {
         }
         let sizes = shape.indices.map { size[$0] == -1 ? shape[$0] - begin[$0] : size[$0] }
         guard shape.indices.allSatisfy({ begin[$0] >= 0 && begin[$0] + sizes[$0] <= shape[$0] })
-        else { throw mismatch(op, "begin \(begin) and size \(size) leave \(shape)") }
+        else { throw mismatch(op, "begin \(begin) and size \(size) exceed \(shape)") }
         try appendSlice(
             op, source, starts: begin, sizes: sizes,
             strides: Array(repeating: 1, count: shape.count))
@@ -140,7 +144,7 @@ extension GraphBuilder {
         }
         guard offset == output[place] else {
             throw mismatch(
-                op, "its inputs make \(offset) along axis \(place), not \(output[place])")
+                op, "its inputs add up to \(offset) along axis \(place), not \(output[place])")
         }
         append(.copies(copies, fill: nil), sources, op.outputs[0])
     }

@@ -1,26 +1,35 @@
 internal import LandmarkModelFile
 
-/// Translates a model's operators into a graph of the engine's own, one by one.
+/// Translates the operators of a model into a `NetworkGraph`, one by one, and checks every shape.
 struct GraphBuilder {
+    typealias Epilogue = NetworkGraph.Epilogue
+    typealias StridedCopy = NetworkGraph.StridedCopy
+    typealias Value = NetworkGraph.Value
+    typealias Window = NetworkGraph.Window
+
     let model: TFLiteModel
-    var graph = Graph()
-    /// Values whose bytes a kernel will have laid out in channel blocks.
-    var blocked: Set<Int> = []
+    var graph = NetworkGraph()
+    /// Values computed by operations on images. Additions and activations that follow those become
+    /// epilogues.
+    var images: Set<Int> = []
 
     init(_ model: TFLiteModel) {
         self.model = model
         graph.values = model.tensors.map {
             Value(
                 name: $0.name, shape: $0.shape,
-                constant: $0.isConstant ? Constant(tensor: $0.index) : nil)
+                constant: $0.isConstant ? NetworkGraph.Constant(tensor: $0.index) : nil)
         }
         graph.inputs = model.inputs
     }
 
-    /// The graph that computes the outputs at `positions`, or all.
+    /// Translates `model` into a graph that computes the outputs at `positions`, or all.
+    ///
+    /// - Throws: `InferenceError.unsupportedOperator`, `.unsupportedForm`, `.mismatch`,
+    ///   `.elementType`, `.noOutput` or `.modelFile`.
     static func graph(
         of model: TFLiteModel, outputs positions: [Int]?
-    ) throws(InferenceError) -> Graph {
+    ) throws(InferenceError) -> NetworkGraph {
         var builder = GraphBuilder(model)
         for op in model.operators {
             try builder.translate(op)
@@ -33,12 +42,12 @@ struct GraphBuilder {
                     model: model.name, position: position, count: model.outputs.count)
             }
             builder.graph.outputs.append(
-                GraphOutput(position: position, value: model.outputs[position]))
+                NetworkGraph.Output(position: position, value: model.outputs[position]))
         }
         return builder.graph
     }
 
-    /// All arithmetic is in floats: a tensor that is no constant must be of them.
+    /// Checks that tensors that are not constant hold floats, as all arithmetic is in floats.
     private func checkTypes(_ values: [Int]) throws(InferenceError) {
         for value in values where graph.values[value].constant == nil {
             let tensor = model.tensors[value]
@@ -50,30 +59,23 @@ struct GraphBuilder {
         }
     }
 
+    /// Translates one operator; each family of them is in a file of its own.
     private mutating func translate(_ op: Operator) throws(InferenceError) {
         guard case .builtin(let code) = op.code else { throw unsupported(op) }
         guard !op.outputs.isEmpty else { throw mismatch(op, "it writes no tensor") }
-        switch code {
-        case .dequantize, .densify:
-            try translateConstant(op)
-        case .conv2D, .depthwiseConv2D, .fullyConnected:
-            try translateConvolution(op, code)
-        case .maxPool2D, .averagePool2D:
-            try translatePool(op, average: code == .averagePool2D)
-        case .resizeBilinear, .depthToSpace, .prelu, .pad, .padV2:
-            try translateImage(op, code)
-        case .mean, .sum:
-            try translateReduction(op, mean: code == .mean)
-        case .reshape, .squeeze, .expandDims, .transpose, .stridedSlice, .slice, .concatenation,
-            .split:
-            try translateShape(op, code)
-        default:
-            guard try translateElementwise(op, code) else { throw unsupported(op) }
-        }
+        if try translateConstant(op, code) { return }
+        if try translateConvolution(op, code) { return }
+        if try translateImage(op, code) { return }
+        if try translateShape(op, code) { return }
+        guard try translateElementwise(op, code) else { throw unsupported(op) }
     }
 
-    /// An operator over constants: its output stands for the constant itself.
-    private mutating func translateConstant(_ op: Operator) throws(InferenceError) {
+    /// Translates an operator on a constant: its output becomes an alias of that constant. Returns
+    /// false for any other operator.
+    private mutating func translateConstant(
+        _ op: Operator, _ code: BuiltinOperator
+    ) throws(InferenceError) -> Bool {
+        guard code == .dequantize || code == .densify else { return false }
         let input = try input(op, 0)
         guard let constant = graph.values[input].constant else {
             throw form(op, "its input is not a constant")
@@ -82,11 +84,12 @@ struct GraphBuilder {
             throw mismatch(op, "\(describe(input)) becomes \(describe(op.outputs[0]))")
         }
         graph.values[op.outputs[0]].constant = constant
+        return true
     }
 
-    // MARK: Pieces that all translations use
+    // MARK: Operands and errors
 
-    /// The operator's input at `position`.
+    /// Returns the operator's input at `position`.
     func input(_ op: Operator, _ position: Int) throws(InferenceError) -> Int {
         guard op.inputs.indices.contains(position), let value = op.inputs[position] else {
             throw mismatch(op, "input \(position) is missing")
@@ -94,16 +97,50 @@ struct GraphBuilder {
         return value
     }
 
-    /// Appends a node that makes `output`.
+    /// Appends a node that computes `output`.
     mutating func append(
-        _ operation: Operation, _ inputs: [Int], _ output: Int, _ epilogue: Epilogue = Epilogue()
+        _ operation: NetworkGraph.Operation, _ inputs: [Int], _ output: Int,
+        _ epilogue: Epilogue = Epilogue()
     ) {
         graph.nodes.append(
-            Node(operation: operation, inputs: inputs, output: output, epilogue: epilogue))
-        if operation.isBlocked { blocked.insert(output) }
+            NetworkGraph.Node(
+                operation: operation, inputs: inputs, output: output, epilogue: epilogue))
+        if operation.isOnImages { images.insert(output) }
     }
 
-    /// The value as an image, or an error when it is none.
+    /// Returns the integers of a constant, such as axes or paddings.
+    func integers(_ op: Operator, _ value: Int) throws(InferenceError) -> [Int] {
+        guard let tensor = graph.values[value].constant?.tensor else {
+            throw form(op, "\(describe(value)) is not a constant")
+        }
+        // No operator takes more than a pair per dimension.
+        guard model.tensors[tensor].elementCount <= 2 * Tensor.maximumRank else {
+            throw form(op, "\(describe(value)) holds more than \(2 * Tensor.maximumRank) integers")
+        }
+        let bytes = try model.bytes(ofConstant: tensor)
+        let type = model.tensors[tensor].type
+        guard type == .int32 || type == .int64 else {
+            throw form(op, "\(describe(value)) is \(type), not int32 or int64")
+        }
+        let values = bytes.withUnsafeBytes { raw in
+            if type == .int32 {
+                return (0..<raw.count / 4).map {
+                    Int(raw.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self).littleEndian)
+                }
+            }
+            return (0..<raw.count / 8).map {
+                Int(raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self).littleEndian)
+            }
+        }
+        // In this range no arithmetic on shapes overflows.
+        let allowed = -(1 << 31)..<1 << 31
+        if let outside = values.first(where: { !allowed.contains($0) }) {
+            throw form(op, "\(describe(value)) holds \(outside)")
+        }
+        return values
+    }
+
+    /// Returns the value as an image, or throws when it is not one.
     func image(_ op: Operator, _ value: Int) throws(InferenceError) -> Value {
         let image = graph.values[value]
         guard image.isImage else {
@@ -112,7 +149,7 @@ struct GraphBuilder {
         return image
     }
 
-    /// Checks that an output has the shape that the operator's arithmetic gives.
+    /// Checks that an output has the shape that the operator computes.
     func expect(_ op: Operator, _ value: Int, shape: [Int]) throws(InferenceError) {
         guard graph.values[value].shape == shape else {
             throw mismatch(op, "\(describe(value)) should have shape \(shape)")
@@ -137,5 +174,26 @@ struct GraphBuilder {
 
     func mismatch(_ op: Operator, _ reason: String) -> InferenceError {
         .mismatch(model: model.name, name: op.code.description, index: op.index, reason: reason)
+    }
+}
+
+extension TFLiteModel {
+    /// Returns the bytes of a constant.
+    ///
+    /// - Throws: `InferenceError.modelFile` when the file is at fault, `.mismatch` when the tensor is
+    ///   not a constant.
+    func bytes(ofConstant tensor: Int) throws(InferenceError) -> FileBytes {
+        let bytes: FileBytes?
+        do {
+            bytes = try constantBytes(of: tensor)
+        } catch {
+            throw .modelFile(error)
+        }
+        guard let bytes else {
+            throw .mismatch(
+                model: name, name: tensors[tensor].name, index: tensor,
+                reason: "the tensor holds no constant")
+        }
+        return bytes
     }
 }

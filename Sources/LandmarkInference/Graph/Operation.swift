@@ -1,59 +1,129 @@
-internal import CLandmarkKernels
+extension NetworkGraph {
+    /// What a node computes, before its epilogue. Tensors are row-major unless a backend chooses
+    /// another layout.
+    package enum Operation: Sendable {
+        // Operations on images: each pixel is a vector of channels. Only these end in an epilogue.
 
-/// What a node computes, before its epilogue.
-enum Operation {
-    /// A convolution; weights and bias are constant values of the graph.
-    case convolution(Window, weights: Int, bias: Int?)
-    case depthwise(Window, weights: Int, bias: Int?)
-    case pool(Window, average: Bool)
-    case resize(alignCorners: Bool, halfPixelCenters: Bool)
-    /// Its input, for the sake of the epilogue.
-    case identity
-    case depthToSpace(Int)
-    case spatialMean
-    /// Each row of a row-major tensor less its mean, over its deviation, times constant factors;
-    /// when turned, its rows become channels and its channels rows.
-    case normalize(factors: Int, epsilon: Int, turned: Bool)
-    case padImage(top: Int, left: Int)
-    /// Zero channels appended, in the blocks that the input lacks.
-    case padChannels
+        /// A convolution. Weights [outputs, height, width, inputs] and bias are constant values. On a
+        /// value that is not an image, a pointwise convolution is a fully connected layer.
+        case convolution(Window, weights: Int, bias: Int?)
+        /// A depthwise convolution, with weights [1, height, width, channels].
+        case depthwise(Window, weights: Int, bias: Int?)
+        /// The maximum or mean over a window, in which padding does not count.
+        case pool(Window, average: Bool)
+        /// A bilinear resize, with TensorFlow Lite's two options.
+        case resize(alignCorners: Bool, halfPixelCenters: Bool)
+        /// A copy of its input, which may have fewer channels (zeros are appended); only useful for
+        /// its epilogue.
+        case identity
+        /// Moves channels to squares of pixels with this side.
+        case depthToSpace(Int)
+        /// The mean over all pixels.
+        case spatialMean
+        /// Layer normalization over the last dimension with constant factors: x·f + (−mean)·f with
+        /// f = factor/√(variance + epsilon). When transposed, the input's pixels are the channels of
+        /// the output, and its channels the pixels.
+        case layerNorm(factors: Int, epsilon: Int, transposed: Bool)
+        /// A border of zeros; `top` and `left` are its size there.
+        case padImage(top: Int, left: Int)
+        /// Appends channels of zeros.
+        case padChannels
 
-    // From here on tensors are row-major.
-    case binary(lk_binary, activation: lk_unary)
-    case unary(lk_unary, parameter: Float)
-    /// Strided copies into one output, over `fill` where they leave gaps.
-    case copies([StridedCopy], fill: Float?)
-    case reduce(axes: Set<Int>, mean: Bool)
-    case softmax(beta: Float)
-    /// The same values under another shape.
-    case reshape
+        // Operations on row-major arrays.
 
-    /// Whether it works on blocked tensors.
-    var isBlocked: Bool {
-        switch self {
-        case .convolution, .depthwise, .pool, .resize, .identity, .depthToSpace, .spatialMean,
-            .normalize, .padImage, .padChannels:
-            true
-        case .binary, .unary, .copies, .reduce, .softmax, .reshape:
-            false
+        /// A function of two tensors that broadcast, then a function of the result.
+        case binary(BinaryFunction, activation: UnaryFunction?)
+        case unary(UnaryFunction)
+        /// Strided copies into one output; gaps become `fill`.
+        case copies([StridedCopy], fill: Float?)
+        case reduce(axes: Set<Int>, mean: Bool)
+        /// exp(beta·x) divided by its sum, along the last dimension.
+        case softmax(beta: Float)
+        /// The same values with another shape.
+        case reshape
+
+        /// Whether it operates on images rather than on row-major arrays.
+        package var isOnImages: Bool {
+            switch self {
+            case .convolution, .depthwise, .pool, .resize, .identity, .depthToSpace, .spatialMean,
+                .layerNorm, .padImage, .padChannels:
+                true
+            case .binary, .unary, .copies, .reduce, .softmax, .reshape:
+                false
+            }
+        }
+
+        /// Whether an epilogue can be fused into it.
+        var takesEpilogue: Bool {
+            switch self {
+            case .convolution, .depthwise, .pool, .resize, .identity: true
+            default: false
+            }
+        }
+
+        /// The name in profiles.
+        package var name: String {
+            switch self {
+            case .convolution: "convolution"
+            case .depthwise: "depthwise convolution"
+            case .pool: "pooling"
+            case .resize: "resize"
+            case .identity, .padChannels: "addition"
+            case .depthToSpace: "depth to space"
+            case .spatialMean: "spatial mean"
+            case .layerNorm: "layer normalization"
+            case .padImage, .copies: "copy"
+            case .binary: "binary"
+            case .unary: "unary"
+            case .reduce: "reduction"
+            case .softmax: "softmax"
+            case .reshape: "reshape"
+            }
+        }
+
+        /// The size and stride of a window, followed by a space; empty without one.
+        var windowDescription: String {
+            switch self {
+            case .convolution(let window, _, _), .depthwise(let window, _, _), .pool(let window, _):
+                "\(window.height)×\(window.width)/\(window.strideY) "
+            default:
+                ""
+            }
         }
     }
 
-    /// Whether its kernel ends with an epilogue.
-    var takesEpilogue: Bool {
-        switch self {
-        case .convolution, .depthwise, .pool, .resize, .identity: true
-        default: false
+    /// What is fused into the end of an operation: an added tensor and an activation.
+    package struct Epilogue: Sendable {
+        /// An activation applied before the result is stored.
+        package enum Activation: Equatable, Sendable {
+            case none
+            case relu
+            case relu6
+            case hardSwish
+            /// max(x, 0) + slope·min(x, 0); `slopes` is a constant value with a slope per channel.
+            case prelu(slopes: Int)
         }
+
+        /// The added value; may have fewer channels than the result, where nothing is added.
+        package var residual: Int?
+        /// Whether the residual is added after the activation instead of before it.
+        package var residualLast = false
+        package var activation = Activation.none
+
+        /// Whether the epilogue changes nothing.
+        var isEmpty: Bool { residual == nil && activation == .none }
     }
 
-    /// The size and stride of a window, or nothing.
-    var windowDescription: String {
-        switch self {
-        case .convolution(let window, _, _), .depthwise(let window, _, _), .pool(let window, _):
-            "\(window.height)×\(window.width)/\(window.strideY) "
-        default:
-            ""
-        }
+    /// A function of two numbers.
+    package enum BinaryFunction: Sendable {
+        case add, subtract, multiply, divide, maximum, minimum, squaredDifference
+    }
+
+    /// A function of one number.
+    package enum UnaryFunction: Equatable, Sendable {
+        case negate, absolute, squareRoot, reciprocalSquareRoot, square, exponential, logistic, tanh
+        case relu, relu6, reluN1To1, hardSwish
+        /// x for positive x, else slope·x.
+        case leakyRelu(slope: Float)
     }
 }

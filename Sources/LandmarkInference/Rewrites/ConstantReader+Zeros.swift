@@ -1,41 +1,46 @@
-/// Rows after which it is worth looking whether any column is still in doubt.
-private let rowsBetweenLooks = 8
+/// Rows after which to check whether any column is still all zero.
+private let rowsBetweenChecks = 8
 
 extension ConstantReader {
-    /// Which rows of a constant, all before its last dimension, hold something but zeros.
-    func filledRows(_ value: Value) throws(InferenceError) -> [Bool] {
+    /// Returns for each row of a constant (all dimensions but the last) whether any number is nonzero.
+    ///
+    /// - Throws: `InferenceError.modelFile`, `.mismatch` or `.tooLarge`.
+    func nonzeroRows(_ value: NetworkGraph.Value) throws(InferenceError) -> [Bool] {
         let (rows, columns) = (value.pixels, value.channels)
-        return try filled(value, count: rows) { bytes, half in
-            half
-                ? Self.filledRows(rows, columns, of: bytes, as: UInt16.self)
-                : Self.filledRows(rows, columns, of: bytes, as: UInt32.self)
+        return try nonzero(value, count: rows) { bytes, isHalf in
+            isHalf
+                ? Self.nonzeroRows(rows, columns, of: bytes, as: UInt16.self)
+                : Self.nonzeroRows(rows, columns, of: bytes, as: UInt32.self)
         }
     }
 
-    /// Which columns of a constant, its last dimension, hold something but zeros.
-    func filledColumns(_ value: Value) throws(InferenceError) -> [Bool] {
+    /// Returns for each column of a constant (the last dimension) whether any number is nonzero.
+    ///
+    /// - Throws: `InferenceError.modelFile`, `.mismatch` or `.tooLarge`.
+    func nonzeroColumns(_ value: NetworkGraph.Value) throws(InferenceError) -> [Bool] {
         let (rows, columns) = (value.pixels, value.channels)
-        return try filled(value, count: columns) { bytes, half in
-            half
-                ? Self.filledColumns(rows, columns, of: bytes, as: UInt16.self)
-                : Self.filledColumns(rows, columns, of: bytes, as: UInt32.self)
+        return try nonzero(value, count: columns) { bytes, isHalf in
+            isHalf
+                ? Self.nonzeroColumns(rows, columns, of: bytes, as: UInt16.self)
+                : Self.nonzeroColumns(rows, columns, of: bytes, as: UInt32.self)
         }
     }
 
-    /// What `body` finds in the constant's numbers; what is no constant is filled.
-    private func filled(
-        _ value: Value, count: Int, _ body: (_ bytes: UnsafeRawPointer, _ half: Bool) -> [Bool]
+    /// Returns the result of `body` for the numbers of a constant; all true for any other value.
+    private func nonzero(
+        _ value: NetworkGraph.Value, count: Int,
+        _ body: (_ bytes: UnsafeRawPointer, _ isHalf: Bool) -> [Bool]
     ) throws(InferenceError) -> [Bool] {
-        var filled = Array(repeating: true, count: count)
-        guard let constant = value.constant else { return filled }
-        try withWeights(of: constant) { filled = body($0, $1) }
-        return filled
+        var nonzero = Array(repeating: true, count: count)
+        guard let constant = value.constant else { return nonzero }
+        try withNumbers(of: constant) { nonzero = body($0, $1) }
+        return nonzero
     }
 
-    // A loop for each kind of number, over plain memory: a network has millions of them, which are
-    // looked at while somebody waits for the first result.
+    // One loop per number format over raw memory: networks have millions of weights, and this runs
+    // before the first result.
 
-    private static func filledRows<Bits: FixedWidthInteger>(
+    private static func nonzeroRows<Bits: FixedWidthInteger>(
         _ rows: Int, _ columns: Int, of bytes: UnsafeRawPointer, as type: Bits.Type
     ) -> [Bool] {
         (0..<rows).map { row in
@@ -44,22 +49,22 @@ extension ConstantReader {
         }
     }
 
-    private static func filledColumns<Bits: FixedWidthInteger>(
+    private static func nonzeroColumns<Bits: FixedWidthInteger>(
         _ rows: Int, _ columns: Int, of bytes: UnsafeRawPointer, as type: Bits.Type
     ) -> [Bool] {
-        withUnsafeTemporaryAllocation(of: Bits.self, capacity: columns) { seen in
-            seen.initialize(repeating: 0)
-            // Mostly a few rows leave no column in doubt.
+        withUnsafeTemporaryAllocation(of: Bits.self, capacity: columns) { found in
+            found.initialize(repeating: 0)
+            // Usually a few rows suffice to find every column nonzero.
             for row in 0..<rows {
                 let numbers = bytes + row * columns * MemoryLayout<Bits>.stride
-                for column in 0..<columns { seen[column] |= magnitude(numbers, column, as: type) }
-                if row % rowsBetweenLooks == 0, !seen.contains(0) { break }
+                for column in 0..<columns { found[column] |= magnitude(numbers, column, as: type) }
+                if row % rowsBetweenChecks == 0, !found.contains(0) { break }
             }
-            return seen.map { $0 != 0 }
+            return found.map { $0 != 0 }
         }
     }
 
-    /// A floating-point number's bits but the sign: 0 for either zero.
+    /// Returns the bits of a floating-point number without the sign: 0 for either zero.
     private static func magnitude<Bits: FixedWidthInteger>(
         _ row: UnsafeRawPointer, _ column: Int, as type: Bits.Type
     ) -> Bits {

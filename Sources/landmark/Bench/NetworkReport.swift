@@ -36,13 +36,13 @@ struct NetworkReport {
         let whole = steps.reduce(0) { $0 + Rate.milliseconds($1.duration) }
         let rows = steps.enumerated().map { index, step in
             let milliseconds = Rate.milliseconds(step.duration)
-            let rate = Self.rate(step.multiplyAdds, milliseconds: milliseconds)
+            let rate = Self.rate(step.macs, milliseconds: milliseconds)
             return [
                 "\(index)", String(milliseconds, places: 4),
                 Self.percent(milliseconds / whole),
-                String(Double(step.multiplyAdds) / 1e6, places: 3),
-                step.multiplyAdds > 0 ? String(rate / 1e9, places: 1) : "",
-                step.multiplyAdds > 0 ? share(rate).map(Self.percent) ?? "" : "",
+                String(Double(step.macs) / 1e6, places: 3),
+                step.macs > 0 ? String(rate / 1e9, places: 1) : "",
+                step.macs > 0 ? share(rate).map(Self.percent) ?? "" : "",
                 step.name,
             ]
         }
@@ -58,14 +58,14 @@ struct NetworkReport {
         json.array { json in
             for step in steps {
                 let milliseconds = Rate.milliseconds(step.duration)
-                let rate = Self.rate(step.multiplyAdds, milliseconds: milliseconds)
+                let rate = Self.rate(step.macs, milliseconds: milliseconds)
                 json.object { json in
                     json.key("name")
                     json.string(step.name)
                     json.key("ms")
                     json.number(Float(milliseconds))
                     json.key("multiplyAdds")
-                    json.integer(step.multiplyAdds)
+                    json.integer(step.macs)
                     json.key("shareOfPeak")
                     json.number(Float(share(rate) ?? .nan))
                 }
@@ -76,7 +76,7 @@ struct NetworkReport {
     /// The operations a second of the median run.
     func rate(_ measurement: Measurement) -> Double {
         Self.rate(
-            timing.network.multiplyAdds,
+            timing.network.macs,
             milliseconds: Distribution(measurement.milliseconds).median)
     }
 
@@ -85,8 +85,8 @@ struct NetworkReport {
         peak.map { rate / ($0 * Double(timing.threads)) }
     }
 
-    private static func rate(_ multiplyAdds: Int, milliseconds: Double) -> Double {
-        milliseconds > 0 ? 2e3 * Double(multiplyAdds) / milliseconds : 0
+    private static func rate(_ macs: Int, milliseconds: Double) -> Double {
+        milliseconds > 0 ? 2e3 * Double(macs) / milliseconds : 0
     }
 
     static func percent(_ fraction: Double) -> String {

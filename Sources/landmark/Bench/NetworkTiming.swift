@@ -38,7 +38,7 @@ struct NetworkTiming: Timed {
         var facts = BenchFacts()
         facts.add("network", place)
         facts.add("threads", threads)
-        facts.add("multiplyAdds", network.multiplyAdds)
+        facts.add("multiplyAdds", network.macs)
         return facts
     }
 

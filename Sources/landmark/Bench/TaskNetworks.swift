@@ -13,7 +13,7 @@ struct TaskNetworks {
     private struct Row {
         let entry: String
         let milliseconds: Double
-        let multiplyAdds: Int
+        let macs: Int
         let rate: Double
         let share: Double?
     }
@@ -39,7 +39,7 @@ struct TaskNetworks {
                 Row(
                     entry: entry.name,
                     milliseconds: Distribution(measurement.milliseconds).median,
-                    multiplyAdds: timing.network.multiplyAdds, rate: rate,
+                    macs: timing.network.macs, rate: rate,
                     share: report.share(rate)))
         }
     }
@@ -52,7 +52,7 @@ struct TaskNetworks {
                 + rows.map { row in
                     [
                         row.entry, String(row.milliseconds, places: 3),
-                        String(Double(row.multiplyAdds) / 1e6, places: 1),
+                        String(Double(row.macs) / 1e6, places: 1),
                         String(row.rate / 1e9, places: 1),
                         row.share.map(NetworkReport.percent) ?? "",
                     ]
@@ -71,7 +71,7 @@ struct TaskNetworks {
                     json.key("p50")
                     json.number(Float(row.milliseconds))
                     json.key("multiplyAdds")
-                    json.integer(row.multiplyAdds)
+                    json.integer(row.macs)
                     json.key("gigaflops")
                     json.number(Float(row.rate / 1e9))
                     json.key("shareOfPeak")

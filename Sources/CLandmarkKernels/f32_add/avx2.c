@@ -1,9 +1,0 @@
-#include "lk_f32.h"
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
-#define LK_BLOCK 8
-#define LK_ADD lk_f32_add__avx2
-#include "body.h"
-#pragma clang attribute pop
-#endif

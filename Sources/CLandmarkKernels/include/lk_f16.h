@@ -1,0 +1,16 @@
+#ifndef LK_F16_H
+#define LK_F16_H
+
+/// Half-precision numbers widened to floats, exactly. A unit is a value; they need no alignment.
+typedef struct {
+    const void *halves;
+    float *floats;
+} lk_f16_to_f32;
+
+/// Floats that were widened from half precision, narrowed again exactly. A unit is a value.
+typedef struct {
+    const float *floats;
+    void *halves;
+} lk_f32_to_f16;
+
+#endif

@@ -1,0 +1,99 @@
+#ifndef LK_ROW_MAJOR_H
+#define LK_ROW_MAJOR_H
+
+#include <stdint.h>
+
+// Arguments of the kernels over row-major tensors of up to six dimensions: what networks do between
+// their convolutions.
+
+enum { LK_RANK = 6 };
+
+typedef enum {
+    LK_BINARY_ADD,
+    LK_BINARY_SUB,
+    LK_BINARY_MUL,
+    LK_BINARY_DIV,
+    LK_BINARY_MAX,
+    LK_BINARY_MIN,
+    LK_BINARY_SQUARED_DIFFERENCE,
+} lk_binary;
+
+typedef enum {
+    LK_UNARY_COPY,
+    LK_UNARY_NEG,
+    LK_UNARY_ABS,
+    LK_UNARY_SQRT,
+    LK_UNARY_RSQRT,
+    LK_UNARY_SQUARE,
+    LK_UNARY_EXP,
+    LK_UNARY_LOGISTIC,
+    LK_UNARY_TANH,
+    LK_UNARY_RELU,
+    LK_UNARY_RELU6,
+    LK_UNARY_RELU_N1_TO_1,
+    LK_UNARY_HARD_SWISH,
+    /// x for positive x, else `parameter`·x.
+    LK_UNARY_LEAKY_RELU,
+} lk_unary;
+
+/// output[i…] = activation(a[i·steps] ∘ b[i·steps]); a step of zero broadcasts along a dimension.
+/// A unit is a row, the last dimension.
+typedef struct {
+    const float *a;
+    const float *b;
+    float *output;
+    lk_binary operation;
+    lk_unary activation;
+    int32_t shape[LK_RANK];
+    int64_t a_steps[LK_RANK];
+    int64_t b_steps[LK_RANK];
+} lk_row_major_binary;
+
+enum { LK_UNARY_UNIT = 64, LK_FILL_UNIT = 1024 };
+
+/// output[i] = f(input[i]). A unit is `LK_UNARY_UNIT` values.
+typedef struct {
+    const float *input;
+    float *output;
+    lk_unary operation;
+    float parameter;
+    int64_t count;
+} lk_row_major_unary;
+
+/// A copy between two strided tensors: transposes, slices, concatenations, pads. A unit is a row.
+typedef struct {
+    const float *input;
+    float *output;
+    int32_t shape[LK_RANK];
+    int64_t input_steps[LK_RANK];
+    int64_t output_steps[LK_RANK];
+} lk_row_major_copy;
+
+/// Sums over the `inner` dimensions for each index of the outer ones, times `scale`. A unit is one
+/// output value.
+typedef struct {
+    const float *input;
+    float *output;
+    int32_t outer[LK_RANK];
+    int64_t outer_steps[LK_RANK];
+    int32_t inner[LK_RANK];
+    int64_t inner_steps[LK_RANK];
+    float scale;
+} lk_row_major_reduce;
+
+/// Fills with one value. A unit is `LK_FILL_UNIT` values.
+typedef struct {
+    float *output;
+    float value;
+    int64_t count;
+} lk_row_major_fill;
+
+/// exp(beta·x) divided by its sum, along the last dimension. A unit is a row.
+typedef struct {
+    const float *input;
+    float *output;
+    int32_t length;
+    float beta;
+} lk_row_major_softmax;
+
+#endif

@@ -1,0 +1,119 @@
+package import LandmarkCore
+
+/// What prepares rewritten graphs to run on one kind of hardware.
+///
+/// Everything above this protocol is independent of the hardware: translating a model to a
+/// `NetworkGraph`, rewriting it, and the public `Network`. Everything about layouts, memory, packed
+/// weights and kernels is below it. `prepare` may be called from several threads at once.
+package protocol Backend: Sendable {
+    /// The device as results report it, with the instruction set in use.
+    var device: ComputeDevice { get }
+
+    /// What rewrites may produce for this backend.
+    var traits: BackendTraits { get }
+
+    /// Makes `graph` ready to run, with its memory allocated and weights in the order of use.
+    ///
+    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.tooManyDimensions`.
+    func prepare(
+        _ graph: NetworkGraph, _ constants: ConstantReader
+    ) throws(InferenceError) -> any Executable
+
+    /// Writes `count` half-precision numbers, at any alignment, as floats.
+    func widen(
+        _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int)
+}
+
+extension Backend {
+    package var traits: BackendTraits { BackendTraits() }
+
+    package func widen(
+        _ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int
+    ) {
+        HalfPrecision.widen(halves, to: floats, count: count)
+    }
+}
+
+/// What rewrites may produce for a backend.
+package struct BackendTraits: Sendable {
+    /// The fewest dead channels whose removal saves work: as many as are computed together.
+    package var fewestDeadChannels: Int
+    /// Layer normalizations are fused when their channels are a multiple of this…
+    package var layerNormStep: Int
+    /// …and at most so many.
+    package var layerNormLimit: Int
+    /// Whether pointwise convolutions can be left to `Executable.evaluate(_:of:to:step:)`.
+    package var evaluatesLazily: Bool
+
+    /// Traits of a backend without restrictions.
+    package init(
+        fewestDeadChannels: Int = 1, layerNormStep: Int = 1, layerNormLimit: Int = .max,
+        evaluatesLazily: Bool = true
+    ) {
+        self.fewestDeadChannels = fewestDeadChannels
+        self.layerNormStep = layerNormStep
+        self.layerNormLimit = layerNormLimit
+        self.evaluatesLazily = evaluatesLazily
+    }
+
+    /// Returns whether a layer normalization of so many channels is fused.
+    func fusesLayerNorm(channels: Int) -> Bool {
+        channels % layerNormStep == 0 && channels <= layerNormLimit
+    }
+}
+
+/// A graph that a backend has made ready to run, with its memory.
+///
+/// `run` allocates nothing. Callers pass only indices that the graph has.
+package protocol Executable: AnyObject {
+    /// The multiply-accumulates (MACs) of all convolutions per run.
+    var macs: Int { get }
+
+    /// Returns the memory of an input, by its index in `NetworkGraph.inputs`. A run leaves it intact.
+    func input(_ index: Int) -> TensorView
+
+    /// Returns the row-major values of the output at a position in the model as the last run left
+    /// them, valid until the next run; nil when the output is evaluated lazily.
+    func output(_ position: Int) -> UnsafePointer<Float>?
+
+    /// Writes the values of a window of a lazy output to `target`, row by row, `step` floats apart.
+    func evaluate(
+        _ window: ChannelWindow, of position: Int, to target: UnsafeMutablePointer<Float>, step: Int
+    )
+
+    /// Runs the graph on what its inputs hold. A backend on the processor divides the work among the
+    /// threads of `pool`; any other needs only the calling thread.
+    func run(on pool: WorkerPool)
+
+    /// Runs the graph `runs` times, step by step, and returns the fastest time of each step.
+    func profile(runs: Int, on pool: WorkerPool) -> [StepTiming]
+}
+
+/// The duration of one step of a network.
+public struct StepTiming: Sendable, Hashable {
+    /// The operation, its window, and the shape that it computes.
+    public let name: String
+    /// The fastest of all measured runs: the figure least disturbed by other work on the machine.
+    public let duration: Duration
+    /// The multiply-accumulates (MACs) of the step's convolution, without bias and activation; zero
+    /// for steps that only move or compare values.
+    public let macs: Int
+
+    /// Makes a timing.
+    package init(name: String, duration: Duration, macs: Int) {
+        self.name = name
+        self.duration = duration
+        self.macs = macs
+    }
+}
+
+extension ComputeDevice {
+    /// Returns the backend that runs networks on this device with so many threads.
+    ///
+    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
+    func backend(threads: Int) throws(InferenceError) -> any Backend {
+        switch kind {
+        case .cpu: try CPUBackend(instructionSet, threads: threads)
+        }
+    }
+}

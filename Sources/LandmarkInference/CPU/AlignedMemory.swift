@@ -1,0 +1,119 @@
+internal import CLandmarkKernels
+
+/// Floats aligned to a cache line, freed with their owner.
+final class AlignedMemory {
+    let base: UnsafeMutablePointer<Float>
+    let count: Int
+    /// The memory that this is a part of, if any, which frees it.
+    private let whole: AlignedMemory?
+
+    /// Floats in a cache line.
+    static let line = 16
+    /// Floats in a large page.
+    static let largePage = LK_LARGE_PAGE / MemoryLayout<Float>.stride
+
+    /// Allocates zeros.
+    convenience init(count: Int) {
+        self.init(uninitialized: count)
+        base.initialize(repeating: 0, count: count)
+    }
+
+    /// Allocates memory for the caller to initialize. From the size of a large page on it consists of
+    /// large pages, if the system has any.
+    init(uninitialized count: Int) {
+        let bytes = max(count, 1) * MemoryLayout<Float>.stride
+        let large = count < Self.largePage ? nil : lk_large_memory(bytes)
+        let raw = large ?? UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        self.count = count
+        base = raw.bindMemory(to: Float.self, capacity: max(count, 1))
+        whole = nil
+    }
+
+    /// Makes the part of `whole` that begins `offset` floats into it, at a cache line.
+    init(_ whole: AlignedMemory, from offset: Int, count: Int) {
+        self.whole = whole
+        self.count = count
+        base = whole.base + offset
+    }
+
+    deinit {
+        // Both allocations above end in the C library's `free`.
+        if whole == nil { UnsafeMutableRawPointer(base).deallocate() }
+    }
+}
+
+/// Memory for weights, in few large pieces: the system takes longer to provide small pages than it
+/// takes to fill them.
+final class WeightMemory {
+    /// The unused rest of a piece costs nothing but its last page.
+    private static let pieceCount = 4 * AlignedMemory.largePage
+
+    private var piece: AlignedMemory?
+    private var used = 0
+
+    /// Returns memory for `count` floats, for the caller to initialize.
+    func take(_ count: Int) -> AlignedMemory {
+        guard count < AlignedMemory.largePage else { return AlignedMemory(uninitialized: count) }
+        if let piece, piece.count - used >= count { return part(of: piece, count) }
+        let new = AlignedMemory(uninitialized: max(Self.pieceCount, count))
+        piece = new
+        used = 0
+        return part(of: new, count)
+    }
+
+    private func part(of piece: AlignedMemory, _ count: Int) -> AlignedMemory {
+        defer { used += (count + AlignedMemory.line - 1) / AlignedMemory.line * AlignedMemory.line }
+        return AlignedMemory(piece, from: used, count: count)
+    }
+}
+
+/// Temporary memory that is reused, so that the system provides its pages only once.
+final class Scratch {
+    private var memory: AlignedMemory?
+
+    /// Floats allocated.
+    var count: Int { memory?.count ?? 0 }
+
+    /// Returns at least `count` floats with any values, valid until the next call.
+    func take(_ count: Int) -> UnsafeMutablePointer<Float> {
+        if let memory, memory.count >= count { return memory.base }
+        // Frees what is too small first, so that the new allocation can take its place.
+        memory = nil
+        let new = AlignedMemory(uninitialized: count)
+        memory = new
+        return new.base
+    }
+}
+
+/// Stores arguments of kernels at stable addresses, freed with their owner.
+final class ArgumentStore {
+    private var blocks: [UnsafeMutableRawPointer] = []
+
+    deinit {
+        for block in blocks { block.deallocate() }
+    }
+
+    /// Stores a copy of `value`.
+    func store<T: BitwiseCopyable>(_ value: T) -> UnsafeMutablePointer<T> {
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
+        blocks.append(block)
+        return block.initializeMemory(as: T.self, to: value)
+    }
+
+    /// Stores copies of `values` contiguously.
+    func store<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
+        let typed = room(for: T.self, count: values.count)
+        for (index, value) in values.enumerated() { (typed + index).initialize(to: value) }
+        return typed
+    }
+
+    /// Returns room for `count` values, for the caller to initialize.
+    func room<T: BitwiseCopyable>(for type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: max(count, 1) * MemoryLayout<T>.stride,
+            alignment: MemoryLayout<T>.alignment)
+        blocks.append(block)
+        return block.bindMemory(to: T.self, capacity: count)
+    }
+}

@@ -1,0 +1,82 @@
+internal import CLandmarkKernels
+public import LandmarkCore
+
+/// Runs networks on the processor, with the C kernels of one instruction set.
+struct CPUBackend: Backend {
+    private let instructionSet: InstructionSet
+    /// The number of threads that will run the networks.
+    private let threads: Int
+
+    /// Chooses the kernels: of `requested`, else of `LANDMARK_KERNELS`, else the fastest available.
+    ///
+    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
+    init(_ requested: InstructionSet?, threads: Int) throws(InferenceError) {
+        instructionSet = try .resolved(requested)
+        self.threads = threads
+    }
+
+    var device: ComputeDevice { .cpu(instructionSet) }
+
+    var traits: BackendTraits {
+        BackendTraits(
+            // Kernels compute whole blocks, of at least eight channels.
+            fewestDeadChannels: 8, layerNormStep: Int(LK_LAYER_NORM_STEP),
+            layerNormLimit: Int(LK_LAYER_NORM_CHANNELS))
+    }
+
+    func prepare(
+        _ graph: NetworkGraph, _ constants: ConstantReader
+    ) throws(InferenceError) -> any Executable {
+        guard let kernels = instructionSet.kernels else {
+            throw .instructionSetUnavailable(instructionSet, available: InstructionSet.available)
+        }
+        var builder = PlanBuilder(graph, constants, kernels, threads: threads)
+        return try builder.build()
+    }
+
+    func widen(_ halves: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>, count: Int) {
+        guard let kernel = instructionSet.kernels?.pointee.f16_to_f32 else { return }
+        var arguments = lk_f16_to_f32(halves: halves, floats: floats)
+        kernel(&arguments, 0, Int32(count))
+    }
+}
+
+extension InstructionSet {
+    /// The instruction sets that this build and processor can run, slowest first.
+    public static var available: [InstructionSet] {
+        allCases.filter { $0.kernels != nil }
+    }
+
+    /// Returns the instruction set to use: `requested`, else that of `LANDMARK_KERNELS`, else the
+    /// fastest available.
+    ///
+    /// - Throws: `InferenceError.environment` when `LANDMARK_KERNELS` is needed and names none,
+    ///   `.instructionSetUnavailable` when the chosen one cannot run here.
+    public static func resolved(
+        _ requested: InstructionSet?
+    ) throws(InferenceError) -> InstructionSet {
+        let set: InstructionSet
+        do {
+            set = try choice(requested, of: available)
+        } catch {
+            throw .environment(error)
+        }
+        guard set.kernels != nil else {
+            throw .instructionSetUnavailable(set, available: available)
+        }
+        return set
+    }
+
+    /// The kernels of the instruction set; nil when it cannot run here.
+    var kernels: UnsafePointer<lk_kernel_table>? { lk_kernels(rawValue) }
+}
+
+extension ComputeDevice {
+    /// Returns the device with its instruction set chosen: the requested one, that of
+    /// `LANDMARK_KERNELS`, or the fastest available.
+    ///
+    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
+    package func resolved() throws(InferenceError) -> ComputeDevice {
+        .cpu(try InstructionSet.resolved(instructionSet))
+    }
+}

@@ -1,0 +1,69 @@
+internal import CLandmarkKernels
+public import LandmarkCore
+
+extension InstructionSet {
+    /// Measures the multiply-accumulates (MACs) per second of one core: multiply-adds in registers
+    /// only, the best of ten runs of a quarter of a millisecond. Nil when the instruction set is not
+    /// available.
+    ///
+    /// The MACs of a network divided by this are the least time that it can take on one thread.
+    public func measuredPeak() -> Double? {
+        best(of: 10, units: 32, on: OneThread())
+    }
+
+    /// Measures the multiply-accumulates (MACs) per second of so many threads together, at this
+    /// moment: the best of eight runs of half a millisecond each. Nil when the instruction set is not
+    /// available.
+    ///
+    /// This is `threads` times `measuredPeak()` when each thread has a core of its own; two
+    /// processors that share a core reach what one does. New threads are started for each
+    /// measurement, since the system spreads those over processors, and leaves threads that wake
+    /// where they worked before. Even so it may take some runs until all are at work.
+    ///
+    /// - Throws: `InferenceError.threadCount` or `.threadsUnavailable`.
+    public func measuredPeak(threads: Int) throws(InferenceError) -> Double? {
+        let pool = try WorkerPool(threads: threads)
+        pool.hold()
+        defer { pool.release() }
+        return best(of: 8, units: 64 * threads, on: pool)
+    }
+
+    private func best(of runs: Int, units: Int, on runner: some WorkRunner) -> Double? {
+        // The scalar kernel emulates the fused multiply-add and takes longer for the same work.
+        let loop = PeakLoop(self, units: self == .scalar ? units / 32 : units)
+        guard let loop else { return nil }
+        return (0..<runs).map { _ in loop.time(on: runner) }.min().map(loop.rate)
+    }
+}
+
+/// A loop of multiply-adds in registers.
+private struct PeakLoop {
+    private let kernels: lk_kernel_table
+    private let memory: AlignedMemory
+    private let units: Int
+
+    /// Makes a loop that takes a thread a few microseconds per unit; nil when the instruction set is
+    /// not available.
+    init?(_ instructionSet: InstructionSet, units: Int) {
+        guard let kernels = instructionSet.kernels?.pointee else { return nil }
+        self.kernels = kernels
+        self.units = units
+        memory = AlignedMemory(count: units * Int(kernels.block))
+    }
+
+    /// Returns the time that `runner` takes for the loop.
+    func time(on runner: some WorkRunner) -> Duration {
+        let arguments = lk_f32_peak(factor: 1e-3, output: memory.base)
+        return withUnsafePointer(to: arguments) { arguments in
+            let start = ContinuousClock.now
+            runner.run(SplitWork(kernels.f32_peak, arguments, units: units, least: 1))
+            return ContinuousClock.now - start
+        }
+    }
+
+    /// Returns the MACs per second when the loop takes `time`.
+    func rate(_ time: Duration) -> Double {
+        Double(units * Int(LK_PEAK_ROUNDS) * Int(LK_PEAK_SUMS) * Int(kernels.block))
+            / (time / .seconds(1))
+    }
+}

@@ -1,0 +1,198 @@
+internal import CLandmarkKernels
+
+/// Plans a graph as a list of kernel calls over buffers.
+///
+/// Every value has up to two buffers: a blocked one, in planes of channels, and a row-major one. Each
+/// operation requests the form it needs; a change of layout is planned when only the other exists.
+struct PlanBuilder {
+    typealias Node = NetworkGraph.Node
+    typealias Window = NetworkGraph.Window
+    typealias StridedCopy = NetworkGraph.StridedCopy
+
+    let graph: NetworkGraph
+    let constants: ConstantReader
+    let kernels: UnsafePointer<lk_kernel_table>
+    /// The number of threads that will run the plan.
+    let threads: Int
+    let arguments = ArgumentStore()
+    let weightMemory = WeightMemory()
+    /// Temporaries for packing: some rows of weights, and all weights in the order of use.
+    let weightRows = Scratch()
+    let orderedWeights = Scratch()
+    var weights: [AlignedMemory] = []
+    var steps: [PlannedStep] = []
+    var bufferCounts: [Int] = []
+    /// Buffers that share memory with no other.
+    var lasting: Set<Int> = []
+    var blockedBuffers: [Int: Int] = [:]
+    var rowMajorBuffers: [Int: Int] = [:]
+    /// How often each value will still be read, by the node being planned and those after it.
+    private var readersLeft: [Int]
+    var images: [Int: InputImage] = [:]
+    /// Constants that row-major operations read.
+    var initialValues: [(buffer: Int, floats: [Float])] = []
+
+    /// Multiply-adds worth handing to another thread: about a microsecond of them.
+    static let macsWorthAThread = 1 << 17
+    /// Floats moved or compared that are worth handing to another thread.
+    static let floatsWorthAThread = 16384
+
+    /// Channels in a block.
+    var block: Int { Int(kernels.pointee.block) }
+    var budget: MemoryBudget { constants.budget }
+
+    init(
+        _ graph: NetworkGraph, _ constants: ConstantReader,
+        _ kernels: UnsafePointer<lk_kernel_table>, threads: Int
+    ) {
+        self.graph = graph
+        self.constants = constants
+        self.kernels = kernels
+        self.threads = threads
+        readersLeft = graph.readerCounts()
+    }
+
+    /// Plans all nodes and lays out the memory.
+    ///
+    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.tooManyDimensions`.
+    mutating func build() throws(InferenceError) -> CPUExecutable {
+        try planInputs()
+        for node in graph.nodes {
+            try plan(node)
+            for value in node.reads { readersLeft[value] -= 1 }
+        }
+        var outputs: [Int: CPUExecutable.OutputSource] = [:]
+        for output in graph.outputs {
+            outputs[output.position] =
+                if let node = output.lazyConvolution {
+                    .lazy(try planLazyOutput(node))
+                } else {
+                    .buffer(try rowMajor(output.value))
+                }
+        }
+        lasting.formUnion(images.values.map(\.buffer))
+        return try place(outputs: outputs)
+    }
+
+    private mutating func plan(_ node: Node) throws(InferenceError) {
+        switch node.operation {
+        case .convolution(let window, let weights, let bias):
+            try planConvolution(node, window, weights: weights, bias: bias)
+        case .depthwise(let window, let weights, let bias):
+            try planDepthwise(node, window, weights: weights, bias: bias)
+        case .pool(let window, let average):
+            try planPool(node, window, average: average)
+        case .resize(let alignCorners, let halfPixelCenters):
+            try planResize(node, alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)
+        case .identity, .padChannels:
+            try planIdentity(node)
+        case .depthToSpace(let square):
+            try planDepthToSpace(node, square: square)
+        case .spatialMean:
+            try planSpatialMean(node)
+        case .layerNorm(let factors, let epsilon, let transposed):
+            try planLayerNorm(node, factors: factors, epsilon: epsilon, transposed: transposed)
+        case .padImage(let top, let left):
+            try planPadImage(node, top: top, left: left)
+        case .binary(let function, let activation):
+            try planBinary(node, function, activation)
+        case .unary(let function):
+            try planUnary(node, function)
+        case .copies(let copies, let fill):
+            try planCopies(node, copies, fill: fill)
+        case .reduce(let axes, let mean):
+            try planReduce(node, axes: axes, mean: mean)
+        case .softmax(let beta):
+            try planSoftmax(node, beta: beta)
+        case .reshape:
+            try planReshape(node)
+        }
+    }
+
+    private func place(
+        outputs: [Int: CPUExecutable.OutputSource]
+    ) throws(InferenceError) -> CPUExecutable {
+        var lives = bufferCounts.map { Arena.Buffer(count: $0, firstStep: .max, lastStep: -1) }
+        for (index, step) in steps.enumerated() {
+            for buffer in step.reads + step.writes {
+                lives[buffer].firstStep = min(lives[buffer].firstStep, index)
+                lives[buffer].lastStep = max(lives[buffer].lastStep, index)
+            }
+        }
+        for buffer in lasting {
+            lives[buffer].firstStep = -1
+            lives[buffer].lastStep = .max
+        }
+        for source in outputs.values { lives[source.buffer].lastStep = .max }
+        let arena = Arena(lives)
+        try budget.take(floats: arena.count)
+        let memory = PlanMemory(
+            arena: AlignedMemory(count: arena.count), offsets: arena.offsets, arguments: arguments)
+        for (buffer, floats) in initialValues {
+            memory[buffer].update(from: floats, count: floats.count)
+        }
+        return CPUExecutable(
+            steps, memory, weights: weights, inputs: graph.inputs.compactMap { images[$0] },
+            outputs: outputs)
+    }
+
+    // MARK: Buffers
+
+    /// Adds a buffer of at least `count` floats. The budget keeps every distance in it within the
+    /// 32-bit integers of the kernels.
+    ///
+    /// - Throws: `InferenceError.tooLarge`.
+    mutating func buffer(_ count: Int) throws(InferenceError) -> Int {
+        // Buffers may share memory: they are accounted for once they are placed.
+        try budget.check(bytes: count * MemoryLayout<Float>.stride)
+        let line = AlignedMemory.line
+        bufferCounts.append((count + line - 1) / line * line)
+        return bufferCounts.count - 1
+    }
+
+    /// Returns the floats from one plane to the next: an odd number of cache lines, so that the planes
+    /// of a pixel spread over all sets of the caches. The blocks of a single pixel are adjacent, which
+    /// makes them row-major too.
+    func plane(pixels: Int) -> Int {
+        guard pixels > 1 else { return block }
+        let line = AlignedMemory.line
+        return ((pixels * block + line - 1) / line | 1) * line
+    }
+
+    /// Returns the blocks that hold so many channels.
+    func blocks(_ channels: Int) -> Int { (channels + block - 1) / block }
+
+    /// Adds the blocked buffer to which a node writes its value.
+    mutating func newBlocked(_ node: Node) throws(InferenceError) -> Int {
+        if let residual = usedUpResidual(node) {
+            blockedBuffers[node.output] = residual
+            return residual
+        }
+        let value = graph.values[node.output]
+        let buffer = try buffer(plane(pixels: value.pixels) * blocks(value.channels))
+        blockedBuffers[node.output] = buffer
+        if value.pixels == 1 { rowMajorBuffers[node.output] = buffer }
+        return buffer
+    }
+
+    /// Returns the buffer of a node's residual, if nothing else will read it and the value fits.
+    ///
+    /// Kernels read a residual just before they write the result to the same place, so the two can
+    /// share a buffer. The result then needs no cache lines of its own, which for a large map would
+    /// be fetched from the outer caches only to be overwritten.
+    private func usedUpResidual(_ node: Node) -> Int? {
+        // A row-major form may be an alias that other values read.
+        guard let residual = node.epilogue.residual, readersLeft[residual] == 1,
+            rowMajorBuffers[residual] == nil,
+            blocks(graph.values[residual].channels) == blocks(graph.values[node.output].channels)
+        else { return nil }
+        return blockedBuffers[residual]
+    }
+
+    /// Adds the row-major buffer to which a node writes its value.
+    mutating func newRowMajor(_ value: Int) throws(InferenceError) -> Int {
+        let buffer = try buffer(graph.values[value].count)
+        rowMajorBuffers[value] = buffer
+        return buffer
+    }
+}

@@ -1,0 +1,55 @@
+import CLandmarkKernels
+import Testing
+
+/// The kernels of one instruction set that this machine runs.
+struct KernelSet: CustomTestStringConvertible, Sendable {
+    let name: String
+
+    var table: UnsafePointer<lk_kernel_table> {
+        guard let table = lk_kernels(name) else { preconditionFailure("no kernels for \(name)") }
+        return table
+    }
+    var block: Int { Int(table.pointee.block) }
+
+    var testDescription: String { name }
+
+    static let scalar = KernelSet(name: "scalar")
+    static let all = ["scalar", "neon", "avx2", "avx512"]
+        .map { KernelSet(name: $0) }.filter { lk_kernels($0.name) != nil }
+}
+
+@Suite struct KernelSetTests {
+    @Test("a table has the name that it is found by", arguments: KernelSet.all)
+    func names(kernels: KernelSet) {
+        #expect(String(cString: kernels.table.pointee.instruction_set) == kernels.name)
+        #expect(kernels.block % 8 == 0)
+    }
+
+    @Test("unknown instruction sets have no table; scalar kernels exist everywhere")
+    func availability() {
+        #expect(lk_kernels("sse2") == nil)
+        #expect(lk_kernels("") == nil)
+        #expect(lk_kernels("scalar") != nil)
+    }
+
+    @Test(
+        "the peak kernel does every multiply-add that it is measured by", arguments: KernelSet.all)
+    func peak(kernels: KernelSet) {
+        let (begin, end) = (3, 5)
+        var output = [Float](repeating: -1, count: end * kernels.block)
+        output.withUnsafeMutableBufferPointer { output in
+            var arguments = lk_f32_peak(factor: 0.5, output: output.baseAddress)
+            kernels.table.pointee.f32_peak(&arguments, Int32(begin), Int32(end))
+        }
+        let rounds = Float(end - begin) * Float(LK_PEAK_ROUNDS)
+        let sums = Float(LK_PEAK_SUMS)
+        let first = sums * (sums - 1) / 2
+        let sum = first + sums * rounds / 4
+        // A call writes the block of its first unit only.
+        #expect(
+            output
+                == (0..<end).flatMap { unit in
+                    [Float](repeating: unit == begin ? sum : -1, count: kernels.block)
+                })
+    }
+}

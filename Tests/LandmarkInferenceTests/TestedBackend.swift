@@ -1,0 +1,50 @@
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import Testing
+
+/// A backend on which network tests run.
+enum TestedBackend: Sendable, Equatable, CustomTestStringConvertible {
+    /// The processor; nil chooses the instruction set at run time.
+    case cpu(InstructionSet?)
+    /// Plain loops in Swift: `ReferenceBackend`.
+    case reference
+
+    /// The processor with every instruction set that runs here.
+    static let cpu =
+        ((try? InstructionSet.fromEnvironment()).map { [$0] } ?? InstructionSet.available)
+        .map { TestedBackend.cpu($0) }
+
+    /// The processor and the reference. With `LANDMARK_KERNELS` set, which repeats tests for one
+    /// instruction set, only that.
+    static let all =
+        (try? InstructionSet.fromEnvironment()) == nil ? cpu + [.reference] : cpu
+
+    var testDescription: String {
+        switch self {
+        case .cpu(let set): set?.rawValue ?? "cpu"
+        case .reference: "reference"
+        }
+    }
+
+    /// Whether sums take so long that tests run fewer or smaller cases.
+    var isSlow: Bool { self == .cpu(.scalar) || self == .reference }
+
+    /// The numbers of threads to test.
+    var threadCounts: [Int] { self == .reference ? [1] : [1, 2] }
+
+    /// Prepares a network on this backend.
+    func network(
+        _ model: TFLiteModel, options: NetworkOptions = NetworkOptions(), threads: Int = 1
+    ) throws -> Network {
+        let pool = try WorkerPool(threads: threads)
+        switch self {
+        case .cpu(let set):
+            var options = options
+            options.device = .cpu(set)
+            return try Network(model, options: options, pool: pool)
+        case .reference:
+            return try Network(model, options: options, backend: ReferenceBackend(), pool: pool)
+        }
+    }
+}
