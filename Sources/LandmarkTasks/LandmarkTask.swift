@@ -4,8 +4,8 @@ public import LandmarkImaging
 /// What a `Landmarker` detects, and how: hands, poses or faces.
 ///
 /// A task turns one image at a time into instances. `Landmarker` adds what all tasks share: running
-/// modes, timestamp checks, live streams and locking. A task need not be thread-safe; its landmarker
-/// makes one call at a time.
+/// modes, timestamp checks, live streams and locking. A task need not be thread-safe; its
+/// landmarker makes one call at a time.
 public protocol LandmarkTask: SendableMetatype {
     /// How the task is set up.
     associatedtype Options: LandmarkTaskOptions

@@ -18,7 +18,7 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     private let runner: TaskRunner<Task>
     private let resultHandler: ResultHandler?
     /// Runs the frames of `detectAsync(_:)` and the result handler.
-    private let queue = DispatchQueue(label: "LandmarkTasks.\(Task.self)")
+    private let queue = DispatchQueue(label: "LandmarkTasks.\(Task.plural)")
     private let liveQueue = Mutex(LiveQueue())
     private let streamStatistics = StatisticsCounter()
 
@@ -30,10 +30,10 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     ///     called in frame order on a private queue, one call at a time; frames that arrive while
     ///     it runs are dropped. It is not called after the landmarker has been released. The
     ///     landmarker retains it, so capture an owner of the landmarker weakly.
-    /// - Throws: `TaskError.invalidOption` for an option out of range; `.resultHandlerNotAllowed` in
-    ///   image and video mode; `.modelFile`, `.notAFileURL`, `.bundleExpected`, `.unexpectedModel`
-    ///   or `.unusableGeometry` for a model that cannot be read or belongs to another task;
-    ///   `.inference` or `.imaging` if a network cannot be prepared on the device.
+    /// - Throws: `TaskError.invalidOption` for an option out of range; `.resultHandlerNotAllowed`
+    ///   in image and video mode; `.modelFile`, `.notAFileURL`, `.bundleExpected`,
+    ///   `.unexpectedModel` or `.unusableGeometry` for a model that cannot be read or belongs to
+    ///   another task; `.inference` or `.imaging` if a network cannot be prepared on the device.
     public init(
         options: Task.Options, resultHandler: ResultHandler? = nil
     ) throws(TaskError) {
@@ -73,7 +73,8 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
         return try runner.detect(frame)
     }
 
-    /// Discards all tracking state: the next frame may have any timestamp, and ids start at 1 again.
+    /// Discards all tracking state: the next frame may have any timestamp, and ids start at 1
+    /// again.
     ///
     /// Does not wait for frames of `detectAsync(_:)`: the result of the frame being processed is
     /// still delivered, and a waiting frame is dropped.
@@ -146,8 +147,8 @@ extension Landmarker {
     ///   - frames: The source, such as a camera or a file. It is iterated once for each iteration
     ///     of the results.
     ///   - overflow: What happens to frames that arrive too fast.
-    /// - Returns: The results in order; iterating also throws the errors of the source. The sequence
-    ///   keeps working after the landmarker has been released.
+    /// - Returns: The results in order; iterating also throws the errors of the source. The
+    ///   sequence keeps working after the landmarker has been released.
     public func results<Frames: AsyncSequence & Sendable>(
         of frames: Frames, overflow: OverflowPolicy = .latestOnly
     ) -> FrameResults<Frames, Output> where Frames.Element == Frame {

@@ -7,13 +7,13 @@ public struct Face: Sendable, Hashable, Codable {
     /// The number of landmarks of the mesh, which come first.
     public static let meshCount = 468
 
-    /// The face's number. In an independent image 1, 2, … in order of detection; in a stream, a number
-    /// that stays with the face, also after a loss of up to `trackRetention`.
+    /// The face's number. In an independent image 1, 2, … in order of detection; in a stream, a
+    /// number that stays with the face, also after a loss of up to `trackRetention`.
     public let id: Int
     /// The probability that `region` shows a face, 0…1.
     public let presence: Float
-    /// The 478 landmarks, normalized to the unrotated input image: 0…467 the mesh, 468…472 the right
-    /// iris and 473…477 the left iris (center first).
+    /// The 478 landmarks, normalized to the unrotated input image: 0…467 the mesh, 468…472 the
+    /// right iris and 473…477 the left iris (center first).
     public let landmarks: [Landmark]
     /// The facial expression; nil unless `blendshapes` is set in the options.
     public let blendshapes: Blendshapes?
@@ -61,8 +61,8 @@ public struct Face: Sendable, Hashable, Codable {
 
 /// A 4×4 matrix that transforms the canonical face mesh to the position of a face.
 ///
-/// The coordinate space is right-handed, in centimeters: the camera is at the origin, facing −z, and y
-/// points up. The last column is the translation; the last row is 0 0 0 1.
+/// The coordinate space is right-handed, in centimeters: the camera is at the origin, facing −z,
+/// and y points up. The last column is the translation; the last row is 0 0 0 1.
 public struct TransformMatrix: Sendable, Hashable {
     /// The columns, from left to right.
     public let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)

@@ -1,8 +1,8 @@
 package import LandmarkCore
 import LandmarkModelFile
 
-/// Estimates the position of a face relative to the camera by fitting the canonical face mesh to its
-/// landmarks.
+/// Estimates the position of a face relative to the camera by fitting the canonical face mesh to
+/// its landmarks.
 package struct FaceGeometry {
     private static let near: Float = 1
     /// For a vertical field of view of 63°.
@@ -10,8 +10,8 @@ package struct FaceGeometry {
         let half = 0.5 * (Float.pi / 180) * 63
         return 2 * near * FloatMath.sin(half) / FloatMath.cos(half)
     }()
-    /// The largest distance of a landmark from the mean, normalized, up to which a face is too compact
-    /// for a fit.
+    /// The largest distance of a landmark from the mean, normalized, up to which a face is too
+    /// compact for a fit.
     private static let minExtent: Float = 1e-3
 
     private let basis: [Int]

@@ -33,8 +33,8 @@ public struct FaceLandmarkerOptions: TrackingOptions {
     public var minDetectionConfidence: Float = 0.5
     /// Presence score (0…1) that a face must exceed.
     public var minPresenceConfidence: Float = 0.5
-    /// IoU (0…1) above which a tracked and a newly detected region belong to the same face. Not used
-    /// in image mode.
+    /// IoU (0…1) above which a tracked and a newly detected region belong to the same face. Not
+    /// used in image mode.
     public var minTrackingConfidence: Float = 0.5
     /// Whether to compute the 52 blendshapes of each face.
     public var blendshapes = false

@@ -1,5 +1,5 @@
-/// Solves the weighted orthogonal Procrustes problem: the rotation, uniform scale and translation that
-/// best map a fixed set of weighted points to another set.
+/// Solves the weighted orthogonal Procrustes problem: the rotation, uniform scale and translation
+/// that best map a fixed set of weighted points to another set.
 package struct WeightedProcrustes {
     /// The map from the source points to the target points.
     package struct Fit {
@@ -20,8 +20,8 @@ package struct WeightedProcrustes {
     private let totalWeight: Float
     private let spread: Float
 
-    /// Prepares the source points; returns nil if the total weight or the spread of the points is next
-    /// to zero.
+    /// Prepares the source points; returns nil if the total weight or the spread of the points is
+    /// next to zero.
     package init?(sources points: [SIMD3<Float>], weights: [Float]) {
         guard points.count == weights.count, weights.allSatisfy({ $0 >= 0 }) else { return nil }
         roots = weights.map { $0.squareRoot() }
@@ -36,8 +36,8 @@ package struct WeightedProcrustes {
         guard spread > Self.negligible else { return nil }
     }
 
-    /// Returns the best fit to `targets`, one per source point; nil if they determine no rotation or no
-    /// scale.
+    /// Returns the best fit to `targets`, one per source point; nil if they determine no rotation
+    /// or no scale.
     package func fit(to targets: [SIMD3<Float>]) -> Fit? {
         var design = Matrix3.zero
         for index in roots.indices {
@@ -62,8 +62,8 @@ package struct WeightedProcrustes {
         return Fit(rotationAndScale: rotationAndScale, translation: translation / totalWeight)
     }
 
-    /// The rotation nearest to `design`. A reflection is converted to a rotation by flipping the axis of
-    /// the smallest singular value.
+    /// The rotation nearest to `design`. A reflection is converted to a rotation by flipping the
+    /// axis of the smallest singular value.
     private static func rotation(_ design: Matrix3) -> Matrix3 {
         let parts = SingularValues3(design)
         var left = parts.left
@@ -77,8 +77,8 @@ package struct WeightedProcrustes {
 /// The singular value decomposition of a 3×3 matrix, `left` · diagonal(`values`) · `right`ᵀ, by
 /// one-sided Jacobi rotations.
 ///
-/// Rotations make the matrix's columns orthogonal, two at a time; their lengths are then the singular
-/// values, largest first.
+/// Rotations make the matrix's columns orthogonal, two at a time; their lengths are then the
+/// singular values, largest first.
 package struct SingularValues3 {
     package private(set) var left: Matrix3
     package private(set) var values: SIMD3<Float>

@@ -7,8 +7,8 @@ public struct FaceDetection: Sendable, Hashable, Codable {
 
     /// The probability that this is a face, 0…1.
     public let score: Float
-    /// The bounding box in pixels of the unrotated input image, axis-aligned and not rounded. It can
-    /// extend beyond the image.
+    /// The bounding box in pixels of the unrotated input image, axis-aligned and not rounded. It
+    /// can extend beyond the image.
     public let boundingBox: PixelRect
     /// The six keypoints, normalized to the unrotated input image, in the order of `FaceKeypoint`.
     public let keypoints: [SIMD2<Float>]

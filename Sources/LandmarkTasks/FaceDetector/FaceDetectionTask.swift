@@ -91,8 +91,8 @@ extension LandmarkerResult<FaceDetection> {
 
 /// How a `FaceDetector` is set up.
 public struct FaceDetectorOptions: LandmarkTaskOptions {
-    /// A face landmarker's bundle, such as `face_landmarker.task`, of which only the detector is used;
-    /// or a detector alone, such as `face_detection_short_range.tflite`.
+    /// A face landmarker's bundle, such as `face_landmarker.task`, of which only the detector is
+    /// used; or a detector alone, such as `face_detection_short_range.tflite`.
     public var model: ModelSource
     /// How images reach the detector.
     public var runningMode = RunningMode.image

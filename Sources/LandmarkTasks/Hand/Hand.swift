@@ -5,8 +5,8 @@ public struct Hand: Sendable, Hashable, Codable {
     /// The number of landmarks of a hand.
     public static let landmarkCount = HandJoint.allCases.count
 
-    /// The hand's number. In an independent image 1, 2, … in order of detection; in a stream, a number
-    /// that stays with the hand, also after a loss of up to `trackRetention`.
+    /// The hand's number. In an independent image 1, 2, … in order of detection; in a stream, a
+    /// number that stays with the hand, also after a loss of up to `trackRetention`.
     public let id: Int
     /// Which hand it is, in the model's mirrored view.
     public let handedness: Handedness
@@ -70,8 +70,8 @@ public struct Hand: Sendable, Hashable, Codable {
 
 /// Which hand of a person it is.
 ///
-/// MediaPipe's model was trained on mirrored (selfie) images: in an unmirrored image, a person's left
-/// hand is classified as `right`. LandmarkKit passes on the model's class, as MediaPipe does.
+/// MediaPipe's model was trained on mirrored (selfie) images: in an unmirrored image, a person's
+/// left hand is classified as `right`. LandmarkKit passes on the model's class, as MediaPipe does.
 public enum Handedness: String, Sendable, Hashable, Codable, CaseIterable {
     /// The left hand, in a mirrored image.
     case left = "Left"

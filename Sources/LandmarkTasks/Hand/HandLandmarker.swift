@@ -33,12 +33,13 @@ public struct HandLandmarkerOptions: TrackingOptions {
     public var minDetectionConfidence: Float = 0.5
     /// Presence score (0…1) that a hand must exceed.
     public var minPresenceConfidence: Float = 0.5
-    /// IoU (0…1) above which a tracked and a newly detected region belong to the same hand. Not used
-    /// in image mode.
+    /// IoU (0…1) above which a tracked and a newly detected region belong to the same hand. Not
+    /// used in image mode.
     public var minTrackingConfidence: Float = 0.5
     /// How landmarks are smoothed from frame to frame; MediaPipe does not smooth hands.
     public var smoothing = Smoothing.mediaPipe
-    /// Whether handedness is averaged over all frames of a hand, instead of taken from the last one.
+    /// Whether handedness is averaged over all frames of a hand, instead of taken from the last
+    /// one.
     public var averagesHandedness = false
     /// How long a hand that is out of sight keeps its id.
     public var trackRetention = Duration.seconds(1)

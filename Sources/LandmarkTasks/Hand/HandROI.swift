@@ -10,7 +10,8 @@ package enum HandROI {
         .middleFingerMCP, .middleFingerPIP, .ringFingerMCP, .ringFingerPIP, .pinkyMCP, .pinkyPIP,
     ]
 
-    /// Returns the ROI for a detected palm, rotated by the line from the wrist to the middle knuckle.
+    /// Returns the ROI for a detected palm, rotated by the line from the wrist to the middle
+    /// knuckle.
     ///
     /// MediaPipe intends to make that line upright, but passes the angle, 90, as radians (116.62°).
     /// The hand model was trained with these ROIs and is compared on them, so they are reproduced.
@@ -19,8 +20,8 @@ package enum HandROI {
         return fromDetection.apply(to: box, in: size)
     }
 
-    /// Returns the ROI for the next frame: rotated so that the line from the wrist to the knuckles is
-    /// upright, and as narrow as the landmarks allow.
+    /// Returns the ROI for the next frame: rotated so that the line from the wrist to the knuckles
+    /// is upright, and as narrow as the landmarks allow.
     ///
     /// - Parameter landmarks: The raw landmarks.
     package static func roi(around landmarks: [Landmark], in size: PixelSize) -> NormalizedRect {

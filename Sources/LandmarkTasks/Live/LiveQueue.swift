@@ -5,7 +5,8 @@ import Synchronization
 /// Decides which frames of a stream are processed: one is in progress, one waits, and a newer frame
 /// replaces the waiting one.
 ///
-/// A pure state machine without clock, thread or lock: events go in, and the job to start comes out.
+/// A pure state machine without clock, thread or lock: events go in, and the job to start comes
+/// out.
 package struct LiveQueue {
     /// A frame to process now.
     package struct Job: Sendable {

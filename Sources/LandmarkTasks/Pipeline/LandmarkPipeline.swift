@@ -41,8 +41,8 @@ protocol LandmarkModel {
     /// Returns the probability (0…1) that the ROI that `network` ran on shows an instance.
     func presence(_ network: Network) throws(InferenceError) -> Float
 
-    /// Decodes the outputs of `network` for `candidate.roi`: sets the candidate's next ROI, its class
-    /// score and its raw landmarks, and fills the payload.
+    /// Decodes the outputs of `network` for `candidate.roi`: sets the candidate's next ROI, its
+    /// class score and its raw landmarks, and fills the payload.
     mutating func decodeOutputs(
         of network: Network, in image: ImageContext, into candidate: inout Candidate,
         payload: inout Payload, timings: inout StageTimings

@@ -6,13 +6,13 @@ public struct Pose: Sendable, Hashable, Codable {
     /// The number of landmarks of a pose.
     public static let landmarkCount = PoseJoint.allCases.count
 
-    /// The pose's number. In an independent image 1, 2, … in order of detection; in a stream, a number
-    /// that stays with the pose, also after a loss of up to `trackRetention`.
+    /// The pose's number. In an independent image 1, 2, … in order of detection; in a stream, a
+    /// number that stays with the pose, also after a loss of up to `trackRetention`.
     public let id: Int
     /// The probability that `region` shows a person, 0…1.
     public let presence: Float
-    /// The 33 landmarks with visibility and presence, normalized to the unrotated input image, in the
-    /// order of `PoseJoint`.
+    /// The 33 landmarks with visibility and presence, normalized to the unrotated input image, in
+    /// the order of `PoseJoint`.
     public let landmarks: [Landmark]
     /// The same landmarks in meters around the hips' midpoint, rotated as in the input image.
     public let worldLandmarks: [WorldLandmark]

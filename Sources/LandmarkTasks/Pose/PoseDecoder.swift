@@ -79,9 +79,9 @@ package enum PoseDecoder {
 package enum PoseROI {
     private static let transformation = RectTransformation(shift: 0, squares: true, scale: 1.25)
 
-    /// Returns a square ROI centered at the hips' midpoint, with a side of twice the distance to the
-    /// point that gives the scale and the rotation, enlarged by 1.25. Both points are normalized to
-    /// the image.
+    /// Returns a square ROI centered at the hips' midpoint, with a side of twice the distance to
+    /// the point that gives the scale and the rotation, enlarged by 1.25. Both points are
+    /// normalized to the image.
     package static func roi(
         center: SIMD2<Float>, scalePoint: SIMD2<Float>, in size: PixelSize
     ) -> NormalizedRect {
@@ -97,8 +97,8 @@ package enum PoseROI {
         return transformation.apply(to: rect, in: size)
     }
 
-    /// Returns the ROI for the next frame: the two points after the landmarks are its center and its
-    /// scale point.
+    /// Returns the ROI for the next frame: the two points after the landmarks are its center and
+    /// its scale point.
     package static func roi(
         around points: [PosePoint], projection: LandmarkProjection, in size: PixelSize
     ) -> NormalizedRect {

@@ -34,10 +34,11 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     public var minDetectionConfidence: Float = 0.5
     /// Presence score (0…1) that a pose must exceed.
     public var minPresenceConfidence: Float = 0.5
-    /// IoU (0…1) above which a tracked and a newly detected region belong to the same pose. Not used
-    /// in image mode.
+    /// IoU (0…1) above which a tracked and a newly detected region belong to the same pose. Not
+    /// used in image mode.
     public var minTrackingConfidence: Float = 0.5
-    /// Whether to produce a segmentation mask for each pose, which takes additional time and memory.
+    /// Whether to produce a segmentation mask for each pose, which takes additional time and
+    /// memory.
     public var segmentationMasks = false
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe

@@ -1,7 +1,7 @@
 package import LandmarkCore
 
-/// The affine map from an ROI to the image it lies in, both normalized. Used for detections and face
-/// landmarks.
+/// The affine map from an ROI to the image it lies in, both normalized. Used for detections and
+/// face landmarks.
 package struct DetectionProjection {
     /// x' = xx·x + xy·y + xOffset
     package let xx: Float
@@ -61,8 +61,8 @@ package struct DetectionProjection {
     }
 }
 
-/// The map of landmarks from an ROI that is square in pixels to the image, both normalized. Used for
-/// hands and poses.
+/// The map of landmarks from an ROI that is square in pixels to the image, both normalized. Used
+/// for hands and poses.
 package struct LandmarkProjection {
     private let roi: NormalizedRect
     private let cos: Float

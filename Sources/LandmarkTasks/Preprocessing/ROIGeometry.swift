@@ -64,8 +64,9 @@ extension Detection {
 }
 
 extension Bounds {
-    /// The bounds of landmarks with MediaPipe's arithmetic: the search for the maximum starts at the
-    /// smallest positive number, so bounds of points left of or above the image extend to its edge.
+    /// The bounds of landmarks with MediaPipe's arithmetic: the search for the maximum starts at
+    /// the smallest positive number, so bounds of points left of or above the image extend to its
+    /// edge.
     init(aroundLandmarks points: some Sequence<SIMD2<Float>>) {
         self.init(around: points)
         high = pointwiseMax(high, SIMD2(repeating: .leastNormalMagnitude))

@@ -27,8 +27,8 @@ struct Candidate {
 
 /// The candidates of one image, in memory that is reused for the next image.
 ///
-/// The arrays in results share this memory. If the caller has released a result, the next image does
-/// not allocate; otherwise copy-on-write keeps the result unchanged.
+/// The arrays in results share this memory. If the caller has released a result, the next image
+/// does not allocate; otherwise copy-on-write keeps the result unchanged.
 struct Candidates {
     private var all: [Candidate] = []
     private(set) var count = 0

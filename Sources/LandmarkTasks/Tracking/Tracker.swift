@@ -3,12 +3,12 @@ package import LandmarkCore
 /// Assigns persistent ids to the instances of a stream.
 ///
 /// Each instance is matched to the track of least cost; tracks updated in the previous frame take
-/// precedence over lost ones. The cost is the distance between the instance's center and the track's
-/// predicted center, in units of the mean side of their two ROIs, plus 0.5 × the difference of their
-/// class scores, plus 0.25 × |log2| of the ratio of their sizes. Pairs are formed greedily by rising
-/// cost, below 1 only; an instance without a track starts a new one with the next id. A lost track
-/// is kept for `retention`; its predicted center moves on with its last velocity for up to 0.1 s.
-/// Ids are not reused until `reset()`.
+/// precedence over lost ones. The cost is the distance between the instance's center and the
+/// track's predicted center, in units of the mean side of their two ROIs, plus 0.5 × the difference
+/// of their class scores, plus 0.25 × |log2| of the ratio of their sizes. Pairs are formed greedily
+/// by rising cost, below 1 only; an instance without a track starts a new one with the next id. A
+/// lost track is kept for `retention`; its predicted center moves on with its last velocity for up
+/// to 0.1 s. Ids are not reused until `reset()`.
 package struct Tracker {
     /// An instance in one frame.
     package struct Observation {

@@ -9,11 +9,11 @@ struct ResultExchangeTests {
 
     /// Feeds a timeline of events, one word each, and returns the resulting actions.
     ///
-    /// Events: `a` the consumer requests a result, `o` the source can produce a frame, `3` it produces
-    /// the frame at 3 ms, `.` a frame has been processed, `e` and `f` the source ends and fails, `c`
-    /// the exchange is closed. Actions: `>3` process the frame, `=3` return its result (`=3+1` with one
-    /// frame dropped before it), `p` and `q` make the source continue and end, `E` and `F` return the
-    /// end and the failure to the consumer.
+    /// Events: `a` the consumer requests a result, `o` the source can produce a frame, `3` it
+    /// produces the frame at 3 ms, `.` a frame has been processed, `e` and `f` the source ends and
+    /// fails, `c` the exchange is closed. Actions: `>3` process the frame, `=3` return its result
+    /// (`=3+1` with one frame dropped before it), `p` and `q` make the source continue and end, `E`
+    /// and `F` return the end and the failure to the consumer.
     static func actions(for timeline: String, _ overflow: OverflowPolicy) throws -> String {
         var exchange = Exchange(overflow)
         var jobs: [LiveQueue.Job] = []
@@ -69,7 +69,8 @@ struct ResultExchangeTests {
             ("a o 1 o f . a a", "p >1 p =1 F E"),
             ("a o e", "p E"),
             ("o e a a", "p E E"),
-            // Closed while processing: the consumer gets the end at once, and the result is discarded.
+            // Closed while processing: the consumer gets the end at once, and the result is
+            // discarded.
             ("a o 1 o 2 o c . a", "p >1 p p E E"),
             ("a c o 1", "E q"),
         ])

@@ -37,8 +37,8 @@ struct TrackerTests {
         #expect(Self.associate([a, b], at: 99, in: &tracks) == [1, 2])
     }
 
-    /// One moves right and the other left, 10 pixels per frame, through the same position; the order of
-    /// detection changes on the way.
+    /// One moves right and the other left, 10 pixels per frame, through the same position; the
+    /// order of detection changes on the way.
     @Test(
         "hands that cross keep their ids", arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
     func crossing(right: Float, left: Float) {

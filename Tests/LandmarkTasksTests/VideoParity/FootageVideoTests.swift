@@ -114,7 +114,8 @@ struct FootageVideoTests {
             ])
     }
 
-    /// With MediaPipe's ROI in each frame tracking cannot drift: differences are those of one frame.
+    /// With MediaPipe's ROI in each frame tracking cannot drift: differences are those of one
+    /// frame.
     @Test(
         "with MediaPipe's ROIs each frame gives MediaPipe's landmarks",
         .enabled(if: Fixtures.available(Landmarkers.handModel, Landmarkers.poseModel)),

@@ -2,8 +2,8 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Collects the differences of a video's frames from reference results, prints them and checks their
-/// limits.
+/// Collects the differences of a video's frames from reference results, prints them and checks
+/// their limits.
 struct VideoTable {
     /// A kind of value compared in each frame.
     enum Kind: String, CaseIterable {
