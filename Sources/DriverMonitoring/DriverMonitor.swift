@@ -180,7 +180,7 @@ public struct DriverMonitorOptions: Sendable {
 }
 
 /// The outcome of one frame: the driver's state and the landmarks it is based on.
-public struct DriverUpdate: Sendable, Hashable {
+public struct DriverUpdate: Sendable, Hashable, Codable {
     /// The driver's state.
     public let result: DriverResult
     /// The driver's face; nil when it was not found.

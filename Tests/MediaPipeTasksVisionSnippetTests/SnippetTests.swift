@@ -6,7 +6,8 @@ import Testing
 
 import struct LandmarkImaging.PixelBuffer
 
-/// Runs the snippets; that they compile is the larger part.
+/// Runs the snippets; that they compile is the main test.
+@Suite("Snippets")
 struct SnippetTests {
     static let hand = Fixtures.model("hand_landmarker.task")
     static let pose = Fixtures.model("pose_landmarker_full.task")
@@ -17,13 +18,15 @@ struct SnippetTests {
         try #require(MPImage(contentsOfFile: image).image)
     }
 
-    @Test(.enabled(if: Fixtures.available(hand, pose, face, image)))
-    func tasksAreMadeAndTheirResultsRead() throws {
+    @Test(
+        "Tasks are created and their results read",
+        .enabled(if: Fixtures.available(hand, pose, face, image)))
+    func tasks() throws {
         let image = try MPImage(contentsOfFile: Self.image)
         let hands = try still(makeHand(Self.hand), image)
-        let bodies = try makePose(Self.pose).detect(image: image)
-        #expect(bodies.landmarks.count == 1)
-        #expect(bodies.segmentationMasks.count == 1)
+        let poses = try makePose(Self.pose).detect(image: image)
+        #expect(poses.landmarks.count == 1)
+        #expect(poses.segmentationMasks.count == 1)
         let options = FaceLandmarkerOptions()
         options.baseOptions.modelAssetPath = Self.face
         options.outputFaceBlendshapes = true
@@ -33,20 +36,21 @@ struct SnippetTests {
         #expect(matrix.data[14] == matrix.value(atRow: 2, column: 3))
         #expect(matrix.value(atRow: 3, column: 0) == 0)
         #expect(faces.faceBlendshapes.first?.categories.count == 52)
-        read(hands, bodies, faces)
+        read(hands, poses, faces)
     }
 
-    @Test func aModelThatIsNoResourceMakesNoTask() {
+    @Test("A model that is no resource gives no task")
+    func missingModel() {
         #expect(quick == nil)
     }
 
-    @Test(.enabled(if: Fixtures.available(image)))
-    func imagesComeFromFilesAndPixels() throws {
+    @Test("Images are created from files and pixels", .enabled(if: Fixtures.available(image)))
+    func imageSources() throws {
         try images(Self.image, Self.pixels())
     }
 
-    @Test(.enabled(if: Fixtures.available(pose, image)))
-    func framesAreTakenInVideoMode() throws {
+    @Test("Video mode processes frames", .enabled(if: Fixtures.available(pose, image)))
+    func video() throws {
         let options = PoseLandmarkerOptions()
         options.baseOptions.modelAssetPath = Self.pose
         options.runningMode = mode
@@ -57,14 +61,14 @@ struct SnippetTests {
         #expect(try frame(landmarker, image, 33).landmarks.first?.count == 33)
     }
 
-    @Test(.enabled(if: Fixtures.available(hand, image)))
-    func framesAreTakenInLiveStreamMode() async throws {
+    @Test("Live stream mode processes frames", .enabled(if: Fixtures.available(hand, image)))
+    func liveStream() async throws {
         let (times, continuation) = AsyncStream.makeStream(of: Int.self)
         let live = Live()
         live.heard = { continuation.yield($0) }
         try live.start(Self.hand)
         for time in 0..<3 { live.push(try Self.pixels(), time) }
-        // The first frame is looked at once it comes, and the newest is never dropped.
+        // The first frame is processed at once, and the newest is never dropped.
         var heard: [Int] = []
         for await time in times {
             heard.append(time)
@@ -82,7 +86,8 @@ struct SnippetTests {
         try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
     }
 
-    @Test func connectionsAndValuesAreOfUse() {
+    @Test("Connections and user-created values work")
+    func values() {
         let dots = (0..<21).map { CGPoint(x: $0, y: 0) }
         #expect(segments(dots).map(\.1.x).max() == 20)
         #expect(poseEdges.count == 35)
@@ -91,18 +96,19 @@ struct SnippetTests {
         #expect(fake.landmarks.first?.first === lm)
     }
 
-    @Test func errorsHaveACode() {
+    @Test("Errors have codes")
+    func errors() {
         do {
             _ = try HandLandmarker(modelPath: "/no/such/hand_landmarker.task")
-            Issue.record("a file that is not there was read")
+            Issue.record("a missing file was read")
         } catch {
             #expect(classify(error) == .notFoundError)
         }
         #expect(classify(CocoaError(.fileNoSuchFile)) == nil)
     }
 
-    @Test(.enabled(if: Fixtures.available(face, image)))
-    func theFaceDetectorTakesABundle() throws {
+    @Test("The face detector accepts a bundle", .enabled(if: Fixtures.available(face, image)))
+    func detectorBundle() throws {
         try others(MPImage(contentsOfFile: Self.image), Self.face)
     }
 }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Code as people write it for MediaPipe's Swift API on iOS, kept in their layout. What names types of
-// UIKit, Core Video or Core Media stands behind `canImport`, beside what takes its place elsewhere.
+// Code as written for MediaPipe's Swift API on iOS, in its usual layout. Code that uses types of UIKit,
+// Core Video or Core Media is behind `canImport`, beside its replacement elsewhere.
 
 #if canImport(UIKit)
 import UIKit

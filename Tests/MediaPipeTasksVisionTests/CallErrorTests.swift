@@ -3,7 +3,8 @@ import LandmarkImaging
 import MediaPipeTasksVision
 import Testing
 
-/// Calls that go wrong, with the error of each: MediaPipe's table, row by row.
+/// The errors of invalid calls, compared with MediaPipe's.
+@Suite("Errors of calls")
 struct CallErrorTests {
     static let start = "The vision task is not initialized with "
 
@@ -12,9 +13,10 @@ struct CallErrorTests {
     }
 
     @Test(
-        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        "detectAsync throws in image and video mode", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases,
         [RunningMode.image, .video])
-    func detectAsyncInImageOrVideoMode(task: VisionTask, mode: RunningMode) throws {
+    func detectAsyncInOtherModes(task: VisionTask, mode: RunningMode) throws {
         let made = try Self.task(task, mode)
         let name = mode == .image ? "Image" : "Video"
         let found = failure { try made.push(Images.blank(), 0) }
@@ -26,9 +28,10 @@ struct CallErrorTests {
     }
 
     @Test(
+        "detect(videoFrame:) throws in image and live stream mode",
         .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
         [RunningMode.image, .liveStream])
-    func detectVideoFrameInImageOrLiveStreamMode(task: VisionTask, mode: RunningMode) throws {
+    func detectVideoFrameInOtherModes(task: VisionTask, mode: RunningMode) throws {
         let listener = Listener { _ in }
         let made = try task.options(mode, delegate: mode == .liveStream ? listener : nil)
             .makeTask()
@@ -43,9 +46,10 @@ struct CallErrorTests {
     }
 
     @Test(
-        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        "detect(image:) throws in video and live stream mode", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases,
         [RunningMode.video, .liveStream])
-    func detectImageInVideoOrLiveStreamMode(task: VisionTask, mode: RunningMode) throws {
+    func detectImageInOtherModes(task: VisionTask, mode: RunningMode) throws {
         let listener = Listener { _ in }
         let made = try task.options(mode, delegate: mode == .liveStream ? listener : nil)
             .makeTask()
@@ -59,8 +63,10 @@ struct CallErrorTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func timestampNotAboveThePreviousInVideoMode(task: VisionTask) throws {
+    @Test(
+        "Timestamps that do not increase are refused, and later ones accepted",
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func timestamps(task: VisionTask) throws {
         let made = try Self.task(task, .video)
         let image = try Images.blank()
         #expect(try made.frame(image, 5).timestampInMilliseconds == 5)
@@ -73,16 +79,19 @@ struct CallErrorTests {
         #expect(try made.frame(image, 6).timestampInMilliseconds == 6)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func firstTimestampOfZero(task: VisionTask) throws {
+    @Test(
+        "The first timestamp may be 0", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func zeroTimestamp(task: VisionTask) throws {
         let made = try Self.task(task, .video)
         let image = try Images.blank()
         #expect(try (0..<3).map { try made.frame(image, $0).timestampInMilliseconds } == [0, 1, 2])
     }
 
-    /// MediaPipe writes the error down and goes on as if the image were upright.
+    /// MediaPipe records the error and processes the image as upright.
     @Test(
-        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases,
+        "Mirrored orientations are refused", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases,
         [ImageOrientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored])
     func mirroredOrientation(task: VisionTask, orientation: ImageOrientation) throws {
         let made = try Self.task(task, .image)
@@ -93,8 +102,10 @@ struct CallErrorTests {
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func theModeIsCheckedBeforeTheImageAndThatBeforeTheTimestamp() throws {
+    @Test(
+        "The mode is checked first, then the image, then the timestamp",
+        .enabled(if: VisionTask.isAvailable))
+    func orderOfChecks() throws {
         let pixels = try Images.pixels()
         let mirrored = try MPImage(pixelBuffer: pixels, orientation: .upMirrored)
         let video = try Self.task(.detector, .video)
@@ -105,22 +116,22 @@ struct CallErrorTests {
         expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
             try video.frame(mirrored, 0)
         }
-        // A refused image uses up no timestamp.
+        // A refused image does not use up its timestamp.
         expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
             try video.frame(mirrored, 2)
         }
         #expect(try video.frame(Images.blank(), 2).timestampInMilliseconds == 2)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
+    @Test("An image without objects gives empty arrays", .enabled(if: VisionTask.isAvailable))
     func noDetections() throws {
         let image = try Images.blank()
         let hands = try HandLandmarker(modelPath: VisionTask.hand.model).detect(image: image)
         #expect(hands.landmarks.isEmpty && hands.worldLandmarks.isEmpty)
         #expect(hands.handedness.isEmpty)
-        let bodies = try PoseLandmarker(modelPath: VisionTask.pose.model).detect(image: image)
-        #expect(bodies.landmarks.isEmpty && bodies.worldLandmarks.isEmpty)
-        #expect(bodies.segmentationMasks.isEmpty)
+        let poses = try PoseLandmarker(modelPath: VisionTask.pose.model).detect(image: image)
+        #expect(poses.landmarks.isEmpty && poses.worldLandmarks.isEmpty)
+        #expect(poses.segmentationMasks.isEmpty)
         let faces = try FaceLandmarker(modelPath: VisionTask.face.model).detect(image: image)
         #expect(faces.faceLandmarks.isEmpty && faces.faceBlendshapes.isEmpty)
         #expect(faces.facialTransformationMatrixes.isEmpty)
@@ -128,8 +139,8 @@ struct CallErrorTests {
         #expect(boxes.detections.isEmpty)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func callsFromManyThreads() async throws {
+    @Test("Tasks may be called from many threads", .enabled(if: VisionTask.isAvailable))
+    func threads() async throws {
         let detector = try Self.task(.detector, .image)
         let shared = Shared(detector)
         let times = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -146,7 +157,8 @@ struct CallErrorTests {
         #expect(times.sorted() == (0..<100).map { $0 * 1000 })
     }
 
-    // SAFETY: tasks may be used from any thread, which is what is tested; their type cannot say so.
+    // SAFETY: tasks may be used from any thread, as this test verifies; like MediaPipe's, their types
+    // are not Sendable.
     private struct Shared: @unchecked Sendable {
         let task: any AnyVisionTask
 

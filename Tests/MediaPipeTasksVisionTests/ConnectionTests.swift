@@ -3,19 +3,22 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
+/// The connections of hands, poses and faces, compared with MediaPipe's.
+@Suite("Connections")
 struct ConnectionTests {
     static func pairs(_ connections: [Connection]) -> [[UInt]] {
         connections.map { [$0.start, $0.end] }
     }
 
-    /// MediaPipe's lists, by the names of its constants.
+    /// MediaPipe's connections, by the names of its constants.
     static func faceLists() throws -> [String: [[UInt]]] {
         let path = Fixtures.committed("face-connections.json")
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         return try JSONDecoder().decode([String: [[UInt]]].self, from: data)
     }
 
-    @Test func handsHaveMediaPipesLines() {
+    @Test("Hand connections are MediaPipe's")
+    func hands() {
         let palm: [[UInt]] = [[0, 1], [0, 5], [9, 13], [13, 17], [5, 9], [0, 17]]
         #expect(Self.pairs(HandLandmarker.handPalmConnections) == palm)
         let fingers: [([Connection], UInt)] = [
@@ -33,7 +36,8 @@ struct ConnectionTests {
         #expect(all.count == 21)
     }
 
-    @Test func bodiesHaveMediaPipesLinesInItsOrder() {
+    @Test("Pose connections are MediaPipe's, in its order")
+    func poses() {
         let lines = """
             0-1 1-2 2-3 3-7 0-4 4-5 5-6 6-8 9-10 11-12 11-13 13-15 15-17 15-19 15-21 17-19 12-14 \
             14-16 16-18 16-20 16-22 18-20 11-23 12-24 23-24 23-25 24-26 25-27 26-28 27-29 28-30 \
@@ -44,7 +48,8 @@ struct ConnectionTests {
         #expect(found.count == 35)
     }
 
-    @Test func facesHaveMediaPipesLinesInItsOrder() throws {
+    @Test("Face connections are MediaPipe's, in its order")
+    func faces() throws {
         let lists = try Self.faceLists()
         func expected(_ names: String...) -> [[UInt]] {
             names.flatMap { lists["MPPFaceLandmarks" + $0] ?? [] }
@@ -75,8 +80,9 @@ struct ConnectionTests {
         }
     }
 
-    /// Lines are equal only to themselves, so that equal lists are of the same objects.
-    @Test func listsAreTheSameObjectsEveryTime() {
+    /// Connections compare by identity, so equal lists hold the same objects.
+    @Test("Every access returns the same objects")
+    func sameObjects() {
         let lists: [() -> [Connection]] = [
             { HandLandmarker.handPalmConnections }, { HandLandmarker.handThumbConnections },
             { HandLandmarker.handIndexFingerConnections },
@@ -98,7 +104,8 @@ struct ConnectionTests {
         #expect(FaceLandmarker.lipsConnections() != FaceLandmarker.leftEyeConnections())
     }
 
-    @Test func theRightIrisIsTheRightOne() {
+    @Test("The right iris is not the left one")
+    func rightIris() {
         let right = FaceLandmarker.rightIrisConnections()
         #expect(Self.pairs(right) == [[469, 470], [470, 471], [471, 472], [472, 469]])
     }

@@ -2,9 +2,11 @@ import Foundation
 import MediaPipeTasksVision
 import Testing
 
-/// What copies are worth: a copy is of the same class, whole, and not touched by later changes.
+/// Copies have the same class and content, and are independent of later changes.
+@Suite("Copies")
 struct CopyTests {
-    @Test func baseOptionsAreCopiedWhenAssigned() {
+    @Test("Base options are copied when assigned")
+    func baseOptionsAssigned() {
         let base = BaseOptions()
         base.modelAssetPath = "a.task"
         let options = TaskOptions()
@@ -14,7 +16,8 @@ struct CopyTests {
         #expect(options.baseOptions !== base)
     }
 
-    @Test func baseOptionsAreReadLive() {
+    @Test("Base options are not copied when read")
+    func baseOptionsRead() {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = "a.task"
         options.baseOptions.delegate = .GPU
@@ -22,8 +25,8 @@ struct CopyTests {
         #expect(options.baseOptions.delegate == .GPU)
     }
 
-    @Test(arguments: VisionTask.allCases)
-    func optionsOfATaskAreCopiedWhole(task: VisionTask) throws {
+    @Test("Options of each task are copied completely", arguments: VisionTask.allCases)
+    func options(task: VisionTask) throws {
         let listener = Listener { _ in }
         let options = task.options(.liveStream, path: "a.task", delegate: listener)
         options.count = 3
@@ -44,7 +47,8 @@ struct CopyTests {
         #expect(copy.count == 3 && copy.minPresence == 0.2 && copy.minTracking == 0.3)
     }
 
-    @Test func whatOnlyOneTasksOptionsHaveIsCopiedToo() throws {
+    @Test("Options that only one task has are copied, too")
+    func particularOptions() throws {
         let pose = PoseLandmarkerOptions()
         pose.shouldOutputSegmentationMasks = true
         let poseCopy = try #require(pose.copy() as? PoseLandmarkerOptions)
@@ -70,7 +74,8 @@ struct CopyTests {
         #expect(copy.categoryAllowlist == ["a"] && copy.categoryDenylist == ["b"])
     }
 
-    @Test func aSubclassOfOptionsMayStartOtherwiseAndIsCopied() {
+    @Test("Values of a subclass of options are copied")
+    func subclass() {
         final class OwnOptions: HandLandmarkerOptions {
             override init() {
                 super.init()
@@ -80,7 +85,8 @@ struct CopyTests {
         #expect((OwnOptions().copy() as? HandLandmarkerOptions)?.numHands == 4)
     }
 
-    @Test func resultsAreCopiedWhole() throws {
+    @Test("Results are copied completely")
+    func results() throws {
         let point = NormalizedLandmark(x: 1, y: 2, z: 3, visibility: nil, presence: nil)
         let world = Landmark(x: 1, y: 2, z: 3, visibility: nil, presence: nil)
         let category = ResultCategory(index: 0, score: 1, categoryName: "Left", displayName: nil)
@@ -100,7 +106,8 @@ struct CopyTests {
         #expect(plain.timestampInMilliseconds == 7)
     }
 
-    @Test func aCopiedResultHasMasksAndMatricesOfItsOwn() throws {
+    @Test("A copied result has its own masks and matrices")
+    func masksAndMatrices() throws {
         let mask = try #require(
             Mask(float32Data: [0.25, 0.5], width: 2, height: 1, shouldCopy: true))
         let pose = PoseLandmarkerResult(
@@ -120,7 +127,8 @@ struct CopyTests {
         #expect(matrixCopy.data[12] == 12)
     }
 
-    @Test func resultsOfHandsAndBoxesMayBeEmpty() {
+    @Test("Results can be created without objects")
+    func emptyResults() {
         #expect(HandLandmarkerResult(timestampInMilliseconds: 3).landmarks.isEmpty)
         #expect(FaceDetectorResult(timestampInMilliseconds: 3).timestampInMilliseconds == 3)
         let pose = PoseLandmarkerResult(

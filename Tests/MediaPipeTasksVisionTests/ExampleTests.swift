@@ -4,9 +4,10 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// The programs of `Examples/`, run as a person runs them.
+/// Runs the programs of `Examples/`.
+@Suite("Examples")
 struct ExampleTests {
-    /// A program beside the test bundle, or where a release build puts it.
+    /// The path of a program next to the test bundle, or in the release build.
     static func path(_ name: String) -> String {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let beside = bundle.appendingPathComponent(name).path
@@ -14,14 +15,14 @@ struct ExampleTests {
             ? beside : Fixtures.packageRoot + "/.build/release/" + name
     }
 
-    /// What a program left behind.
+    /// The exit code and output of a program.
     struct Run {
         let code: Int32
         let output: String
         let errors: String
     }
 
-    /// Runs a program to its end; its output goes to files, so that no pipe fills.
+    /// Runs a program. Its output is redirected to files, because a full pipe would block it.
     static func run(_ name: String, _ arguments: String...) throws -> Run {
         let folder = FileManager.default.temporaryDirectory
         let output = folder.appendingPathComponent(UUID().uuidString)
@@ -45,8 +46,10 @@ struct ExampleTests {
             errors: try String(contentsOf: errors, encoding: .utf8))
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"))))
-    func anImageWithoutHandsHasNoFingertip() throws {
+    @Test(
+        "Fingertip reports an image without hands",
+        .enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"))))
+    func noHand() throws {
         let run = try Self.run(
             "Fingertip", VisionTask.hand.model, Fixtures.footage("astronaut.png"))
         #expect(run.code == 0)
@@ -55,8 +58,10 @@ struct ExampleTests {
 
     static let thumb = Fixtures.shared("assets/hand_thumb_up.jpg")
 
-    @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"), thumb)))
-    func anImageWithAHandHasAFingertip() throws {
+    @Test(
+        "Fingertip prints the position of an index fingertip",
+        .enabled(if: VisionTask.isAvailable && Fixtures.available(path("Fingertip"), thumb)))
+    func hand() throws {
         let size = try ImageFile.read(Self.thumb)
         let run = try Self.run("Fingertip", VisionTask.hand.model, Self.thumb)
         #expect(run.code == 0)
@@ -65,20 +70,21 @@ struct ExampleTests {
         let numbers = run.output.dropFirst(start.count).dropLast().components(separatedBy: ", ")
         let place = try numbers.map { try #require(Float($0)) }
         try #require(place.count == 2)
-        // MediaPipe 1.2.2 sees it at these fractions of the image.
+        // The position given by MediaPipe 1.2.2, as fractions of the image.
         #expect(abs(place[0] / Float(size.width) - 0.4428) < 0.03)
         #expect(abs(place[1] / Float(size.height) - 0.5004) < 0.03)
     }
 
-    @Test(.enabled(if: Fixtures.available(path("Fingertip"))))
-    func aModelThatIsNotThereIsNamed() throws {
+    @Test("Fingertip names a missing model", .enabled(if: Fixtures.available(path("Fingertip"))))
+    func missingModel() throws {
         let run = try Self.run("Fingertip", "/no/such.task", "photo.jpg")
         #expect(run.code == 1 && run.output.isEmpty)
         #expect(run.errors == "Fingertip: NOT_FOUND: Unable to open file at /no/such.task\n")
     }
 
-    @Test(.enabled(if: Fixtures.available(path("PoseOverlay"))))
-    func aModelThatIsNotThereMakesNoVideo() throws {
+    @Test(
+        "PoseOverlay names a missing model", .enabled(if: Fixtures.available(path("PoseOverlay"))))
+    func missingPoseModel() throws {
         let run = try Self.run("PoseOverlay", "/no/such.task", "clip.mp4", "overlay.mp4")
         #expect(run.code == 1 && run.output.isEmpty)
         #expect(run.errors == "PoseOverlay: NOT_FOUND: Unable to open file at /no/such.task\n")
@@ -86,8 +92,10 @@ struct ExampleTests {
 
     static let clip = Fixtures.footage("carphone_pristine.mp4")
 
-    @Test(.enabled(if: VisionTask.isAvailable && Fixtures.available(path("PoseOverlay"), clip)))
-    func bodiesAreDrawnOverLiveFrames() throws {
+    @Test(
+        "PoseOverlay draws poses over a video",
+        .enabled(if: VisionTask.isAvailable && Fixtures.available(path("PoseOverlay"), clip)))
+    func poses() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -105,7 +113,7 @@ struct ExampleTests {
         #expect((1...15).contains(count))
     }
 
-    /// The first frames of a video: a second of one is enough to see, and plays in a second.
+    /// Writes the first frames of a video, because PoseOverlay runs in real time.
     private static func cut(_ path: String, to target: String, frames: Int) throws {
         let source = try VideoFile(path: path)
         let size = try #require(source.information.size)

@@ -2,13 +2,13 @@ import Foundation
 import MediaPipeTasksVision
 import Testing
 
-/// What a call threw, as a program sees it.
+/// The code and message of a thrown error.
 struct Failure: Equatable {
     let code: TasksErrorCode
     let message: String
 }
 
-/// What `body` throws, which must be an error of the tasks' domain with nothing but a message.
+/// The error that `body` throws, which must be of the tasks' domain and have a message only.
 func failure<Value>(_ body: () throws -> Value) -> Failure? {
     do {
         _ = try body()

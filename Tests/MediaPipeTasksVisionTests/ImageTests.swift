@@ -4,22 +4,25 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
+/// Sources and orientations of images.
+@Suite("Images")
 struct ImageTests {
     static let image = Fixtures.footage("astronaut.png")
 
-    @Test(.enabled(if: Fixtures.available(image)))
-    func aFileIsAnImage() throws {
+    @Test("An image can be read from a file", .enabled(if: Fixtures.available(image)))
+    func file() throws {
         let image = try MPImage(contentsOfFile: Self.image)
         #expect(image.width == 512 && image.height == 512)
         #expect(image.orientation == .up)
         #expect(image.imageSourceType == .image)
         #expect(image.image?.width == 512)
         #expect(image.pixelBuffer == nil)
-        let turned = try MPImage(contentsOfFile: Self.image, orientation: .left)
-        #expect(turned.orientation == .left)
+        let rotated = try MPImage(contentsOfFile: Self.image, orientation: .left)
+        #expect(rotated.orientation == .left)
     }
 
-    @Test func pixelsAreAPixelBuffer() throws {
+    @Test("An image can be created from pixels")
+    func pixelBuffer() throws {
         let pixels = try PixelBuffer(
             width: 3, height: 2, format: .gray8, bytes: [1, 2, 3, 4, 5, 6])
         let image = try MPImage(pixelBuffer: pixels, orientation: .downMirrored)
@@ -33,26 +36,30 @@ struct ImageTests {
         #expect(try MPImage(pixelBuffer: pixels).orientation == .up)
     }
 
-    @Test func orientationsHaveUIKitsRawValues() {
+    @Test("Orientations have UIKit's raw values")
+    func orientations() {
         let all: [ImageOrientation] = [
             .up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored,
         ]
         #expect(all.map(\.rawValue) == Array(0...7))
     }
 
-    @Test func aFileThatIsNotThereIsNotFound() {
+    @Test("A missing file is code 5")
+    func missingFile() {
         expectFailure(.notFoundError, "NOT_FOUND: /no/such.png") {
             try MPImage(contentsOfFile: "/no/such.png")
         }
     }
 
-    @Test func aFileThatIsNoImageIsRefused() {
+    @Test("A file that is not an image is code 3")
+    func notAnImage() {
         expectFailure(.invalidArgumentError, "neither JPEG nor PNG") {
             try MPImage(contentsOfFile: #filePath)
         }
     }
 
-    @Test func anEmptyFileIsNoImage() throws {
+    @Test("An empty file is code 3")
+    func emptyFile() throws {
         try ModelErrorTests.withFile("empty.png", []) { path in
             expectFailure(.invalidArgumentError, "INVALID_ARGUMENT: \(path) is empty") {
                 try MPImage(contentsOfFile: path)
@@ -61,8 +68,9 @@ struct ImageTests {
     }
 
     @Test(
-        .enabled(if: VisionTask.isAvailable), arguments: [PixelFormat.rgba32, .bgra32, .gray8])
-    func pixelsOfAnyFormatAreTaken(format: PixelFormat) throws {
+        "Pixels of any format are accepted", .enabled(if: VisionTask.isAvailable),
+        arguments: [PixelFormat.rgba32, .bgra32, .gray8])
+    func pixelFormats(format: PixelFormat) throws {
         let (image, pixels) = try Images.footage("astronaut.png")
         let bytes = pixels.withUnsafeBytes { source in
             stride(from: 0, to: source.count, by: 3).flatMap { start -> [UInt8] in

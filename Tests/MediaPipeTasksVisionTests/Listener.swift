@@ -1,7 +1,7 @@
 import Foundation
 import MediaPipeTasksVision
 
-/// A delegate of all four tasks that hands every call to a closure, on the task's queue.
+/// A delegate of all four tasks that passes every call to a closure, on the task's queue.
 final class Listener: NSObject {
     struct Call {
         let task: NSObject
@@ -10,10 +10,10 @@ final class Listener: NSObject {
         let error: (any Error)?
     }
 
-    private let heard: (Call) -> Void
+    private let onCall: (Call) -> Void
 
-    init(_ heard: @escaping (Call) -> Void) {
-        self.heard = heard
+    init(_ onCall: @escaping (Call) -> Void) {
+        self.onCall = onCall
         super.init()
     }
 }
@@ -23,7 +23,7 @@ extension Listener: HandLandmarkerLiveStreamDelegate {
         _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?
     ) {
-        heard(
+        onCall(
             Call(
                 task: handLandmarker, result: result, timestamp: timestampInMilliseconds,
                 error: error))
@@ -35,7 +35,7 @@ extension Listener: PoseLandmarkerLiveStreamDelegate {
         _ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?
     ) {
-        heard(
+        onCall(
             Call(
                 task: poseLandmarker, result: result, timestamp: timestampInMilliseconds,
                 error: error))
@@ -47,7 +47,7 @@ extension Listener: FaceLandmarkerLiveStreamDelegate {
         _ faceLandmarker: FaceLandmarker, didFinishDetection result: FaceLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?
     ) {
-        heard(
+        onCall(
             Call(
                 task: faceLandmarker, result: result, timestamp: timestampInMilliseconds,
                 error: error))
@@ -59,7 +59,7 @@ extension Listener: FaceDetectorLiveStreamDelegate {
         _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
         timestampInMilliseconds: Int, error: (any Error)?
     ) {
-        heard(
+        onCall(
             Call(
                 task: faceDetector, result: result, timestamp: timestampInMilliseconds,
                 error: error))

@@ -6,10 +6,11 @@ import LandmarkTasks
 import MediaPipeTasksVision
 import Testing
 
-/// Live streams: what the delegate hears, when and where.
+/// The delegate calls of live streams.
+@Suite("Live streams")
 struct LiveStreamTests {
-    /// What a test keeps of a call to the delegate.
-    struct Heard: Sendable {
+    /// The parts of a delegate call that tests check.
+    struct DelegateCall: Sendable {
         let timestamp: Int
         let resultTimestamp: Int?
         let code: Int?
@@ -17,90 +18,96 @@ struct LiveStreamTests {
         let isOnMainThread: Bool
     }
 
-    /// Hears calls as a sequence, and holds the first ones back until it is told to let go.
-    final class Ear {
-        let calls: AsyncStream<Heard>
+    /// Records delegate calls as a sequence, and optionally blocks each until `gate` is signaled.
+    final class CallRecorder {
+        let calls: AsyncStream<DelegateCall>
         let gate = DispatchSemaphore(value: 0)
-        private let continuation: AsyncStream<Heard>.Continuation
+        private let continuation: AsyncStream<DelegateCall>.Continuation
         private(set) var listener = Listener { _ in }
         weak var task: NSObject?
 
-        init(holdsBack: Bool = false) {
-            let (calls, continuation) = AsyncStream.makeStream(of: Heard.self)
+        init(blocks: Bool = false) {
+            let (calls, continuation) = AsyncStream.makeStream(of: DelegateCall.self)
             self.calls = calls
             self.continuation = continuation
             let gate = gate
             listener = Listener { [weak self] call in
                 continuation.yield(
-                    Heard(
+                    DelegateCall(
                         timestamp: call.timestamp,
                         resultTimestamp: call.result?.timestampInMilliseconds,
                         code: (call.error as NSError?)?.code,
                         isFromTask: self.map { $0.task === call.task } ?? false,
                         isOnMainThread: Thread.isMainThread))
-                if holdsBack { gate.wait() }
+                if blocks { gate.wait() }
             }
         }
 
-        /// Makes what was heard so far all there is.
+        /// Ends the sequence after the calls so far.
         func end() { continuation.finish() }
     }
 
-    /// Hands `task` what comes of a frame that could not be looked at.
+    /// Delivers the error of a frame that could not be processed.
     static func deliverError(to task: any AnyVisionTask) throws {
         let frame = Frame(image: try Images.pixels(), timestamp: .milliseconds(9))
         let error = TaskError.imaging(.invalidImageSize(width: 0, height: 0))
         switch task {
         case let task as MediaPipeTasksVision.HandLandmarker:
-            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+            task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
         case let task as MediaPipeTasksVision.PoseLandmarker:
-            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+            task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
         case let task as MediaPipeTasksVision.FaceLandmarker:
-            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+            task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
         case let task as MediaPipeTasksVision.FaceDetector:
-            task.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
+            task.engine.deliver(FrameResult(frame: frame, dropped: 0, result: .failure(error)))
         default:
-            Issue.record("no task: \(task)")
+            Issue.record("unknown task: \(task)")
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func callsComeInOrderAndNotOnTheMainThread(task: VisionTask) async throws {
-        let ear = Ear()
-        let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
-        ear.task = made
-        var calls = ear.calls.makeAsyncIterator()
+    @Test(
+        "Delegate calls come in order, and not on the main thread",
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func order(task: VisionTask) async throws {
+        let recorder = CallRecorder()
+        let made = try task.options(.liveStream, delegate: recorder.listener).makeTask()
+        recorder.task = made
+        var calls = recorder.calls.makeAsyncIterator()
         for time in [0, 1, 7, 100] {
             try made.push(Images.blank(), time)
-            // One at a time: none is dropped.
-            let heard = try #require(await calls.next())
-            #expect(heard.timestamp == time && heard.resultTimestamp == time)
-            #expect(heard.code == nil && heard.isFromTask && !heard.isOnMainThread)
+            // One frame at a time, so that none is dropped.
+            let call = try #require(await calls.next())
+            #expect(call.timestamp == time && call.resultTimestamp == time)
+            #expect(call.code == nil && call.isFromTask && !call.isOnMainThread)
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func framesThatWaitTooLongAreDroppedWithoutACall(task: VisionTask) async throws {
-        let ear = Ear(holdsBack: true)
-        let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
-        var calls = ear.calls.makeAsyncIterator()
+    @Test(
+        "A waiting frame is replaced by a newer one, without a call",
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func drops(task: VisionTask) async throws {
+        let recorder = CallRecorder(blocks: true)
+        let made = try task.options(.liveStream, delegate: recorder.listener).makeTask()
+        var calls = recorder.calls.makeAsyncIterator()
         try made.push(Images.blank(), 0)
         #expect(await calls.next()?.timestamp == 0)
-        // The delegate is still in its first call: of these only the newest waits.
+        // The delegate is still in its first call, so only the newest of these frames waits.
         for time in 1...5 { try made.push(Images.blank(), time) }
-        ear.gate.signal()
+        recorder.gate.signal()
         #expect(await calls.next()?.timestamp == 5)
-        ear.gate.signal()
+        recorder.gate.signal()
         try made.push(Images.blank(), 6)
         #expect(await calls.next()?.timestamp == 6)
-        ear.gate.signal()
+        recorder.gate.signal()
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func timestampNotAboveThePreviousInLiveStreamMode(task: VisionTask) async throws {
-        let ear = Ear()
-        let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
-        var calls = ear.calls.makeAsyncIterator()
+    @Test(
+        "Timestamps that do not increase are refused", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func timestamps(task: VisionTask) async throws {
+        let recorder = CallRecorder()
+        let made = try task.options(.liveStream, delegate: recorder.listener).makeTask()
+        var calls = recorder.calls.makeAsyncIterator()
         try made.push(Images.blank(), 1)
         for time in [0, 1] {
             expectFailure(
@@ -110,24 +117,28 @@ struct LiveStreamTests {
         }
         #expect(await calls.next()?.timestamp == 1)
         try made.push(Images.blank(), 2)
-        // The next call is of the next frame: the refused ones had none.
+        // The next call is for the next frame; the refused frames have none.
         #expect(await calls.next()?.timestamp == 2)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func anErrorComesWithoutResultAndTimestamp(task: VisionTask) async throws {
-        let ear = Ear()
-        let made = try task.options(.liveStream, delegate: ear.listener).makeTask()
-        ear.task = made
-        var calls = ear.calls.makeAsyncIterator()
+    @Test(
+        "An error comes without a result and with the timestamp Int.min",
+        .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
+    func error(task: VisionTask) async throws {
+        let recorder = CallRecorder()
+        let made = try task.options(.liveStream, delegate: recorder.listener).makeTask()
+        recorder.task = made
+        var calls = recorder.calls.makeAsyncIterator()
         try Self.deliverError(to: made)
-        let heard = try #require(await calls.next())
-        #expect(heard.timestamp == Int.min && heard.resultTimestamp == nil)
-        #expect(heard.code == 13 && heard.isFromTask)
+        let call = try #require(await calls.next())
+        #expect(call.timestamp == Int.min && call.resultTimestamp == nil)
+        #expect(call.code == 13 && call.isFromTask)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func theDelegateIsHeldWeakly(task: VisionTask) throws {
+    @Test(
+        "The delegate is held weakly", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func weakDelegate(task: VisionTask) throws {
         var listener: Listener? = Listener { _ in }
         weak let watched = listener
         let options = task.options(.liveStream, delegate: listener)
@@ -135,13 +146,15 @@ struct LiveStreamTests {
         listener = nil
         #expect(watched == nil)
         #expect(options.listener == nil)
-        // Frames are still taken, and what comes of them reaches nobody.
+        // Frames are still accepted; their results are discarded.
         try made.push(Images.blank(), 0)
         try Self.deliverError(to: made)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func aServiceThatOwnsItsTaskAndIsItsDelegateGoesWhileFramesAreInFlight() async throws {
+    @Test(
+        "A delegate that owns its task can be released while frames are in flight",
+        .enabled(if: VisionTask.isAvailable))
+    func serviceReleased() async throws {
         let (events, continuation) = AsyncStream.makeStream(of: Service.Event.self)
         var iterator = events.makeAsyncIterator()
         let gate = DispatchSemaphore(value: 0)
@@ -149,42 +162,46 @@ struct LiveStreamTests {
         weak let watched = service
         try service?.push(0)
         #expect(await iterator.next() == .called(0))
-        // One call is under way and one frame waits when the last owner lets go.
+        // One call is in progress and one frame waits when the last reference is released.
         try service?.push(1)
         service = nil
         gate.signal()
-        #expect(await iterator.next() == .serviceIsGone)
+        #expect(await iterator.next() == .serviceReleased)
         #expect(watched == nil)
-        #expect(await iterator.next() == .landmarkerIsGone)
+        #expect(await iterator.next() == .landmarkerReleased)
         continuation.finish()
-        // The frame that waited was never heard of.
+        // The waiting frame has no call.
         #expect(await iterator.next() == nil)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func aTaskGoesWhileFramesAreInFlight(task: VisionTask) async throws {
-        let ear = Ear(holdsBack: true)
+    @Test(
+        "A task can be released while frames are in flight", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func taskReleasedInFlight(task: VisionTask) async throws {
+        let recorder = CallRecorder(blocks: true)
         let (gone, continuation) = AsyncStream.makeStream(of: Bool.self)
-        var made: (any AnyVisionTask)? = try task.options(.liveStream, delegate: ear.listener)
+        var made: (any AnyVisionTask)? = try task.options(.liveStream, delegate: recorder.listener)
             .makeWatched { continuation.yield(true) }
-        var calls = ear.calls.makeAsyncIterator()
+        var calls = recorder.calls.makeAsyncIterator()
         try made?.push(Images.blank(), 0)
         #expect(await calls.next()?.timestamp == 0)
-        // One call is under way and one frame waits when the last owner lets go.
+        // One call is in progress and one frame waits when the last reference is released.
         try made?.push(Images.blank(), 1)
         made = nil
-        ear.gate.signal()
+        recorder.gate.signal()
         var iterator = gone.makeAsyncIterator()
         #expect(await iterator.next() == true)
-        // The frame that waited was never heard of.
-        ear.end()
+        // The waiting frame has no call.
+        recorder.end()
         #expect(await calls.next() == nil)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func aTaskGoesWhenItIsLetGo(task: VisionTask) throws {
-        let ear = Ear()
-        var made: (any AnyVisionTask)? = try task.options(.liveStream, delegate: ear.listener)
+    @Test(
+        "A task is deallocated when it is released", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func taskReleased(task: VisionTask) throws {
+        let recorder = CallRecorder()
+        var made: (any AnyVisionTask)? = try task.options(.liveStream, delegate: recorder.listener)
             .makeTask()
         weak let watched: NSObject? = made
         made = nil
@@ -193,18 +210,18 @@ struct LiveStreamTests {
 }
 
 extension LiveStreamTests {
-    /// As an app has it: owns the landmarker and is its delegate.
+    /// Owns a landmarker and is its delegate, as in an app.
     final class Service: NSObject, PoseLandmarkerLiveStreamDelegate {
         enum Event: Sendable, Equatable {
             case called(Int)
-            case serviceIsGone
-            case landmarkerIsGone
+            case serviceReleased
+            case landmarkerReleased
         }
 
         final class Landmarker: MediaPipeTasksVision.PoseLandmarker {
             var tell: (Event) -> Void = { _ in }
 
-            deinit { tell(.landmarkerIsGone) }
+            deinit { tell(.landmarkerReleased) }
         }
 
         private var landmarker: Landmarker?
@@ -223,7 +240,7 @@ extension LiveStreamTests {
             landmarker?.tell = tell
         }
 
-        deinit { tell(.serviceIsGone) }
+        deinit { tell(.serviceReleased) }
 
         func push(_ milliseconds: Int) throws {
             try landmarker?.detectAsync(
@@ -237,6 +254,55 @@ extension LiveStreamTests {
         ) {
             tell(.called(timestampInMilliseconds))
             gate.wait()
+        }
+    }
+}
+
+/// Tasks that report their deallocation.
+enum WatchedTask {
+    final class Hand: MediaPipeTasksVision.HandLandmarker {
+        var onDeinit: () -> Void = {}
+        deinit { onDeinit() }
+    }
+
+    final class Pose: MediaPipeTasksVision.PoseLandmarker {
+        var onDeinit: () -> Void = {}
+        deinit { onDeinit() }
+    }
+
+    final class Face: MediaPipeTasksVision.FaceLandmarker {
+        var onDeinit: () -> Void = {}
+        deinit { onDeinit() }
+    }
+
+    final class Detector: MediaPipeTasksVision.FaceDetector {
+        var onDeinit: () -> Void = {}
+        deinit { onDeinit() }
+    }
+}
+
+extension AnyTaskOptions {
+    /// Creates a task that calls `onDeinit` when it is deallocated.
+    func makeWatched(_ onDeinit: @escaping () -> Void) throws -> (any AnyVisionTask)? {
+        switch self {
+        case let options as MediaPipeTasksVision.HandLandmarkerOptions:
+            let task = try WatchedTask.Hand(options: options)
+            task.onDeinit = onDeinit
+            return task
+        case let options as MediaPipeTasksVision.PoseLandmarkerOptions:
+            let task = try WatchedTask.Pose(options: options)
+            task.onDeinit = onDeinit
+            return task
+        case let options as MediaPipeTasksVision.FaceLandmarkerOptions:
+            let task = try WatchedTask.Face(options: options)
+            task.onDeinit = onDeinit
+            return task
+        case let options as MediaPipeTasksVision.FaceDetectorOptions:
+            let task = try WatchedTask.Detector(options: options)
+            task.onDeinit = onDeinit
+            return task
+        default:
+            return nil
         }
     }
 }

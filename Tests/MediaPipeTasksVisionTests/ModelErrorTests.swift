@@ -5,9 +5,10 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
-/// What a model's path and file can be, with the error of each: MediaPipe's table, row by row.
+/// The errors of invalid model paths and files, compared with MediaPipe's.
+@Suite("Errors of models")
 struct ModelErrorTests {
-    /// A file of `bytes` in a folder of its own, which `body` uses.
+    /// Calls `body` with the path of a temporary file of `bytes`.
     static func withFile<Value>(
         _ name: String, _ bytes: [UInt8], _ body: (String) throws -> Value
     ) throws -> Value {
@@ -24,8 +25,8 @@ struct ModelErrorTests {
         ZipWriter(entries.map { ZipWriter.Entry($0.0, $0.1) }).bytes()
     }
 
-    @Test(arguments: VisionTask.allCases)
-    func noPath(task: VisionTask) {
+    @Test("An empty path is code 3", arguments: VisionTask.allCases)
+    func emptyPath(task: VisionTask) {
         expectFailure(
             .invalidArgumentError,
             "INVALID_ARGUMENT: ExternalFile must specify at least one of 'file_content',"
@@ -33,8 +34,8 @@ struct ModelErrorTests {
         ) { try task.options(path: "").makeTask() }
     }
 
-    @Test(arguments: VisionTask.allCases)
-    func absolutePathMissing(task: VisionTask) {
+    @Test("A missing file is code 5", arguments: VisionTask.allCases)
+    func missingFile(task: VisionTask) {
         let path = "/no/such/model.task"
         let found = failure { try task.options(path: path).makeTask() }
         #expect(
@@ -43,8 +44,8 @@ struct ModelErrorTests {
                     code: .notFoundError, message: "NOT_FOUND: Unable to open file at " + path))
     }
 
-    @Test(arguments: VisionTask.allCases)
-    func aPathThroughAFile(task: VisionTask) throws {
+    @Test("A path through a file is code 5", arguments: VisionTask.allCases)
+    func pathThroughFile(task: VisionTask) throws {
         try Self.withFile("file", [1]) { file in
             let path = file + "/model.task"
             let found = failure { try task.options(path: path).makeTask() }
@@ -56,16 +57,18 @@ struct ModelErrorTests {
         }
     }
 
-    @Test func unreadableFile() {
+    @Test("An unreadable file is code 7")
+    func unreadableFile() {
         let error = TaskError.modelFile(
             .cannotOpen(path: "/a.task", reason: String(cString: strerror(EACCES)))
-        ).converted()
+        ).nsError()
         #expect(error.code == Int(TasksErrorCode.permissionDeniedError.rawValue))
         #expect(
             error.localizedDescription == "PERMISSION_DENIED: Unable to open file at /a.task")
     }
 
-    @Test func relativePathIsAResourceOrAFile() throws {
+    @Test("A relative path is a resource or a file")
+    func relativePath() throws {
         try Self.withFile("a.task", [1]) { (path: String) throws in
             let folder = (path as NSString).deletingLastPathComponent
             let parent = (folder as NSString).deletingLastPathComponent
@@ -75,20 +78,21 @@ struct ModelErrorTests {
             #expect(try ModelPath.resolve("a.task", resources: folder) == path)
             #expect(try ModelPath.resolve(path, resources: nil) == path)
         }
-        // Where neither is there, the path is taken as it is, and opening it fails.
+        // If neither exists, the path is used as is, and opening it fails.
         #expect(try ModelPath.resolve("no/such.task", resources: "/none") == "no/such.task")
         expectFailure(.notFoundError, "Unable to open file at no/such.task") {
             try VisionTask.hand.options(path: "no/such.task").makeTask()
         }
     }
 
-    @Test func relativePathWithoutASlashThatIsNoResource() {
+    @Test("A name without a slash that is no resource is code 13")
+    func nameWithoutSlash() {
         expectFailure(.internalError, "doesn't have a slash in it") {
             try VisionTask.hand.options(path: "hand_landmarker_absent.task").makeTask()
         }
     }
 
-    @Test(arguments: VisionTask.allCases)
+    @Test("An empty file is code 2", arguments: VisionTask.allCases)
     func emptyFile(task: VisionTask) throws {
         try Self.withFile("empty.task", []) { path in
             expectFailure(.unknownError, "UNKNOWN: Unable to get file size") {
@@ -97,14 +101,16 @@ struct ModelErrorTests {
         }
     }
 
-    @Test func aFolder() {
+    @Test("A directory is code 2")
+    func directory() {
         expectFailure(.unknownError, "not a regular file") {
             try VisionTask.hand.options(path: "/tmp").makeTask()
         }
     }
 
-    @Test(arguments: [VisionTask.hand, .pose, .face])
-    func taskFileThatIsNoZip(task: VisionTask) throws {
+    @Test(
+        "A bundle that is not a zip archive is code 2", arguments: [VisionTask.hand, .pose, .face])
+    func notAZip(task: VisionTask) throws {
         try Self.withFile("a.task", Array("no zip".utf8)) { path in
             expectFailure(.unknownError, "UNKNOWN: Unable to open zip archive.") {
                 try task.options(path: path).makeTask()
@@ -118,8 +124,9 @@ struct ModelErrorTests {
         }
     }
 
-    @Test(arguments: [VisionTask.hand, .pose, .face])
-    func zipThatLacksTheNeededMember(task: VisionTask) throws {
+    @Test(
+        "A bundle without the required entry is code 5", arguments: [VisionTask.hand, .pose, .face])
+    func missingEntry(task: VisionTask) throws {
         try Self.withFile("a.task", Self.zip([("one.txt", [1]), ("two.txt", [2])])) { path in
             expectFailure(
                 .notFoundError,
@@ -131,14 +138,14 @@ struct ModelErrorTests {
         }
     }
 
-    /// The network of a face landmarker's bundle that finds faces.
+    /// The face detector in a face landmarker's bundle.
     static func faceDetector() throws -> [UInt8] {
         try ModelBundle(path: VisionTask.face.model)
             .bytes(named: "face_detector.tflite").withUnsafeBytes { Array($0) }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func aLooseFaceDetectorIsTaken() throws {
+    @Test("The face detector accepts a single model file", .enabled(if: VisionTask.isAvailable))
+    func detectorModelFile() throws {
         try Self.withFile("face_detector.tflite", Self.faceDetector()) { path in
             let (image, _) = try Images.footage("astronaut.png")
             let found = try FaceDetector(modelPath: path).detect(image: image)
@@ -146,9 +153,9 @@ struct ModelErrorTests {
         }
     }
 
-    /// MediaPipe refuses compressed entries (code 2); they are read here.
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func zipWithCompressedEntries() throws {
+    /// MediaPipe refuses compressed entries (code 2).
+    @Test("Bundles with compressed entries are read", .enabled(if: VisionTask.isAvailable))
+    func compressedEntries() throws {
         let detector = try Self.faceDetector()
         let bytes = ZipWriter([ZipWriter.Entry(deflating: "face_detector.tflite", detector)])
             .bytes()
@@ -159,7 +166,8 @@ struct ModelErrorTests {
         }
     }
 
-    @Test func badNetwork() throws {
+    @Test("An invalid model file is code 3")
+    func invalidModel() throws {
         let damaged: [UInt8] =
             [28, 0, 0, 0] + Array("TFL3".utf8) + Array(repeating: 255, count: 32)
         for bytes in [damaged, Array("no network".utf8)] {
@@ -171,8 +179,8 @@ struct ModelErrorTests {
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func blendshapesOfAModelWithoutThem() throws {
+    @Test("Blendshapes of a model without them are code 3", .enabled(if: VisionTask.isAvailable))
+    func missingBlendshapes() throws {
         let names = ["face_detector.tflite", "face_landmarks_detector.tflite"]
         let entries = try names.map { name in
             let bundle = try ModelBundle(path: VisionTask.face.model)

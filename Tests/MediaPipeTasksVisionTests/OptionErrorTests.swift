@@ -2,13 +2,14 @@ import Foundation
 import MediaPipeTasksVision
 import Testing
 
-/// Options without sense, with the error of each: MediaPipe's table, row by row.
+/// The errors of invalid options, compared with MediaPipe's.
+@Suite("Errors of options")
 struct OptionErrorTests {
     static let range = "value must be in the range [0.0, 1.0]"
 
-    @Test(arguments: VisionTask.allCases)
-    func liveStreamWithoutDelegate(task: VisionTask) {
-        // The model is not there: this is found before it is looked for.
+    @Test("Live stream mode requires a delegate", arguments: VisionTask.allCases)
+    func missingDelegate(task: VisionTask) {
+        // Checked before the model, which does not exist.
         let found = failure { try task.options(.liveStream, path: "/none.task").makeTask() }
         #expect(
             found
@@ -19,8 +20,10 @@ struct OptionErrorTests {
                         + " delivery of results."))
     }
 
-    @Test(arguments: VisionTask.allCases, [RunningMode.image, .video])
-    func delegateInImageOrVideoMode(task: VisionTask, mode: RunningMode) {
+    @Test(
+        "A delegate is refused in image and video mode", arguments: VisionTask.allCases,
+        [RunningMode.image, .video])
+    func unexpectedDelegate(task: VisionTask, mode: RunningMode) {
         let listener = Listener { _ in }
         let found = failure {
             try task.options(mode, path: "/none.task", delegate: listener).makeTask()
@@ -33,13 +36,16 @@ struct OptionErrorTests {
                         + " set in the task's options."))
     }
 
-    /// MediaPipe has an error for a mode that is none of the three; no such value can be made here.
-    @Test func invalidRunningModeRawValue() {
+    /// MediaPipe has an error for other modes; here no such value can be created.
+    @Test("An invalid running mode cannot be created")
+    func invalidRunningMode() {
         #expect(RunningMode(rawValue: 3) == nil)
     }
 
-    @Test(arguments: [VisionTask.hand, .pose, .face], [Float(-0.1), 1.5, .nan])
-    func presenceConfidenceOutOfRange(task: VisionTask, value: Float) {
+    @Test(
+        "A presence confidence outside 0…1 is refused", arguments: [VisionTask.hand, .pose, .face],
+        [Float(-0.1), 1.5, .nan])
+    func presenceConfidence(task: VisionTask, value: Float) {
         let options = task.options()
         options.minPresence = value
         expectFailure(
@@ -48,9 +54,11 @@ struct OptionErrorTests {
         ) { try options.makeTask() }
     }
 
-    /// MediaPipe does not look at it.
-    @Test(arguments: VisionTask.allCases, [Float(-0.1), 1.5, .nan])
-    func detectionConfidenceOutOfRange(task: VisionTask, value: Float) {
+    /// MediaPipe does not check it.
+    @Test(
+        "A detection confidence outside 0…1 is refused", arguments: VisionTask.allCases,
+        [Float(-0.1), 1.5, .nan])
+    func detectionConfidence(task: VisionTask, value: Float) {
         let options = task.options()
         options.minDetection = value
         expectFailure(
@@ -59,9 +67,11 @@ struct OptionErrorTests {
         ) { try options.makeTask() }
     }
 
-    /// MediaPipe ends the program, or does not look at it.
-    @Test(arguments: [VisionTask.hand, .pose, .face], [Float(-0.1), 1.5, .nan])
-    func trackingConfidenceOutOfRange(task: VisionTask, value: Float) {
+    /// MediaPipe terminates the process, or does not check it.
+    @Test(
+        "A tracking confidence outside 0…1 is refused", arguments: [VisionTask.hand, .pose, .face],
+        [Float(-0.1), 1.5, .nan])
+    func trackingConfidence(task: VisionTask, value: Float) {
         let options = task.options(.video)
         options.minTracking = value
         expectFailure(
@@ -70,15 +80,18 @@ struct OptionErrorTests {
         ) { try options.makeTask() }
     }
 
-    /// MediaPipe ends the program for hands.
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: [VisionTask.hand, .pose, .face])
-    func trackingConfidenceOfZero(task: VisionTask) throws {
+    /// MediaPipe terminates the process for hands.
+    @Test(
+        "A tracking confidence of 0 is accepted", .enabled(if: VisionTask.isAvailable),
+        arguments: [VisionTask.hand, .pose, .face])
+    func zeroTrackingConfidence(task: VisionTask) throws {
         let options = task.options(.video)
         options.minTracking = 0
         #expect(try options.makeTask().frame(Images.blank(), 0).timestampInMilliseconds == 0)
     }
 
-    @Test func suppressionThresholdOutOfRange() {
+    @Test("A suppression threshold outside 0…1 is refused")
+    func suppressionThreshold() {
         let options = FaceDetectorOptions()
         options.baseOptions.modelAssetPath = VisionTask.detector.model
         options.minSuppressionThreshold = 2
@@ -87,8 +100,9 @@ struct OptionErrorTests {
         }
     }
 
-    @Test(arguments: [VisionTask.hand, .pose, .face], [0, -1])
-    func countBelowOne(task: VisionTask, count: Int) {
+    @Test(
+        "A maximum count below 1 is refused", arguments: [VisionTask.hand, .pose, .face], [0, -1])
+    func count(task: VisionTask, count: Int) {
         let options = task.options()
         options.count = count
         expectFailure(
@@ -96,15 +110,17 @@ struct OptionErrorTests {
         ) { try options.makeTask() }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func graphicsProcessor(task: VisionTask) throws {
+    @Test(
+        "The GPU delegate is accepted", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func gpu(task: VisionTask) throws {
         let options = task.options()
         options.baseOptions.delegate = .GPU
         #expect(try options.makeTask().still(Images.blank()).timestampInMilliseconds == 0)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func optionsAreReadOnce() throws {
+    @Test("Options are read once", .enabled(if: VisionTask.isAvailable))
+    func readOnce() throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = VisionTask.hand.model
         let landmarker = try HandLandmarker(options: options)

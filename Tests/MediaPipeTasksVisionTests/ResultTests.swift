@@ -6,9 +6,10 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
-/// Results are `LandmarkTasks`' own numbers.
+/// Results are bit-identical to those of `LandmarkTasks`.
+@Suite("Results")
 struct ResultTests {
-    /// Whether the points of `found` are those of `expected`, bit for bit.
+    /// Whether two lists of landmarks are bit-identical.
     static func same(
         _ found: [[NormalizedLandmark]], _ expected: [[LandmarkCore.Landmark]]
     ) -> Bool {
@@ -29,7 +30,7 @@ struct ResultTests {
                 == expected.map { $0.map(\.visibility) }
     }
 
-    /// MediaPipe's names, in its order.
+    /// MediaPipe's names of blendshapes, in its order.
     static let blendshapes = """
         _neutral browDownLeft browDownRight browInnerUp browOuterUpLeft browOuterUpRight \
         cheekPuff cheekSquintLeft cheekSquintRight eyeBlinkLeft eyeBlinkRight eyeLookDownLeft \
@@ -43,9 +44,9 @@ struct ResultTests {
         noseSneerLeft noseSneerRight
         """.split(separator: " ").map(String.init)
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func handsAreTheSame() throws {
-        // No hand is in the footage; low limits make the model see some.
+    @Test("Hands equal those of LandmarkTasks", .enabled(if: VisionTask.isAvailable))
+    func hands() throws {
+        // The footage has no hands; with low thresholds the model detects some.
         let options = MediaPipeTasksVision.HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = VisionTask.hand.model
         options.numHands = 2
@@ -72,8 +73,8 @@ struct ResultTests {
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func bodiesAreTheSame() throws {
+    @Test("Poses equal those of LandmarkTasks", .enabled(if: VisionTask.isAvailable))
+    func poses() throws {
         let options = MediaPipeTasksVision.PoseLandmarkerOptions()
         options.baseOptions.modelAssetPath = VisionTask.pose.model
         options.shouldOutputSegmentationMasks = true
@@ -94,8 +95,8 @@ struct ResultTests {
         #expect(values.elementsEqual(expected.values))
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func masksAreMadeOnlyWhenAskedFor() throws {
+    @Test("Masks are created only when requested", .enabled(if: VisionTask.isAvailable))
+    func masksOnRequest() throws {
         let (image, _) = try Images.footage("astronaut.png")
         let landmarker = try MediaPipeTasksVision.PoseLandmarker(
             modelPath: VisionTask.pose.model)
@@ -104,8 +105,8 @@ struct ResultTests {
         #expect(found.segmentationMasks.isEmpty)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func facesAreTheSame() throws {
+    @Test("Faces equal those of LandmarkTasks", .enabled(if: VisionTask.isAvailable))
+    func faces() throws {
         let options = MediaPipeTasksVision.FaceLandmarkerOptions()
         options.baseOptions.modelAssetPath = VisionTask.face.model
         options.outputFaceBlendshapes = true
@@ -136,8 +137,9 @@ struct ResultTests {
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func whatWasNotAskedForOfAFaceIsEmpty() throws {
+    @Test(
+        "Blendshapes and matrices are empty unless requested", .enabled(if: VisionTask.isAvailable))
+    func facesWithoutOutputs() throws {
         let (image, _) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.FaceLandmarker(modelPath: VisionTask.face.model)
             .detect(image: image)
@@ -145,8 +147,10 @@ struct ResultTests {
         #expect(found.faceBlendshapes.isEmpty && found.facialTransformationMatrixes.isEmpty)
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable))
-    func boxesAreInWholePixels() throws {
+    @Test(
+        "Detections equal those of LandmarkTasks, truncated to whole pixels",
+        .enabled(if: VisionTask.isAvailable))
+    func detections() throws {
         let (image, pixels) = try Images.footage("astronaut.png")
         let found = try MediaPipeTasksVision.FaceDetector(modelPath: VisionTask.detector.model)
             .detect(image: image)
@@ -154,7 +158,7 @@ struct ResultTests {
         let faces = try LandmarkTasks.FaceDetector(options: settings).detect(pixels).detections
         #expect(found.detections.count == faces.count)
         let detection = try #require(found.detections.first)
-        // MediaPipe 1.2.2's own box and first point for this image.
+        // The box and the first keypoint given by MediaPipe 1.2.2.
         #expect(detection.boundingBox == CGRect(x: 177, y: 82, width: 95, height: 95))
         let keypoints = try #require(detection.keypoints)
         #expect(abs(keypoints[0].location.x - 0.393546) < 1e-5)
@@ -168,10 +172,11 @@ struct ResultTests {
     }
 
     @Test(
+        "Faces are tracked in video mode",
         .enabled(
             if: VisionTask.isAvailable && Fixtures.available(Fixtures.footage("carphone_0000.png")))
     )
-    func facesAreFollowedInVideoMode() throws {
+    func tracking() throws {
         let options = MediaPipeTasksVision.FaceLandmarkerOptions()
         options.baseOptions.modelAssetPath = VisionTask.face.model
         options.runningMode = .video
@@ -186,13 +191,15 @@ struct ResultTests {
             let result = try task.detect(frame)
             #expect(found.timestampInMilliseconds == time)
             #expect(Self.same(found.faceLandmarks, result.faces.map(\.landmarks)))
-            // After the first frame the face is followed, and the detector does not run.
+            // After the first frame the face is tracked, and the detector does not run.
             #expect((result.timings[.detector] == .zero) == (time > 0))
         }
     }
 
-    @Test(.enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
-    func imagesHaveMadeUpTimestamps(task: VisionTask) throws {
+    @Test(
+        "Results of images have the timestamps 0, 1000, 2000", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func imageTimestamps(task: VisionTask) throws {
         let made = try task.options().makeTask()
         let image = try Images.blank()
         let times = try (0..<3).map { _ in try made.still(image).timestampInMilliseconds }
@@ -200,18 +207,18 @@ struct ResultTests {
     }
 
     @Test(
-        .enabled(if: VisionTask.isAvailable),
+        "Landmarks refer to the image as passed in", .enabled(if: VisionTask.isAvailable),
         arguments: [ImageOrientation.up, .left, .down, .right])
-    func pointsComeBackInTheImageAsHandedIn(orientation: ImageOrientation) throws {
+    func orientations(orientation: ImageOrientation) throws {
         let pixels = try ImageFile.read(Fixtures.footage("astronaut.png"))
-        let turned = try Turned.pixels(pixels, orientation)
-        let image = try MPImage(pixelBuffer: turned, orientation: orientation)
+        let rotated = try Rotated.pixels(pixels, orientation)
+        let image = try MPImage(pixelBuffer: rotated, orientation: orientation)
         let landmarker = try MediaPipeTasksVision.FaceLandmarker(modelPath: VisionTask.face.model)
         let upright = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
         let found = try landmarker.detect(image: image)
         let nose = try #require(found.faceLandmarks.first?[1])
         let expected = try #require(upright.faceLandmarks.first?[1])
-        let place = Turned.place(CGPoint(x: CGFloat(nose.x), y: CGFloat(nose.y)), orientation)
+        let place = Rotated.place(CGPoint(x: CGFloat(nose.x), y: CGFloat(nose.y)), orientation)
         #expect(abs(place.x - CGFloat(expected.x)) < 0.002)
         #expect(abs(place.y - CGFloat(expected.y)) < 0.002)
     }

@@ -3,8 +3,10 @@ import MediaPipeTasksVision
 import Testing
 
 /// Defaults, raw values and equality of the shared types.
+@Suite("Values")
 struct ValueTests {
-    @Test func enumsHaveMediaPipesRawValues() {
+    @Test("Enumerations have MediaPipe's raw values")
+    func rawValues() {
         #expect([Delegate.CPU, .GPU].map(\.rawValue) == [0, 1])
         #expect([RunningMode.image, .video, .liveStream].map(\.rawValue) == [0, 1, 2])
         #expect([MaskDataType.uInt8, .float32].map(\.rawValue) == [0, 1])
@@ -26,7 +28,8 @@ struct ValueTests {
         #expect(HandLandmark(rawValue: 21) == nil)
     }
 
-    @Test func errorCodesAreMediaPipes() {
+    @Test("Error codes have MediaPipe's raw values")
+    func errorCodes() {
         let codes: [TasksErrorCode] = [
             .cancelledError, .unknownError, .invalidArgumentError, .deadlineExceededError,
             .notFoundError, .alreadyExistsError, .permissionDeniedError, .resourceExhaustedError,
@@ -40,7 +43,8 @@ struct ValueTests {
         #expect(TasksErrorCode.last.rawValue == 20)
     }
 
-    @Test func runningModesHaveNames() {
+    @Test("Running modes have MediaPipe's names")
+    func runningModeNames() {
         #expect(MPPRunningModeDisplayName(.image) == "Image")
         #expect(MPPRunningModeDisplayName(.video) == "Video")
         #expect(MPPRunningModeDisplayName(.liveStream) == "Live Stream")
@@ -49,7 +53,8 @@ struct ValueTests {
         #expect(MPPCoreRunningModeFromVisionRunningMode(.liveStream) == .liveStream)
     }
 
-    @Test func optionsHaveMediaPipesDefaults() {
+    @Test("Options have MediaPipe's defaults")
+    func defaults() {
         let base = BaseOptions()
         #expect(base.modelAssetPath == "" && base.delegate == .CPU)
         for task in VisionTask.allCases {
@@ -72,7 +77,8 @@ struct ValueTests {
         #expect(classifier.categoryAllowlist == nil && classifier.categoryDenylist == nil)
     }
 
-    @Test func pointsAreEqualWhenTheyAreNear() {
+    @Test("Landmarks are equal within 1e-6")
+    func landmarkEquality() {
         func point(_ x: Float, _ visibility: NSNumber? = nil) -> NormalizedLandmark {
             NormalizedLandmark(x: x, y: 0.5, z: -0.25, visibility: visibility, presence: nil)
         }
@@ -87,7 +93,8 @@ struct ValueTests {
         #expect(!point(0.1).isEqual("0.1"))
     }
 
-    @Test func keypointsAreEqualWhenAllIs() {
+    @Test("Keypoints are equal when location, label and score are")
+    func keypointEquality() {
         func keypoint(_ x: Double, _ label: String?, _ score: Float) -> NormalizedKeypoint {
             NormalizedKeypoint(location: CGPoint(x: x, y: 0.5), label: label, score: score)
         }
@@ -98,7 +105,8 @@ struct ValueTests {
         #expect(keypoint(0.1, nil, 0.5) != keypoint(0.1, nil, 0.6))
     }
 
-    @Test func otherContainersAreThemselvesOnly() {
+    @Test("Other containers compare by identity")
+    func identity() {
         #expect(Connection(start: 0, end: 1) != Connection(start: 0, end: 1))
         let category = ResultCategory(index: 0, score: 1, categoryName: "a", displayName: nil)
         #expect(category == category)
@@ -106,7 +114,8 @@ struct ValueTests {
             category != ResultCategory(index: 0, score: 1, categoryName: "a", displayName: nil))
     }
 
-    @Test func containersKeepWhatTheyAreGiven() {
+    @Test("Containers keep the values they are created with")
+    func contents() {
         let category = ResultCategory(index: 3, score: 0.5, categoryName: "a", displayName: "b")
         let plain = Classifications(headIndex: 1, categories: [category])
         #expect(plain.headName == nil && plain.headIndex == 1)

@@ -2,7 +2,7 @@ import Foundation
 import LandmarkTestSupport
 import MediaPipeTasksVision
 
-/// The four tasks, which have their calls and their errors in common.
+/// The four tasks, for tests of what they have in common.
 enum VisionTask: String, CaseIterable, Sendable {
     case hand
     case pose
@@ -23,7 +23,7 @@ enum VisionTask: String, CaseIterable, Sendable {
             Fixtures.footage("astronaut.png"))
     }
 
-    /// Options for the task, with its model and a delegate.
+    /// Creates options of the task with a model and a delegate.
     func options(
         _ mode: RunningMode = .image, path: String? = nil, delegate: Listener? = nil
     ) -> any AnyTaskOptions {
@@ -41,11 +41,11 @@ enum VisionTask: String, CaseIterable, Sendable {
     }
 }
 
-/// What the options of all four tasks can do.
+/// What the options of all four tasks have in common.
 protocol AnyTaskOptions: TaskOptions {
     var runningMode: RunningMode { get set }
     var listener: Listener? { get set }
-    /// How many objects to find; a detector has no such option.
+    /// The maximum number of objects; nil for the detector.
     var count: Int? { get set }
     var minDetection: Float { get set }
     var minPresence: Float? { get set }
@@ -54,7 +54,7 @@ protocol AnyTaskOptions: TaskOptions {
     func makeTask() throws -> any AnyVisionTask
 }
 
-/// What all four tasks can do.
+/// What all four tasks have in common.
 protocol AnyVisionTask: NSObject {
     func still(_ image: MPImage) throws -> TaskResult
     func frame(_ image: MPImage, _ milliseconds: Int) throws -> TaskResult

@@ -2,7 +2,7 @@ public import LandmarkCore
 public import LandmarkTasks
 
 /// The landmarks found in one frame, as input of a `DriverAnalyzer`. It holds no pixels.
-public struct DriverObservation: Sendable, Hashable {
+public struct DriverObservation: Sendable, Hashable, Codable {
     /// The frame's time.
     public var timestamp: Timestamp
     /// The size in pixels of the image that the landmarks' coordinates are fractions of.
@@ -26,7 +26,7 @@ public struct DriverObservation: Sendable, Hashable {
 }
 
 /// What is known of a frame besides the driver's face. Everything in it is optional.
-public struct DriverContext: Sendable, Hashable {
+public struct DriverContext: Sendable, Hashable, Codable {
     /// The vehicle's speed in km/h, 0…1000 in either direction. A nil or invalid speed is unknown
     /// and counts as fast.
     public var speed: Double?

@@ -3,7 +3,7 @@ public import LandmarkCore
 /// The signals of one frame, as input of a `DriverStateMachine`.
 ///
 /// A value that is nil, NaN or infinite counts as not measured.
-public struct DriverReading: Sendable, Hashable {
+public struct DriverReading: Sendable, Hashable, Codable {
     /// The frame's time.
     public var timestamp: Timestamp
     /// Whether the driver's face was found.

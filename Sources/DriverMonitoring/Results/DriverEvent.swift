@@ -5,7 +5,7 @@ public import LandmarkCore
 /// Each event is reported twice with the same `id`: in the result of the frame in which it fires,
 /// and in that of the frame in which its end is known. Events that are already over when they are
 /// detected (blinks, nods, level changes) are reported as fired and ended in the same frame.
-public struct DriverEvent: Sendable, Hashable {
+public struct DriverEvent: Sendable, Hashable, Codable {
     /// The event's number, counted from 1 in order of firing.
     public let id: Int
     /// The kind of event.

@@ -1,7 +1,7 @@
 public import LandmarkCore
 
 /// The driver's state after a frame.
-public struct DriverResult: Sendable, Hashable {
+public struct DriverResult: Sendable, Hashable, Codable {
     /// The frame's time.
     public var timestamp: Timestamp
     /// The fatigue score, 0…100.

@@ -1,21 +1,78 @@
 public import Foundation
 
-/// An object that a detector found.
+/// An object found by a detector.
 open class Detection: NSObject {
-    /// What it is, with its score.
+    /// The object's categories with their scores.
     public let categories: [ResultCategory]
-    /// Its box in pixels of the unrotated image, from the top left corner.
+    /// The bounding box in pixels of the unrotated image; the origin is the top left corner.
     public let boundingBox: CGRect
-    /// Its points; nil when the model gives none.
+    /// The keypoints; nil when the model gives none.
     public let keypoints: [NormalizedKeypoint]?
 
-    /// Makes a detection.
+    /// Creates a detection.
     public init(
         categories: [ResultCategory], boundingBox: CGRect, keypoints: [NormalizedKeypoint]?
     ) {
         self.categories = categories
         self.boundingBox = boundingBox
         self.keypoints = keypoints
+        super.init()
+    }
+}
+
+/// A keypoint of a detection.
+open class NormalizedKeypoint: NSObject {
+    /// The position in fractions of the unrotated image's width and height.
+    public let location: CGPoint
+    /// The keypoint's label; nil when the model gives none.
+    public let label: String?
+    /// The keypoint's score; 0 when the model gives none.
+    public let score: Float
+
+    /// Creates a keypoint.
+    public init(location: CGPoint, label: String?, score: Float) {
+        self.location = location
+        self.label = label
+        self.score = score
+        super.init()
+    }
+
+    /// Whether `object` is a keypoint with the same location, label and score.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NormalizedKeypoint else { return false }
+        return location == other.location && label == other.label && score == other.score
+    }
+
+    /// A hash of location, label and score.
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(location.x)
+        hasher.combine(location.y)
+        hasher.combine(label)
+        hasher.combine(score)
+        return hasher.finalize()
+    }
+}
+
+/// A region of interest that a user marked in an image. Declared for source compatibility: no task
+/// of this module uses one.
+open class RegionOfInterest: NSObject {
+    /// The marked point; nil for scribbles.
+    public let keypoint: NormalizedKeypoint?
+    /// The points of a scribble; nil for a single point.
+    public let scribbles: [NormalizedKeypoint]?
+
+    /// Creates a region of interest from a point.
+    public init(normalizedKeyPoint: NormalizedKeypoint) {
+        keypoint = normalizedKeyPoint
+        scribbles = nil
+        super.init()
+    }
+
+    /// Creates a region of interest from a scribble.
+    public init(scribbles: [NormalizedKeypoint]) {
+        keypoint = nil
+        self.scribbles = scribbles
         super.init()
     }
 }

@@ -1,25 +1,64 @@
-/// How images come to a task; see the `detect` methods of each.
+import LandmarkTasks
+
+/// How images are passed to a task; see the `detect` methods of each task.
 public enum RunningMode: UInt, Sendable {
-    /// Single images.
+    /// Independent images.
     case image = 0
-    /// The frames of a video, each with its timestamp.
+    /// The frames of a video, with timestamps.
     case video = 1
-    /// The frames of a camera; results come to the delegate.
+    /// The frames of a camera; the delegate receives the results.
     case liveStream = 2
 }
 
 // The name is MediaPipe's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// What messages call `mode`: `Image`, `Video` or `Live Stream`.
+/// Returns the name of `mode` in error messages: `Image`, `Video` or `Live Stream`.
 public func MPPRunningModeDisplayName(_ mode: RunningMode) -> String? { mode.displayName }
 
 extension RunningMode {
-    /// What messages call the mode.
+    /// The name in error messages.
     var displayName: String {
         switch self {
         case .image: "Image"
         case .video: "Video"
         case .liveStream: "Live Stream"
         }
+    }
+}
+
+extension LandmarkTasks.RunningMode {
+    init(_ mode: RunningMode) {
+        switch mode {
+        case .image: self = .image
+        case .video: self = .video
+        case .liveStream: self = .liveStream
+        }
+    }
+}
+
+/// The running modes of all MediaPipe tasks, of which vision tasks have three.
+public enum MPPCoreRunningMode: UInt, Sendable {
+    /// Not specified.
+    case unspecified = 0
+    /// Independent images.
+    case image = 1
+    /// The frames of a video.
+    case video = 2
+    /// The frames of a camera.
+    case liveStream = 3
+    /// Audio clips.
+    case audioClips = 4
+    /// An audio stream.
+    case audioStream = 5
+}
+
+// The name is MediaPipe's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Converts `mode` to the running modes of all tasks.
+public func MPPCoreRunningModeFromVisionRunningMode(_ mode: RunningMode) -> MPPCoreRunningMode {
+    switch mode {
+    case .image: .image
+    case .video: .video
+    case .liveStream: .liveStream
     }
 }

@@ -1,30 +1,92 @@
 public import Foundation
 
-/// What the options of all tasks have in common.
+/// Options common to all tasks.
 ///
-/// A task reads its options once, when it is made.
+/// A task reads its options once, when it is created.
 open class TaskOptions: NSObject, NSCopying {
     private var storedBaseOptions = BaseOptions()
 
-    /// The model and what to run on. What is assigned is copied; what is read is the copy itself,
-    /// so that `options.baseOptions.modelAssetPath = path` has an effect.
+    /// The model and the processor to run on. An assigned object is copied; reading returns the
+    /// stored object itself, so `options.baseOptions.modelAssetPath = path` takes effect.
     open var baseOptions: BaseOptions {
         get { storedBaseOptions }
         set { storedBaseOptions = newValue.copied() }
     }
 
-    /// Options with their defaults.
+    /// Creates options with default values.
     public override init() { super.init() }
 
-    /// Options of their own with the same values.
+    /// Returns options of the same library class with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = TaskOptions()
-        copy.take(self)
+        copy.assign(from: self)
         return copy
     }
 
-    /// Takes the values of `other`, as far as they are of the same class.
-    func take(_ other: TaskOptions) {
+    /// Assigns the values of `other`, as far as it is of the same class.
+    func assign(from other: TaskOptions) {
         baseOptions = other.baseOptions
+    }
+}
+
+/// The model of a task and the processor to run on.
+open class BaseOptions: NSObject, NSCopying {
+    /// The model file: an absolute path, or a path relative to the main bundle's resources or the
+    /// current directory, in this order.
+    open var modelAssetPath = ""
+    /// The processor to run on. Accepted for source compatibility; inference always runs on the
+    /// CPU.
+    open var delegate = Delegate.CPU
+
+    /// Creates options without a model.
+    public override init() { super.init() }
+
+    /// Returns a `BaseOptions` with the same values.
+    open func copy(with zone: NSZone? = nil) -> Any { copied() }
+
+    func copied() -> BaseOptions {
+        let copy = BaseOptions()
+        copy.modelAssetPath = modelAssetPath
+        copy.delegate = delegate
+        return copy
+    }
+}
+
+// The cases are spelled as MediaPipe spells them.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The processor to run on.
+public enum Delegate: UInt, Sendable {
+    /// The CPU.
+    case CPU = 0
+    /// The GPU. Accepted for source compatibility; inference still runs on the CPU.
+    case GPU = 1
+}
+
+/// Which categories a classifier reports. Declared for source compatibility: no task of this module
+/// has a configurable classifier.
+open class ClassifierOptions: NSObject, NSCopying {
+    /// The locale of display names; nil for the model's first.
+    open var displayNamesLocale: String?
+    /// Maximum number of categories; negative for all.
+    open var maxResults = -1
+    /// Minimum score of a category.
+    open var scoreThreshold: Float = 0
+    /// The only categories to report; nil for all.
+    open var categoryAllowlist: [String]?
+    /// The categories to leave out; nil for none.
+    open var categoryDenylist: [String]?
+
+    /// Creates options that report all categories.
+    public override init() { super.init() }
+
+    /// Returns a `ClassifierOptions` with the same values.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = ClassifierOptions()
+        copy.displayNamesLocale = displayNamesLocale
+        copy.maxResults = maxResults
+        copy.scoreThreshold = scoreThreshold
+        copy.categoryAllowlist = categoryAllowlist
+        copy.categoryDenylist = categoryDenylist
+        return copy
     }
 }

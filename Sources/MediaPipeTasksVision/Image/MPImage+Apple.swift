@@ -1,21 +1,26 @@
 #if canImport(CoreVideo)
 public import CoreVideo
 import Foundation
+import LandmarkImaging
 
 extension MPImage {
-    /// The pixel buffer handed in; nil for other sources.
+    /// The pixel buffer the image was created from; nil for other sources.
     public var pixelBuffer: CVPixelBuffer? {
         guard case .pixelBuffer(let buffer) = source else { return nil }
         return buffer
     }
 
-    /// Takes an upright pixel buffer, which must be of 32-bit BGRA when a task looks at it.
+    /// Creates an upright image from a pixel buffer. Tasks require the format 32-bit BGRA.
+    ///
+    /// - Throws: Nothing; throwing as MediaPipe's initializer is.
     public convenience init(pixelBuffer: CVPixelBuffer) throws {
         try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
-    /// Takes a pixel buffer, which must be of 32-bit BGRA when a task looks at it; `orientation`
-    /// says how the scene lies in it.
+    /// Creates an image from a pixel buffer and the orientation of the scene in it. Tasks require
+    /// the format 32-bit BGRA.
+    ///
+    /// - Throws: Nothing; throwing as MediaPipe's initializer is.
     public convenience init(pixelBuffer: CVPixelBuffer, orientation: ImageOrientation) throws {
         self.init(
             .pixelBuffer(pixelBuffer), type: .pixelBuffer, size: Self.size(of: pixelBuffer),
@@ -26,28 +31,55 @@ extension MPImage {
         CGSize(width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
     }
 }
+
+extension PixelBuffer {
+    /// Copies the pixels of a 32-bit BGRA buffer.
+    ///
+    /// - Throws: `NSError` of code 3 for another format, of code 13 when the buffer cannot be
+    ///   locked; `ImagingError` for a buffer without pixels.
+    init(copying buffer: CVPixelBuffer) throws {
+        guard CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA else {
+            throw NSError.task(
+                .invalidArgumentError,
+                "Unsupported pixel format for CVPixelBuffer. Expected kCVPixelFormatType_32BGRA")
+        }
+        let failure = NSError.task(
+            .internalError, "Some error occurred while preprocessing the input image.")
+        guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
+            throw failure
+        }
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else { throw failure }
+        let height = CVPixelBufferGetHeight(buffer)
+        let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
+        let bytes = UnsafeRawBufferPointer(start: base, count: bytesPerRow * height)
+        try self.init(
+            width: CVPixelBufferGetWidth(buffer), height: height, format: .bgra32,
+            bytesPerRow: bytesPerRow, bytes: Array(bytes))
+    }
+}
 #endif
 
 #if canImport(CoreMedia)
 public import CoreMedia
 
 extension MPImage {
-    /// The sample buffer handed in; nil for other sources.
+    /// The sample buffer the image was created from; nil for other sources.
     public var sampleBuffer: CMSampleBuffer? {
         guard case .sampleBuffer(let buffer, _) = source else { return nil }
         return buffer
     }
 
-    /// Takes an upright sample buffer.
+    /// Creates an upright image from a sample buffer.
     ///
-    /// - Throws: An `NSError` of code 3 when the buffer is not valid or holds no image.
+    /// - Throws: `NSError` of code 3 when the buffer is not valid or holds no image.
     public convenience init(sampleBuffer: CMSampleBuffer) throws {
         try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
-    /// Takes a sample buffer; `orientation` says how the scene lies in it.
+    /// Creates an image from a sample buffer and the orientation of the scene in it.
     ///
-    /// - Throws: An `NSError` of code 3 when the buffer is not valid or holds no image.
+    /// - Throws: `NSError` of code 3 when the buffer is not valid or holds no image.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: ImageOrientation) throws {
         guard CMSampleBufferIsValid(sampleBuffer) else {
             throw NSError.task(
@@ -66,25 +98,26 @@ extension MPImage {
 #endif
 
 #if canImport(UIKit)
+import CoreGraphics
 public import UIKit
 
 extension MPImage {
-    /// The image handed in; nil for other sources.
+    /// The image the `MPImage` was created from; nil for other sources.
     public var image: UIImage? {
         guard case .image(let image, _) = source else { return nil }
         return image
     }
 
-    /// Takes an image, which lies as it says itself.
+    /// Creates an image from a `UIImage` and its own orientation.
     ///
-    /// - Throws: An `NSError` of code 3 when there is no `CGImage` under it.
+    /// - Throws: `NSError` of code 3 when it has no underlying `CGImage`.
     public convenience init(uiImage: UIImage) throws {
         try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }
 
-    /// Takes an image; `orientation` says how the scene lies in it, whatever it says itself.
+    /// Creates an image from a `UIImage` and an orientation that replaces its own.
     ///
-    /// - Throws: An `NSError` of code 3 when there is no `CGImage` under it.
+    /// - Throws: `NSError` of code 3 when it has no underlying `CGImage`.
     public convenience init(uiImage: UIImage, orientation: ImageOrientation) throws {
         guard let pixels = uiImage.cgImage else {
             throw NSError.task(
@@ -96,6 +129,41 @@ extension MPImage {
                 width: uiImage.size.width * uiImage.scale,
                 height: uiImage.size.height * uiImage.scale),
             orientation: orientation)
+    }
+}
+
+extension PixelBuffer {
+    /// Copies the pixels of `image` as stored, without rotation, with alpha unpremultiplied.
+    ///
+    /// - Throws: `NSError` of code 13 when the image cannot be drawn; `ImagingError` for an image
+    ///   without pixels.
+    init(drawing image: CGImage) throws {
+        let width = image.width
+        let height = image.height
+        var bytes = [UInt8](repeating: 0, count: width * height * 4)
+        let isDrawn = bytes.withUnsafeMutableBytes { memory in
+            guard
+                let context = CGContext(
+                    data: memory.baseAddress, width: width, height: height,
+                    bitsPerComponent: 8, bytesPerRow: width * 4,
+                    space: CGColorSpaceCreateDeviceRGB(),
+                    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+            else { return false }
+            context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+            return true
+        }
+        guard isDrawn else {
+            throw NSError.task(
+                .internalError, "Some error occurred while preprocessing the input image.")
+        }
+        for start in stride(from: 0, to: bytes.count, by: 4) {
+            let alpha = Int(bytes[start + 3])
+            guard alpha > 0, alpha < 255 else { continue }
+            for channel in start..<start + 3 {
+                bytes[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
+            }
+        }
+        try self.init(width: width, height: height, format: .rgba32, bytes: bytes)
     }
 }
 #endif

@@ -2,12 +2,16 @@ import Foundation
 public import LandmarkImaging
 
 extension MPImage {
-    /// Takes upright pixels of any format.
+    /// Creates an upright image from pixels of any format.
+    ///
+    /// - Throws: Nothing; throwing as MediaPipe's initializer for Core Video pixel buffers is.
     public convenience init(pixelBuffer: PixelBuffer) throws {
         try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
-    /// Takes pixels of any format; `orientation` says how the scene lies in them.
+    /// Creates an image from pixels of any format and the orientation of the scene in them.
+    ///
+    /// - Throws: Nothing; throwing as MediaPipe's initializer for Core Video pixel buffers is.
     public convenience init(pixelBuffer: PixelBuffer, orientation: ImageOrientation) throws {
         self.init(
             .pixels(pixelBuffer), type: .pixelBuffer,
@@ -15,3 +19,46 @@ extension MPImage {
             orientation: orientation)
     }
 }
+
+#if !canImport(UIKit)
+extension MPImage {
+    /// The pixels of an image that was read from a file; nil for other sources.
+    public var image: PixelBuffer? {
+        guard imageSourceType == .image, case .pixels(let pixels) = source else { return nil }
+        return pixels
+    }
+
+    /// Reads a JPEG or PNG file and applies its EXIF orientation.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - orientation: The orientation of the scene in the image as read.
+    /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`: code 5 for a file that does
+    ///   not exist, code 7 for one that may not be read, code 3 for one that is not an image.
+    public convenience init(
+        contentsOfFile path: String, orientation: ImageOrientation = .up
+    ) throws {
+        let pixels: PixelBuffer
+        do {
+            pixels = try ImageFile.read(path)
+        } catch {
+            throw NSError.reading(error)
+        }
+        self.init(
+            .pixels(pixels), type: .image,
+            size: CGSize(width: pixels.width, height: pixels.height), orientation: orientation)
+    }
+}
+
+#if !canImport(CoreVideo)
+extension MPImage {
+    /// The pixels that the image was created from; nil for other sources.
+    public var pixelBuffer: PixelBuffer? {
+        guard imageSourceType == .pixelBuffer, case .pixels(let pixels) = source else {
+            return nil
+        }
+        return pixels
+    }
+}
+#endif
+#endif

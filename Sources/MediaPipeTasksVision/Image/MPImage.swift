@@ -4,22 +4,25 @@ import LandmarkImaging
 
 #if canImport(UIKit)
 public import UIKit
-
-/// How the scene lies in an image.
-public typealias ImageOrientation = UIImage.Orientation
+#endif
+#if canImport(CoreMedia)
+import CoreMedia
+#endif
+#if canImport(CoreVideo)
+import CoreVideo
 #endif
 
-/// An image for a task, and how its scene lies in it.
+/// An input image for a task, with the orientation of its scene.
 ///
-/// Any orientation is taken here; a task refuses the mirrored ones when it is given the image.
+/// An image can have any orientation; tasks throw an error for the mirrored ones.
 open class MPImage: NSObject {
-    /// The width in pixels; of an image of UIKit, as it is displayed.
+    /// The width in pixels; for a `UIImage`, as displayed.
     public let width: CGFloat
-    /// The height in pixels; of an image of UIKit, as it is displayed.
+    /// The height in pixels; for a `UIImage`, as displayed.
     public let height: CGFloat
-    /// How the scene lies in the image.
+    /// The orientation of the scene in the image.
     public let orientation: ImageOrientation
-    /// What the image was made of.
+    /// The kind of source the image was created from.
     public let imageSourceType: MPImageSourceType
 
     let source: ImageSource
@@ -38,15 +41,16 @@ open class MPImage: NSObject {
 }
 
 extension MPImage {
-    /// The pixels and how they lie, for a task.
+    /// Returns the pixels and orientation for a task.
     ///
-    /// - Throws: An `NSError` of code 3 for a mirrored orientation or pixels of an unknown layout.
-    func forTask() throws -> (image: PixelBuffer, orientation: Orientation) {
-        let orientation = try unmirrored()
+    /// - Throws: `NSError` of code 3 for a mirrored orientation or an unsupported pixel format, of
+    ///   code 13 when the pixels cannot be read.
+    func taskInput() throws -> (image: PixelBuffer, orientation: Orientation) {
+        let orientation = try unmirroredOrientation()
         return (try source.pixels(), orientation)
     }
 
-    private func unmirrored() throws -> Orientation {
+    private func unmirroredOrientation() throws -> Orientation {
         switch orientation {
         case .up: .up
         case .down: .down
@@ -57,6 +61,84 @@ extension MPImage {
                 .invalidArgumentError,
                 "Unsupported UIImageOrientation. A mirrored image cannot be processed; the"
                     + " orientation must be up, down, left or right.")
+        }
+    }
+}
+
+/// The kind of source an `MPImage` was created from.
+public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
+    /// The number of the type.
+    public let rawValue: Int
+
+    /// Creates a type from its number.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// A `UIImage`, or an image file.
+    public static let image = MPImageSourceType(rawValue: 0)
+    /// A pixel buffer.
+    public static let pixelBuffer = MPImageSourceType(rawValue: 1)
+    /// A `CMSampleBuffer`.
+    public static let sampleBuffer = MPImageSourceType(rawValue: 2)
+}
+
+#if canImport(UIKit)
+/// The orientation of the scene in an image.
+public typealias ImageOrientation = UIImage.Orientation
+#else
+/// The orientation of the scene in an image, with the cases and raw values of
+/// `UIImage.Orientation`, which it is where UIKit exists.
+public enum ImageOrientation: Int, Sendable {
+    /// The scene is upright.
+    case up = 0
+    /// The scene is upside down.
+    case down = 1
+    /// The scene's top is at the image's right edge.
+    case left = 2
+    /// The scene's top is at the image's left edge.
+    case right = 3
+    /// Upright and mirrored; not supported by tasks.
+    case upMirrored = 4
+    /// Upside down and mirrored; not supported by tasks.
+    case downMirrored = 5
+    /// Like `left` and mirrored; not supported by tasks.
+    case leftMirrored = 6
+    /// Like `right` and mirrored; not supported by tasks.
+    case rightMirrored = 7
+}
+#endif
+
+/// The pixels behind an `MPImage`.
+enum ImageSource {
+    /// Pixels from a file or from the caller.
+    case pixels(PixelBuffer)
+    #if canImport(UIKit)
+    case image(UIImage, CGImage)
+    #endif
+    #if canImport(CoreVideo)
+    case pixelBuffer(CVPixelBuffer)
+    #endif
+    #if canImport(CoreMedia)
+    case sampleBuffer(CMSampleBuffer, CVPixelBuffer)
+    #endif
+
+    /// Returns the pixels, converted for `LandmarkTasks` where necessary.
+    ///
+    /// - Throws: `NSError` of code 3 for an unsupported pixel format, of code 13 when the pixels
+    ///   cannot be read.
+    func pixels() throws -> PixelBuffer {
+        switch self {
+        case .pixels(let pixels): pixels
+        #if canImport(UIKit)
+        case .image(_, let image): try PixelBuffer(drawing: image)
+        #endif
+        #if canImport(CoreVideo)
+        case .pixelBuffer(let buffer): try PixelBuffer(copying: buffer)
+        #endif
+        #if canImport(CoreMedia)
+        case .sampleBuffer(_, let buffer): try PixelBuffer(copying: buffer)
+        #endif
         }
     }
 }

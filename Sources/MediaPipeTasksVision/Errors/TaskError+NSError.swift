@@ -4,25 +4,16 @@ import LandmarkModelFile
 package import LandmarkTasks
 
 extension TaskError {
-    /// The value of `body`, whose errors become those that tasks throw.
+    /// Converts the error to the one MediaPipe throws in the same situation. Details that MediaPipe
+    /// does not give follow in parentheses.
     ///
-    /// `isLoose` says that the task's model is a single network rather than a bundle.
-    static func converting<Value>(
-        isLoose: Bool = false, _ body: () throws(TaskError) -> Value
-    ) throws -> Value {
-        do {
-            return try body()
-        } catch {
-            throw error.converted(isLoose: isLoose)
-        }
-    }
-
-    /// The error that a task throws for this one.
-    package func converted(isLoose: Bool = false) -> NSError {
+    /// - Parameter acceptsModelFile: Whether the task's model may be a single model file instead of
+    ///   a bundle.
+    package func nsError(acceptsModelFile: Bool = false) -> NSError {
         switch self {
         case .invalidOption(let name, _, let got): Self.option(name, got: got)
         case .bundleExpected: .status(.unknownError, "Unable to open zip archive. (\(self))")
-        case .modelFile(let error): Self.modelFile(error, isLoose: isLoose)
+        case .modelFile(let error): Self.modelFile(error, acceptsModelFile: acceptsModelFile)
         case .unexpectedModel, .unusableGeometry: .status(.invalidArgumentError, "\(self)")
         case .inference: .status(.internalError, "\(self)")
         case .imaging:
@@ -43,7 +34,8 @@ extension TaskError {
                 .internalError,
                 "max_vec_size should be greater than or equal to 1. (\(name) is \(got))")
         }
-        // MediaPipe names the presence confidence by the field that holds it inside.
+        // MediaPipe's message for the presence confidence names its internal field,
+        // `min_detection_confidence`.
         let field =
             switch name {
             case "minTrackingConfidence": "min_tracking_confidence"
@@ -56,12 +48,14 @@ extension TaskError {
                 + " (\(name) is \(got))")
     }
 
-    private static func modelFile(_ error: ModelFileError, isLoose: Bool) -> NSError {
+    private static func modelFile(
+        _ error: ModelFileError, acceptsModelFile: Bool
+    ) -> NSError {
         switch error {
-        case .cannotOpen(let path, let reason) where reason == text(of: EACCES):
+        case .cannotOpen(let path, let reason) where reason == errorText(EACCES):
             .status(.permissionDeniedError, "Unable to open file at \(path)")
         case .cannotOpen(let path, let reason)
-        where reason == text(of: ENOENT) || reason == text(of: ENOTDIR):
+        where reason == errorText(ENOENT) || reason == errorText(ENOTDIR):
             .status(.notFoundError, "Unable to open file at \(path)")
         case .cannotOpen, .notAFile:
             .status(.unknownError, "Unable to map the file. (\(error))")
@@ -74,7 +68,7 @@ extension TaskError {
                 .notFoundError,
                 "No file with name: \(entry). All files in the model asset bundle are: "
                     + available.joined(separator: ", "))
-        case .archive where isLoose, .table, .model:
+        case .archive where acceptsModelFile, .table, .model:
             .status(
                 .invalidArgumentError, "The model is not a valid Flatbuffer buffer. (\(error))")
         case .archive:
@@ -84,5 +78,5 @@ extension TaskError {
         }
     }
 
-    private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
+    private static func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Resolves the model path of a task's options.
+package enum ModelPath {
+    /// Returns the path of the model file for `path`. An absolute path is returned as is. For a
+    /// relative path these are tried in order: the resource of that path, the resource of its last
+    /// component, the path relative to the current directory.
+    ///
+    /// - Parameter resources: The directory of the main bundle's resources; nil for none.
+    /// - Throws: `NSError` as MediaPipe does: code 3 for an empty path, code 13 for a name without
+    ///   a slash that is no resource, code 2 for an empty file.
+    package static func resolve(
+        _ path: String, resources: String? = Bundle.main.resourcePath
+    ) throws -> String {
+        guard !path.isEmpty else {
+            throw NSError.status(
+                .invalidArgumentError,
+                "ExternalFile must specify at least one of 'file_content', 'file_name',"
+                    + " 'file_pointer_meta' or 'file_descriptor_meta'.")
+        }
+        let resolved = try path.hasPrefix("/") ? path : relative(path, resources: resources)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+        if attributes?[.type] as? FileAttributeType == .typeRegular,
+            (attributes?[.size] as? NSNumber)?.intValue == 0
+        {
+            throw NSError.status(.unknownError, "Unable to get file size of \(resolved)")
+        }
+        return resolved
+    }
+
+    private static func relative(_ path: String, resources: String?) throws -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let candidates = resources.map { [$0 + "/" + path, $0 + "/" + name] } ?? []
+        if let existing = (candidates + [path]).first(
+            where: FileManager.default.fileExists(atPath:))
+        {
+            return existing
+        }
+        guard path.contains("/") else {
+            throw NSError.status(
+                .internalError,
+                "Path \(path) doesn't have a slash in it, and there is no resource of that name")
+        }
+        return path
+    }
+}
