@@ -8,17 +8,17 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-@Suite("Driver monitoring through its graph", .enabled(if: Footage.isReady))
+@Suite("Driver monitoring graph", .enabled(if: Footage.isReady))
 struct DriverGraphTests {
     static let file = Fixtures.packageRoot + "/Examples/graphs/dms_graph.pbtxt"
 
-    @Test("the graph that is built in is the file's, byte for byte")
+    @Test("the built-in graph equals the example file")
     func embedded() throws {
         let text = try String(contentsOfFile: Self.file, encoding: .utf8)
         #expect(GraphConfig.driverMonitoringText == text)
     }
 
-    @Test("every frame's result is the monitor's")
+    @Test("results equal those of DriverMonitor")
     func sameResults() throws {
         let monitor = try DriverMonitor(
             options: DriverMonitorOptions(model: .file(Fixtures.model("face_landmarker.task"))))
@@ -31,8 +31,8 @@ struct DriverGraphTests {
         #expect(try runner.close().isEmpty)
     }
 
-    @Test("a turned frame is looked at as it lies")
-    func turned() throws {
+    @Test("rotated frames are processed in their orientation")
+    func rotated() throws {
         let frame = try #require(try Footage.frames.get().first)
         let upside = Frame(image: frame.image, timestamp: frame.timestamp, orientation: .down)
         let runner = try GraphRunner(
@@ -42,8 +42,8 @@ struct DriverGraphTests {
         #expect(try runner.process(upside, as: DriverResult.self) == monitor.process(upside).result)
     }
 
-    /// What a graph makes of a frame; `faces` are options of the node that finds them, `input` and
-    /// `options` lines of the driver's node.
+    /// Runs a graph on the first frames and returns the last result. `faces` are options of the
+    /// face landmarker node; `input` and `options` are added to the driver monitoring node.
     private func result(
         faces: String = "blendshapes: true transformation_matrices: true", input: String = "",
         options: String = "", hands: String = "", streams: [String: Packet] = [:],
@@ -89,14 +89,14 @@ struct DriverGraphTests {
         return result
     }
 
-    @Test("the speed comes by side packet, option or stream")
+    @Test("the speed comes from a side packet, option or stream")
     func speed() throws {
         #expect(try result()?.signals.speed == nil)
         #expect(try result(options: "speed_kmh: 70")?.signals.speed == 70)
         let side = #"input_side_packet: "SPEED:speed""#
-        let told = try result(
+        let found = try result(
             input: side, options: "speed_kmh: 70", side: ["speed": Packet(50)])
-        #expect(told?.signals.speed == 50)
+        #expect(found?.signals.speed == 50)
         let exact = try result(input: side, side: ["speed": Packet(50.5)])
         #expect(exact?.signals.speed == 50.5)
         let stream = #"input_stream: "SPEED:speed""#
@@ -104,44 +104,44 @@ struct DriverGraphTests {
         #expect(streamed?.signals.speed == 1000)
     }
 
-    @Test("no speed that a vehicle has is refused, wherever it comes from")
-    func noSpeed() {
+    @Test("an implausible speed is an error, wherever it comes from")
+    func invalidSpeed() {
         for (text, value) in [
             ("-30", -30), ("nan", Double.nan), ("1e300", 1e300), ("inf", .infinity),
         ] {
-            let option = refusal { try result(options: "speed_kmh: \(text)") }
+            let option = errorMessage { try result(options: "speed_kmh: \(text)") }
             #expect(
                 option.contains("speed_kmh") && option.contains("from 0.0 to 1000.0"), "\(option)")
-            let side = refusal {
+            let side = errorMessage {
                 try result(
-                    input: #"input_side_packet: "SPEED:told""#, side: ["told": Packet(value)])
+                    input: #"input_side_packet: "SPEED:kmh""#, side: ["kmh": Packet(value)])
             }
-            let stream = refusal {
-                try result(input: #"input_stream: "SPEED:told""#, streams: ["told": Packet(value)])
+            let stream = errorMessage {
+                try result(input: #"input_stream: "SPEED:kmh""#, streams: ["kmh": Packet(value)])
             }
             for (words, source) in [(side, "side packet"), (stream, "stream")] {
                 #expect(words.contains("DriverMonitoringCalculator"), "\(words)")
                 #expect(
-                    words.contains("\(source) \"told\": the speed must be from 0.0 to 1000.0 km/h"),
+                    words.contains("\(source) \"kmh\": the speed must be from 0.0 to 1000.0 km/h"),
                     "\(words)")
             }
         }
     }
 
-    @Test("faces without what a driver is judged by are refused, with node and stream")
+    @Test("faces without blendshapes or matrices are errors with node and stream")
     func incompleteFaces() {
         for (faces, missing) in [
             ("", "blendshapes: true and transformation_matrices: true"),
             ("blendshapes: true", "needs transformation_matrices: true"),
             ("transformation_matrices: true", "needs blendshapes: true"),
         ] {
-            let words = refusal { try result(faces: faces) }
+            let words = errorMessage { try result(faces: faces) }
             #expect(words.contains("DriverMonitoringCalculator"), "\(words)")
             #expect(words.contains("stream \"faces\"") && words.contains(missing), "\(words)")
         }
     }
 
-    @Test("hands come from a node of their own")
+    @Test("hands come from a separate node")
     func hands() throws {
         let hands = """
             node {
@@ -154,16 +154,17 @@ struct DriverGraphTests {
             }
             """
         #expect(try result()?.signals.isPhonePose == nil)
-        let told = try result(input: #"input_stream: "HANDS:hands""#, hands: hands, frames: 3)
-        #expect(told?.signals.isPhonePose == false)
+        let found = try result(input: #"input_stream: "HANDS:hands""#, hands: hands, frames: 3)
+        #expect(found?.signals.isPhonePose == false)
         let page = try String(
             contentsOfFile: Fixtures.packageRoot
-                + "/Sources/LandmarkCalculators/Documentation.docc/GraphsOverImages.md", encoding: .utf8)
+                + "/Sources/LandmarkCalculators/Documentation.docc/GraphsOverImages.md",
+            encoding: .utf8)
         #expect(page.contains(hands))
     }
 
-    /// Why `body` is refused, in words; empty when it is not.
-    private func refusal(_ body: () throws -> DriverResult?) -> String {
+    /// The description of the error thrown by `body`; empty when there is none.
+    private func errorMessage(_ body: () throws -> DriverResult?) -> String {
         do {
             _ = try body()
             return ""

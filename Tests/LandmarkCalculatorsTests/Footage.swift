@@ -3,10 +3,10 @@ import LandmarkCapture
 import LandmarkImaging
 import LandmarkTestSupport
 
-/// Clips that every clone can get, and what is needed to look at them.
+/// Video clips and models available in every clone.
 enum Footage {
     static let carphone = Fixtures.footage("carphone_pristine.mp4")
-    /// An image in which the model sees a hand.
+    /// An image in which the model detects a hand.
     static let bunny = Fixtures.footage("bunny_0040.png")
     static let models = VisionModels(folder: Fixtures.packageRoot + "/models")
     static let isReady = Fixtures.available(

@@ -5,8 +5,9 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// The graph form against the direct one: `swift test -c release --filter GraphCostTests` prints it.
-@Suite("What a graph costs", .enabled(if: Footage.isReady), .serialized)
+/// Compares the graph with `DriverMonitor`: `swift test -c release --filter GraphCostTests` prints
+/// it.
+@Suite("Overhead of a graph", .enabled(if: Footage.isReady), .serialized)
 struct GraphCostTests {
     private let monitor = Result {
         var options = DriverMonitorOptions(model: .file(Fixtures.model("face_landmarker.task")))
@@ -20,9 +21,9 @@ struct GraphCostTests {
         return try GraphRunner(config: .driverMonitoring(), registry: .vision(models))
     }
 
-    /// Each frame is looked at by both in turn, and the least of several times counts: what else runs
-    /// can only add. Where much else does, more rounds find the least.
-    @Test("next to nothing beside the networks")
+    /// Processes each frame with both in turn and takes the minimum over several rounds, because
+    /// other load can only add time; under much load, more rounds find the minimum.
+    @Test("the graph adds little time to inference")
     func cost() throws {
         let monitor = try monitor.get()
         let frames = try Footage.frames.get()
@@ -34,12 +35,12 @@ struct GraphCostTests {
             monitor.reset()
             let runner = try runner()
             for (index, frame) in frames.enumerated() {
-                func look() throws { _ = try monitor.process(frame) }
+                func monitorFrame() throws { _ = try monitor.process(frame) }
                 func run() throws { _ = try runner.process(frame, as: DriverResult.self) }
                 let isFirst = (index + round).isMultiple(of: 2)
-                if isFirst { direct[index] = min(direct[index], try clock.measure(look)) }
+                if isFirst { direct[index] = min(direct[index], try clock.measure(monitorFrame)) }
                 graph[index] = min(graph[index], try clock.measure(run))
-                if !isFirst { direct[index] = min(direct[index], try clock.measure(look)) }
+                if !isFirst { direct[index] = min(direct[index], try clock.measure(monitorFrame)) }
             }
             try runner.close()
             share = graph.reduce(.zero, +) / direct.reduce(.zero, +)
@@ -51,8 +52,8 @@ struct GraphCostTests {
         #expect(share < 1.05)
     }
 
-    /// What time does not show of the graph's own work.
-    @Test("few allocations a frame", .enabled(if: Allocations.areCounted()))
+    /// Overhead that is too small to show in the time.
+    @Test("the graph adds few allocations per frame", .enabled(if: Allocations.areCounted()))
     func allocations() throws {
         let monitor = try monitor.get()
         let runner = try runner()
@@ -66,10 +67,10 @@ struct GraphCostTests {
         }
         try runner.close()
         let most = try #require(counts.dropFirst(10).max())
-        print("a graph's own allocations in a frame: \(most)")
+        print("allocations per frame added by the graph: \(most)")
         #expect(most < Self.allocations)
     }
 
-    /// There are 16.
+    /// There are 16 at present.
     private static let allocations = 24
 }

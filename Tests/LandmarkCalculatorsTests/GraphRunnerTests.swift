@@ -6,7 +6,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-@Suite("GraphRunner says what is wrong")
+@Suite("GraphRunner")
 struct GraphRunnerTests {
     private func message(_ body: () throws -> Void) -> String {
         do { try body() } catch { return "\(error)" }
@@ -33,7 +33,7 @@ struct GraphRunnerTests {
                     """))
     }
 
-    @Test("images go in and values come out, as long as it is open")
+    @Test("images are processed until the runner is closed")
     func values() throws {
         let runner = try sizes()
         #expect(runner.inputs == ["in"] && runner.outputs == ["size"])
@@ -45,20 +45,20 @@ struct GraphRunnerTests {
         try runner.close()
         try runner.close()
         #expect(
-            message { _ = try runner.process(frame) } == "the graph was closed")
+            message { _ = try runner.process(frame) } == "the graph runner is closed")
     }
 
-    @Test("a time that does not rise is refused, and the run goes on")
-    func timeRefused() throws {
+    @Test("a timestamp that does not increase is an error, and the run continues")
+    func nonIncreasingTimestamp() throws {
         let runner = try sizes()
         _ = try runner.process(try image(), at: .milliseconds(5))
-        let refused = message { _ = try runner.process(image(), at: .milliseconds(5)) }
-        #expect(refused.contains("\"in\""), "\(refused)")
+        let error = message { _ = try runner.process(image(), at: .milliseconds(5)) }
+        #expect(error.contains("\"in\""), "\(error)")
         #expect(try !runner.process(try image(), at: .milliseconds(6)).isEmpty)
     }
 
-    @Test("packets of other times wait, and a graph that gives no others is told of")
-    func latePackets() throws {
+    @Test("packets at other timestamps are queued, and a full queue is an error")
+    func otherTimestamps() throws {
         let runner = try GraphRunner(
             config: GraphConfig(
                 parsing: """
@@ -75,37 +75,37 @@ struct GraphRunnerTests {
                       }
                     }
                     """))
-        var given: [GraphTimestamp] = []
-        var refused = ""
+        var received: [GraphTimestamp] = []
+        var failure = ""
         for time in 0..<40 {
             do {
                 let packet = try runner.process(image(), at: .milliseconds(20 * time + 3))
                 #expect(packet.isEmpty)
             } catch {
-                refused = "\(error)"
-                given += try runner.step([])["before"]?.map(\.timestamp) ?? []
+                failure = "\(error)"
+                received += try runner.step([])["before"]?.map(\.timestamp) ?? []
             }
         }
-        #expect(refused.contains("\"before\"") && refused.contains("32 wait"), "\(refused)")
-        given += try runner.close()["before"]?.map(\.timestamp) ?? []
-        #expect(given.count == 40, "\(given)")
-        #expect(given == given.sorted())
+        #expect(failure.contains("\"before\"") && failure.contains("32 are queued"), "\(failure)")
+        received += try runner.close()["before"]?.map(\.timestamp) ?? []
+        #expect(received.count == 40, "\(received)")
+        #expect(received == received.sorted())
     }
 
-    @Test("an error of a calculator ends the run, and every later call says why")
+    @Test("an error of a calculator ends the run and is thrown by every later call")
     func runEnds() throws {
         let runner = try GraphRunner(config: .transformation())
-        let turned = Frame(image: try image(), timestamp: .milliseconds(1), orientation: .left)
+        let rotated = Frame(image: try image(), timestamp: .milliseconds(1), orientation: .left)
         let upright = Frame(image: try image(), timestamp: .milliseconds(2))
-        for frame in [turned, upright] {
-            let fault = message { _ = try runner.process(frame) }
-            #expect(fault.contains("ImageTransformationCalculator"), "\(fault)")
-            #expect(fault.contains("a frame that lies left is not supported"), "\(fault)")
+        for frame in [rotated, upright] {
+            let error = message { _ = try runner.process(frame) }
+            #expect(error.contains("ImageTransformationCalculator"), "\(error)")
+            #expect(error.contains("a frame with orientation left is not supported"), "\(error)")
         }
-        #expect(message { _ = try runner.close() }.contains("a frame that lies left"))
+        #expect(message { _ = try runner.close() }.contains("a frame with orientation left"))
     }
 
-    @Test("a value of another type, and a stream that is not there")
+    @Test("a wrong payload type and an unknown output stream are errors")
     func wrongOutput() throws {
         let runner = try sizes()
         let frame = Frame(image: try image(), timestamp: .milliseconds(0))
@@ -117,7 +117,7 @@ struct GraphRunnerTests {
                 == "the graph has no output stream \"depth\"; it has size")
     }
 
-    @Test("a file that is not there, is no text, or no graph that can run")
+    @Test("a missing file, malformed text and an invalid graph are errors")
     func files() throws {
         #expect(
             message { _ = try GraphRunner(path: "absent.pbtxt") }.contains("absent.pbtxt"))
@@ -131,7 +131,7 @@ struct GraphRunnerTests {
         #expect(unknown.contains("FaceLandmarkFrontCpu") && unknown.contains("line 1"))
     }
 
-    @Test("a model that nobody names, and one that is not there")
+    @Test("an unspecified model and a missing model file are errors")
     func models() throws {
         let missing = message { _ = try GraphRunner(config: .driverMonitoring()) }
         #expect(missing.contains("FaceLandmarkerCalculator"), "\(missing)")
@@ -144,15 +144,15 @@ struct GraphRunnerTests {
         #expect(absent.contains("absent.task"), "\(absent)")
     }
 
-    @Test("options that nobody knows, with their line")
+    @Test("unknown options are errors with a line")
     func options() throws {
         let text = GraphConfig.driverMonitoringText
             .replacing("num_faces: 1", with: "num_face: 1")
-        let fault = message { _ = try GraphRunner(config: GraphConfig(parsing: text)) }
-        #expect(fault.contains("num_face") && fault.contains("line 18"), "\(fault)")
+        let error = message { _ = try GraphRunner(config: GraphConfig(parsing: text)) }
+        #expect(error.contains("num_face") && error.contains("line 18"), "\(error)")
     }
 
-    @Test("a graph of several inputs takes packets by name")
+    @Test("a graph with several inputs takes packets by stream name")
     func severalInputs() throws {
         let runner = try GraphRunner(
             config: GraphConfig(
@@ -169,10 +169,10 @@ struct GraphRunnerTests {
                     """))
         #expect(
             message { _ = try runner.process(image(), at: .milliseconds(0)) }
-                == "the graph has several input streams: a, b")
-        let came = try runner.step([
+                == "the graph has more than one input stream: a, b")
+        let packets = try runner.step([
             ("a", Packet(1, at: .microseconds(0))), ("b", Packet(2, at: .microseconds(0))),
         ])
-        #expect(try came["c"]?.map { try $0.get(Int.self) } == [1])
+        #expect(try packets["c"]?.map { try $0.get(Int.self) } == [1])
     }
 }

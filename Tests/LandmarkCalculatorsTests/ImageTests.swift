@@ -6,7 +6,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-@Suite("Images in graphs: scaled, turned, drawn on")
+@Suite("Image calculators")
 struct ImageTests {
     /// 3×2: 1 2 3 / 4 5 6.
     private static let six: [UInt8] = [1, 2, 3, 4, 5, 6]
@@ -22,7 +22,7 @@ struct ImageTests {
     }
 
     @Test(
-        "turned counterclockwise, then mirrored",
+        "images are rotated counterclockwise, then flipped",
         arguments: [
             ("", [1, 2, 3, 4, 5, 6]), ("rotation_mode: ROTATION_90", [3, 6, 2, 5, 1, 4]),
             ("rotation_mode: ROTATION_180", [6, 5, 4, 3, 2, 1]),
@@ -32,11 +32,11 @@ struct ImageTests {
             ("flip_vertically: true", [4, 5, 6, 1, 2, 3]),
             ("rotation_mode: ROTATION_90 flip_horizontally: true", [6, 3, 5, 2, 4, 1]),
         ] as [(String, [UInt8])])
-    func turns(options: String, expected: [UInt8]) throws {
+    func rotations(options: String, expected: [UInt8]) throws {
         #expect(try transformed(Self.six, 3, options).bytes == expected)
     }
 
-    @Test("larger by straight lines, smaller by means, or by the nearest pixel")
+    @Test("images are resized by interpolation, averaging or nearest pixel")
     func scaling() throws {
         let wide = try transformed([0, 100], 2, "output_width: 4 output_height: 1")
         #expect(wide.bytes == [0, 25, 75, 100])
@@ -50,22 +50,25 @@ struct ImageTests {
     }
 
     @Test(
-        "what is not supported is refused by name",
+        "unsupported options are errors",
         arguments: [
             ("scale_mode: FIT", "scale_mode FIT"), ("output_width: 4", "output_height"),
-            ("output_width: 4 output_height: 4 rotation_mode: ROTATION_90", "quarter turn"),
+            (
+                "output_width: 4 output_height: 4 rotation_mode: ROTATION_90",
+                "a rotation by 90 or 270 degrees"
+            ),
             ("output_widht: 4", "output_width"),
         ])
-    func refused(options: String, word: String) {
+    func unsupported(options: String, word: String) {
         do {
             _ = try transformed(Self.six, 3, options)
-            Issue.record("nothing was refused")
+            Issue.record("no error was thrown")
         } catch {
             #expect("\(error)".contains(word), "\(error)")
         }
     }
 
-    @Test("renderers draw what comes, pass the image on when nothing does, and refuse the rest")
+    @Test("renderers draw landmarks, pass images through without any, and reject wrong counts")
     func renderers() throws {
         func drawn(_ calculator: String, _ landmarks: Packet?) throws -> PixelBuffer? {
             let runner = try GraphRunner(
@@ -108,5 +111,26 @@ struct ImageTests {
             #expect(isPlain(try drawn(calculator, good)) == false)
             #expect(throws: GraphRunnerError.self) { try drawn(calculator, bad) }
         }
+    }
+}
+
+extension GraphConfig {
+    /// A graph with an `ImageTransformationCalculator` from stream `in` to stream `out`.
+    static func transformation(_ options: String = "") throws(GraphError) -> GraphConfig {
+        try GraphConfig(
+            parsing: """
+                input_stream: "in"
+                output_stream: "out"
+                node {
+                  calculator: "ImageTransformationCalculator"
+                  input_stream: "IMAGE:in"
+                  output_stream: "IMAGE:out"
+                  node_options: {
+                    [type.googleapis.com/mediapipe.ImageTransformationCalculatorOptions] {
+                      \(options)
+                    }
+                  }
+                }
+                """)
     }
 }

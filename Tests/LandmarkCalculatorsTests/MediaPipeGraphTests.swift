@@ -7,8 +7,8 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-/// Graphs that name MediaPipe's subgraphs, with its tags and side packets.
-@Suite("MediaPipe's subgraphs give the tasks' numbers", .enabled(if: Footage.isReady))
+/// Graphs that use MediaPipe's subgraphs, with its tags and side packets.
+@Suite("MediaPipe's subgraphs produce the tasks' results", .enabled(if: Footage.isReady))
 struct MediaPipeGraphTests {
     private func runner(_ text: String, _ side: [String: Packet] = [:]) throws -> GraphRunner {
         try GraphRunner(
@@ -52,7 +52,7 @@ struct MediaPipeGraphTests {
             let faces = try #require(try values(packets, "landmarks", as: [[Landmark]].self))
             let points = face.landmarks.prefix(withAttention ? 478 : 468)
             #expect(faces == [Array(points)])
-            // The detector only works for the first frame; then what was seen is followed.
+            // The detector runs only on the first frame; then the face is tracked.
             #expect((packets["detections"] == nil) == (number > 0))
             if let previous { #expect(face.region == previous) }
             previous = try values(packets, "rects", as: [NormalizedRect].self)?.first
@@ -106,7 +106,7 @@ struct MediaPipeGraphTests {
     }
 
     @Test("PoseLandmarkCpu", arguments: [true, false])
-    func bodies(smooths: Bool) throws {
+    func poses(smooths: Bool) throws {
         let runner = try runner(
             """
             input_stream: "image"
@@ -143,8 +143,8 @@ struct MediaPipeGraphTests {
         #expect(found > 0)
     }
 
-    @Test("without the landmarks of before, every image is one of its own")
-    func alone() throws {
+    @Test("without previous landmarks, images are processed independently")
+    func withoutTracking() throws {
         let runner = try runner(
             """
             input_stream: "image"
@@ -167,7 +167,7 @@ struct MediaPipeGraphTests {
             let detections = try #require(
                 try values(packets, "detections", as: [DetectionBox].self))
             #expect(detections.count == 1 && detections[0].keypoints.count == 6)
-            // The nose, third of the detector's points, lies in its box and near the mesh's.
+            // The nose, the detector's third keypoint, is in its box and near that of the mesh.
             let nose = detections[0].keypoints[2]
             #expect(abs(nose.x - face.landmarks[1].x) < 0.05)
             #expect(abs(nose.y - face.landmarks[1].y) < 0.05)
@@ -176,13 +176,13 @@ struct MediaPipeGraphTests {
     }
 
     @Test(
-        "side packets without sense are refused by name",
+        "out-of-range side packets are errors",
         arguments: [
             ("FaceLandmarkFrontCpu", "NUM_FACES", 0, "num_faces must be from 1"),
             ("HandLandmarkTrackingCpu", "MODEL_COMPLEXITY", 2, "must be 0 or 1, not 2"),
             ("PoseLandmarkCpu", "MODEL_COMPLEXITY", 3, "must be 0, 1 or 2, not 3"),
         ])
-    func refused(calculator: String, tag: String, value: Int, words: String) {
+    func outOfRange(calculator: String, tag: String, value: Int, words: String) {
         do {
             _ = try runner(
                 """
@@ -195,7 +195,7 @@ struct MediaPipeGraphTests {
                   output_stream: "LANDMARKS:landmarks"
                 }
                 """, ["value": Packet(value)])
-            Issue.record("nothing was refused")
+            Issue.record("no error was thrown")
         } catch {
             #expect("\(error)".contains(words) && "\(error)".contains(calculator), "\(error)")
         }
@@ -204,12 +204,13 @@ struct MediaPipeGraphTests {
     static let folder = ProcessInfo.processInfo.environment["LANDMARK_MEDIAPIPE_GRAPHS"]
     static let files: Bool = {
         if folder != nil { return true }
-        print("SKIPPED: LANDMARK_MEDIAPIPE_GRAPHS names no folder of MediaPipe's graph files")
+        print(
+            "SKIPPED: LANDMARK_MEDIAPIPE_GRAPHS is not set to a folder of MediaPipe's graph files")
         return false
     }()
 
     @Test(
-        "MediaPipe's own files run unmodified", .enabled(if: files),
+        "MediaPipe's graph files run unmodified", .enabled(if: files),
         arguments: [
             "face_mesh_desktop_live.pbtxt", "hand_tracking_desktop_live.pbtxt",
             "pose_tracking_cpu.pbtxt",

@@ -1,14 +1,14 @@
 import LandmarkGraph
 import Testing
 
-@Suite("What is checked before a run")
+@Suite("Graph validation")
 struct GraphCheckTests {
-    private func faults(_ text: String) throws -> [String] {
-        try DeclaredCalculators.faults(text)
+    private func errors(_ text: String) throws -> [String] {
+        try DeclaredCalculators.errors(text)
     }
 
-    @Test("a graph that fits has no faults, and an order")
-    func fits() throws {
+    @Test("a valid graph has no errors and is sorted topologically")
+    func validGraph() throws {
         let text = """
             input_stream: "in" output_stream: "d"
             node { calculator: "Any" input_stream: "c" output_stream: "d" }
@@ -24,26 +24,26 @@ struct GraphCheckTests {
     }
 
     @Test(
-        "calculators must be known",
+        "calculators must be registered",
         arguments: [
             (
                 "node { calculator: 'MakeInd' output_stream: 'a' }",
-                "node MakeInd (line 1): no calculator is named \"MakeInd\"; did you mean \"MakeInt\""
+                "node MakeInd (line 1): no calculator is registered as \"MakeInd\"; did you mean \"MakeInt\""
             ),
             (
                 "node { calculator: 'X' name: 'n' }",
-                "node \"n\" (X, line 1): no calculator is named \"X\""
+                "node \"n\" (X, line 1): no calculator is registered as \"X\""
             ),
             (
                 "node { name: 'n' }",
-                "node \"n\" (without a calculator, line 1): the node names no calculator"
+                "node \"n\" (without a calculator, line 1): the node does not name a calculator"
             ),
         ])
     func calculators(text: String, expected: String) throws {
-        #expect(try faults(text) == [expected])
+        #expect(try errors(text) == [expected])
     }
 
-    @Test("calculators are looked up in the graph's namespace and those around it")
+    @Test("calculators are looked up in the graph's package and its enclosing namespaces")
     func namespaces() throws {
         var registry = CalculatorRegistry()
         for name in ["a.b.C", "a.D", "E", "mediapipe.F"] {
@@ -58,73 +58,73 @@ struct GraphCheckTests {
             graph.config.nodes.map(\.calculator)
                 == ["a.b.C", "a.D", "E", "mediapipe.F", "E", "a.D", "a.D", "a.b.C"])
         #expect(
-            try DeclaredCalculators.faults("package: 'a' node { calculator: '.C' }", registry).count
+            try DeclaredCalculators.errors("package: 'a' node { calculator: '.C' }", registry).count
                 == 1)
     }
 
     @Test(
-        "every stream that is read is made once",
+        "every consumed stream has exactly one producer",
         arguments: [
             (
                 "input_stream: 'image' node { calculator: 'Any'\n input_stream: 'IMAGE:imag' }",
-                "node Any (line 1), line 2: nothing makes input stream \"imag\"; did you mean \"image\""
+                "node Any (line 1), line 2: input stream \"imag\" has no producer; did you mean \"image\""
             ),
             (
                 "node { calculator: 'MakeInt' output_stream: 'a' } output_stream: 'missing'",
-                "line 1, column 66: nothing makes output stream \"missing\""
+                "line 1, column 66: output stream \"missing\" has no producer"
             ),
             (
                 "node { calculator: 'MakeInt' output_stream: 'a' }\n"
                     + "node { calculator: 'MakeInt' output_stream: 'a' }",
-                "node MakeInt (line 2): output stream \"a\" is already made by node MakeInt (line 1)"
+                "node MakeInt (line 2): output stream \"a\" is already produced by node MakeInt (line 1)"
             ),
             (
                 "input_stream: 'a' node { calculator: 'MakeInt' output_stream: 'a' }",
-                "node MakeInt (line 1): output stream \"a\" is already made by the graph's inputs"
+                "node MakeInt (line 1): output stream \"a\" is already produced by the graph's inputs"
             ),
             (
                 "input_stream: 'A:a' input_stream: 'B:a'",
-                "line 1, column 35: input stream \"a\" is already made by the graph's inputs"
+                "line 1, column 35: input stream \"a\" is already produced by the graph's inputs"
             ),
             (
                 "node { calculator: 'MakeSide' output_side_packet: 'a' output_side_packet: 'a' }",
-                "node MakeSide (line 1): output side packet \"a\" is already made by node MakeSide "
+                "node MakeSide (line 1): output side packet \"a\" is already produced by node MakeSide "
                     + "(line 1)"
             ),
             (
                 "output_side_packet: 'a'",
-                "line 1, column 21: nothing makes output side packet \"a\""
+                "line 1, column 21: output side packet \"a\" has no producer"
             ),
         ])
     func streams(text: String, expected: String) throws {
-        #expect(try faults(text) == [expected])
+        #expect(try errors(text) == [expected])
     }
 
     @Test(
-        "tags and indices are whole and not repeated",
+        "indices of a tag are unique and contiguous",
         arguments: [
             (
                 "input_stream: ['A:a', 'A:b']",
-                "line 1, column 23: two are input stream A"
+                "line 1, column 23: duplicate input stream A"
             ),
             (
                 "input_stream: ['A:0:a', 'A:2:b', 'A:3:c']",
-                "line 1, column 34: input stream A:1 is missing, though there are greater indices"
+                "line 1, column 34: input stream A:1 is missing, but higher indices are present"
             ),
             (
                 "input_stream: 'a' node { calculator: 'Any' input_stream: ['A:1:a', 'A:1:a'] }",
-                "node Any (line 1): two are input stream A:1"
+                "node Any (line 1): duplicate input stream A:1"
             ),
             (
                 "node { calculator: 'Any' input_side_packet: 'A:1:a' }",
-                "node Any (line 1): input side packet A is missing, though there are greater indices"
+                "node Any (line 1): input side packet A is missing, but higher indices are present"
             ),
         ])
     func tags(text: String, expected: String) throws {
-        #expect(try faults(text).first == expected)
+        #expect(try errors(text).first == expected)
     }
 
-    @Test("names of graphs made in code are checked as well")
+    @Test("names in graphs created in code are validated too")
     func codedNames() throws {
         let node = NodeConfig(
             calculator: "Any",
@@ -135,27 +135,27 @@ struct GraphCheckTests {
         let error = #expect(throws: GraphError.self) {
             try ValidatedGraph(GraphConfig(nodes: [node]), registry: DeclaredCalculators.registry)
         }
-        guard case .invalid(let faults)? = error else { return }
+        guard case .invalid(let errors)? = error else { return }
         #expect(
-            faults.prefix(3).map(\.kind) == [
+            errors.prefix(3).map(\.kind) == [
                 .reference(.inputStream, "A"), .reference(.inputStream, "t:a"),
                 .reference(.inputStream, "T:-1:a"),
             ])
-        #expect(faults[0].description.hasPrefix("node Any: \"A\" names no input stream"))
+        #expect(errors[0].description.hasPrefix("node Any: \"A\" is not a valid input stream"))
     }
 
-    @Test("contracts: undeclared and missing streams, and options that a calculator refuses")
+    @Test("undeclared ports, missing ports and invalid options violate the contract")
     func contracts() throws {
         #expect(
-            try faults("input_stream: 'a' node { calculator: 'Model'\n input_stream: 'INN:a' }")
+            try errors("input_stream: 'a' node { calculator: 'Model'\n input_stream: 'INN:a' }")
                 == [
-                    "node Model (line 1), line 2: the calculator has no input stream INN for \"a\"",
+                    "node Model (line 1), line 2: the calculator does not declare input stream INN for \"a\"",
                     "node Model (line 1): input stream IN is missing",
                     "node Model (line 1): output stream OUT is missing",
                     "node Model (line 1): input side packet MODEL is missing",
                 ])
         #expect(
-            try faults(
+            try errors(
                 "node { calculator: 'Model' options {\n [mediapipe.ModelOptions.ext] { levels: 1 } } }"
             )
                 == [
@@ -163,7 +163,7 @@ struct GraphCheckTests {
                 ])
     }
 
-    @Test("side packets must be made or given, unless they are optional")
+    @Test("required side packets must be produced or provided")
     func sidePackets() throws {
         let text = """
             input_stream: "a"
@@ -181,11 +181,11 @@ struct GraphCheckTests {
         let error = #expect(throws: GraphError.self) { try graph.requireSidePackets(["level"]) }
         #expect(
             error?.description
-                == "node Model (line 2), line 3: side packet \"model\" is needed but not given")
+                == "node Model (line 2), line 3: required side packet \"model\" was not provided")
     }
 
     @Test(
-        "settings",
+        "settings are validated",
         arguments: [
             ("max_queue_size: -2", "max_queue_size is -2, expected -1 to 2147483647"),
             ("num_threads: -2", "num_threads is -2, expected -1 to 1024"),
@@ -207,15 +207,15 @@ struct GraphCheckTests {
             ),
             (
                 "executor { name: 'gpu' }",
-                "line 1, column 10: the executor's name \"gpu\" is reserved"
+                "line 1, column 10: executor name \"gpu\" is reserved"
             ),
             (
                 "executor { name: 'a' } executor { name: 'a' }",
-                "line 1, column 33: two executors are named \"a\""
+                "line 1, column 33: duplicate executor \"a\""
             ),
             (
                 "executor { } num_threads: 2",
-                "line 1, column 10: both num_threads and an executor without a name describe the "
+                "line 1, column 10: num_threads and an unnamed executor both configure the "
                     + "default executor"
             ),
             (
@@ -224,10 +224,10 @@ struct GraphCheckTests {
             ),
             (
                 "node { calculator: 'Any' executor: '__x' }",
-                "node Any (line 1): the executor's name \"__x\" is reserved"
+                "node Any (line 1): executor name \"__x\" is reserved"
             ),
         ])
     func settings(text: String, expected: String) throws {
-        #expect(try faults(text) == [expected])
+        #expect(try errors(text) == [expected])
     }
 }

@@ -15,53 +15,53 @@ struct GraphCycleTests {
         "input_stream_info { tag_index: '\(tag)' back_edge: true }"
     }
 
-    @Test("nodes that feed each other are named with their streams")
+    @Test("the error for a cycle lists its nodes and streams")
     func cycle() throws {
         let text =
             "input_stream: 'in'\n" + node("before", "in", "start") + node("a", "start LOOP:z", "x")
             + node("b", "x", "y") + node("c", "y", "z") + node("after", "z", "end")
         #expect(
-            try DeclaredCalculators.faults(text) == [
-                "node \"a\" (Any, line 3): nodes feed each other and no back edge is declared: "
-                    + "node \"a\" (Any, line 3) by \"x\", node \"b\" (Any, line 4) by \"y\", "
-                    + "node \"c\" (Any, line 5) by \"z\", and again the first"
+            try DeclaredCalculators.errors(text) == [
+                "node \"a\" (Any, line 3): cycle without a declared back edge: "
+                    + "node \"a\" (Any, line 3) -> \"x\" -> node \"b\" (Any, line 4) -> \"y\" -> "
+                    + "node \"c\" (Any, line 5) -> \"z\" -> the first node"
             ])
         let cut = text.replacing("output_stream: 'x'", with: "output_stream: 'x' " + back("LOOP"))
-        #expect(try DeclaredCalculators.faults(cut).isEmpty)
+        #expect(try DeclaredCalculators.errors(cut).isEmpty)
     }
 
-    @Test("a node that feeds itself needs a back edge")
+    @Test("a self-loop requires a back edge")
     func selfLoop() throws {
-        #expect(try DeclaredCalculators.faults(node("a", "x", "x")).count == 1)
-        #expect(try DeclaredCalculators.faults(node("a", "x", "x", back(""))).isEmpty)
-        #expect(try DeclaredCalculators.faults(node("a", "x", "x", back(":0"))).isEmpty)
+        #expect(try DeclaredCalculators.errors(node("a", "x", "x")).count == 1)
+        #expect(try DeclaredCalculators.errors(node("a", "x", "x", back(""))).isEmpty)
+        #expect(try DeclaredCalculators.errors(node("a", "x", "x", back(":0"))).isEmpty)
     }
 
-    @Test("side packets form cycles too, and these cannot be cut")
+    @Test("side packet cycles are errors, and back edges do not break them")
     func sidePackets() throws {
         let text = """
             node { calculator: "MakeSide" input_side_packet: "AFTER:b" output_side_packet: "a" }
             node { calculator: "MakeSide" input_side_packet: "AFTER:a" output_side_packet: "b" }
             """
-        let faults = try DeclaredCalculators.faults(text)
-        #expect(faults.count == 1)
-        #expect(faults.first?.contains("no back edge is declared") == true)
+        let errors = try DeclaredCalculators.errors(text)
+        #expect(errors.count == 1)
+        #expect(errors.first?.contains("cycle without a declared back edge") == true)
     }
 
     @Test(
-        "input_stream_info is about streams that there are, once",
+        "input_stream_info must refer to connected streams, once each",
         arguments: [
             (
                 "tag_index: 'B'",
-                "input_stream_info is about input stream B, which the node does not have"
+                "input_stream_info refers to input stream B, which the node does not have"
             ),
             (
                 "tag_index: 'A:1'",
-                "input_stream_info is about input stream A:1, which the node does not have"
+                "input_stream_info refers to input stream A:1, which the node does not have"
             ),
             (
                 "tag_index: 'A' } input_stream_info { tag_index: 'A:0'",
-                "input_stream_info speaks of input stream A twice"
+                "duplicate input_stream_info for input stream A"
             ),
             (
                 "tag_index: 'A' back_edge: true",
@@ -70,17 +70,17 @@ struct GraphCycleTests {
         ])
     func info(info: String, expected: String) throws {
         let text = node("source", "", "x") + node("a", "A:x", "y", "input_stream_info { \(info) }")
-        #expect(try DeclaredCalculators.faults(text) == ["node \"a\" (Any, line 2): \(expected)"])
+        #expect(try DeclaredCalculators.errors(text) == ["node \"a\" (Any, line 2): \(expected)"])
     }
 
-    /// MediaPipe's subgraph files mark streams whose cycle the graph around them closes.
-    @Test("a back edge from the graph's input is let be")
+    /// MediaPipe's subgraph files mark streams whose cycle is closed by the enclosing graph.
+    @Test("a back edge from a graph input is accepted")
     func fromOutside() throws {
         let text = "input_stream: 'x' " + node("a", "A:x", "y", back("A"))
-        #expect(try DeclaredCalculators.faults(text).isEmpty)
+        #expect(try DeclaredCalculators.errors(text).isEmpty)
     }
 
-    @Test("a hundred thousand nodes in a row, or in a ring, are no trouble")
+    @Test("a chain or ring of 100,000 nodes is validated")
     func long() throws {
         let count = 100_000
         var nodes = (0..<count).map { index in

@@ -2,9 +2,9 @@ import Foundation
 import LandmarkGraph
 import Testing
 
-/// Every `.pbtxt` and `.prototxt` file below the folder that LANDMARK_GRAPH_FILES names, such as a
-/// copy of MediaPipe's tree, is read. Those files are not part of this package.
-@Suite("Graph files of others")
+/// Reads every `.pbtxt` and `.prototxt` file in the folder LANDMARK_GRAPH_FILES, such as a copy of
+/// MediaPipe's source tree. Those files are not part of this package.
+@Suite("External graph files")
 struct GraphFilesTests {
     private static let folder = ProcessInfo.processInfo.environment["LANDMARK_GRAPH_FILES"]
 
@@ -17,8 +17,8 @@ struct GraphFilesTests {
     }
 
     @Test(
-        "all parse, print and parse again; graphs also read as graphs",
-        .enabled(if: folder != nil, "LANDMARK_GRAPH_FILES names no folder of graph files"))
+        "every file round-trips through printing, and graphs convert to configs",
+        .enabled(if: folder != nil, "LANDMARK_GRAPH_FILES is not set to a folder of graph files"))
     func parse() throws {
         let files = try Self.files()
         try #require(!files.isEmpty)
@@ -38,14 +38,14 @@ struct GraphFilesTests {
                 graphs += 1
             } catch { Issue.record("\(file.path): \(error)") }
         }
-        print("read \(files.count) files: \(graphs) graphs; no graphs: \(others)")
+        print("read \(files.count) files: \(graphs) graphs; not graphs: \(others)")
     }
 
-    /// What MediaPipe's files name and does not stand among them is taken for a calculator that
-    /// takes and makes anything.
+    /// Calculators and subgraphs that are not among the files are replaced by one that accepts any
+    /// port.
     @Test(
-        "graphs fit together",
-        .enabled(if: folder != nil, "LANDMARK_GRAPH_FILES names no folder of graph files"))
+        "graphs pass validation",
+        .enabled(if: folder != nil, "LANDMARK_GRAPH_FILES is not set to a folder of graph files"))
     func validate() throws {
         var graphs: [(String, GraphConfig)] = []
         for file in try Self.files() {
@@ -60,12 +60,12 @@ struct GraphFilesTests {
         for (_, config) in graphs where !config.type.isEmpty {
             registry.register(config.type, subgraph: config)
         }
-        // A part of a graph; one whose back edges were taken out; two subgraphs of one name.
-        let unfit = [
+        // A partial graph; one whose back edges were removed; two with an ambiguous subgraph name.
+        let invalid = [
             "test.pbtxt", "holistic_hand_tracking_left_hand_graph.pbtxt", "objectron_cpu.pbtxt",
             "objectron_desktop_cpu.pbtxt",
         ]
-        for (name, config) in graphs where !unfit.contains(name) {
+        for (name, config) in graphs where !invalid.contains(name) {
             #expect(throws: Never.self, "\(name)") {
                 try ValidatedGraph(config, registry: registry)
             }

@@ -1,16 +1,16 @@
 import LandmarkGraph
 import Testing
 
-@Suite("What streams carry")
+@Suite("Payload type validation")
 struct GraphPayloadTests {
     private let make = "node { calculator: 'MakeInt' output_stream: 'a' }\n"
 
-    private func faults(_ text: String) throws -> [String] {
-        try DeclaredCalculators.faults(text)
+    private func errors(_ text: String) throws -> [String] {
+        try DeclaredCalculators.errors(text)
     }
 
-    @Test("types that fit")
-    func fit() throws {
+    @Test("compatible types are accepted")
+    func compatible() throws {
         for text in [
             make + "node { calculator: 'TakeInt' input_stream: 'a' }",
             make + "node { calculator: 'TakeIntOrString' input_stream: 'a' }",
@@ -19,38 +19,38 @@ struct GraphPayloadTests {
             "input_stream: 'a' node { calculator: 'TakeIntOrString' input_stream: 'a' } "
                 + "node { calculator: 'TakeString' input_stream: 'a' }",
         ] {
-            #expect(try faults(text).isEmpty, "\(text)")
+            #expect(try errors(text).isEmpty, "\(text)")
         }
     }
 
-    @Test("another type than the producer's is an error that names both nodes")
+    @Test("a type mismatch is an error that names both nodes")
     func direct() throws {
         #expect(
-            try faults(make + "node { calculator: 'TakeString' input_stream: 'a' }") == [
-                "node TakeString (line 2): input stream \"a\" is String but for node MakeInt "
-                    + "(line 1) it is Int"
+            try errors(make + "node { calculator: 'TakeString' input_stream: 'a' }") == [
+                "node TakeString (line 2): input stream \"a\" has type String, but node MakeInt "
+                    + "(line 1) declares Int"
             ])
     }
 
-    @Test("types pass through calculators that hand on what they get, in either direction")
+    @Test("types propagate through pass-through nodes in both directions")
     func through() throws {
         let same =
             "node { calculator: 'Same' input_stream: ['a', 'x'] output_stream: ['b', 'y'] }\n"
         let other = "node { calculator: 'Same' input_stream: 'b' output_stream: 'c' }\n"
         let take = "node { calculator: 'TakeString' input_stream: 'c' }"
         #expect(
-            try faults("input_stream: 'x'\n" + other + make + take + same) == [
-                "node TakeString (line 4): input stream \"c\" is String but for node MakeInt "
-                    + "(line 3) it is Int"
+            try errors("input_stream: 'x'\n" + other + make + take + same) == [
+                "node TakeString (line 4): input stream \"c\" has type String, but node MakeInt "
+                    + "(line 3) declares Int"
             ])
         #expect(
-            try faults(
+            try errors(
                 "input_stream: 'x'\n" + make + same
                     + "node { calculator: 'TakeString' input_stream: 'y' }"
             ).isEmpty)
     }
 
-    @Test("nodes must agree on what comes from outside")
+    @Test("consumers of a graph input must agree on its type")
     func graphInputs() throws {
         let text = """
             input_stream: "a"
@@ -58,13 +58,13 @@ struct GraphPayloadTests {
             node { calculator: "TakeString" input_stream: "a" }
             """
         #expect(
-            try faults(text) == [
-                "node TakeString (line 3): input stream \"a\" is String but for node TakeInt "
-                    + "(line 2) it is Int"
+            try errors(text) == [
+                "node TakeString (line 3): input stream \"a\" has type String, but node TakeInt "
+                    + "(line 2) declares Int"
             ])
     }
 
-    @Test("side packets have types, and names of their own")
+    @Test("side packets are type-checked, in a namespace separate from streams")
     func sidePackets() throws {
         let text = """
             input_stream: "made"
@@ -74,9 +74,9 @@ struct GraphPayloadTests {
               input_side_packet: "MODEL:made" input_side_packet: "LEVEL:made" }
             """
         #expect(
-            try faults(text) == [
-                "node Model (line 4), line 5: input side packet \"made\" is Int but for node "
-                    + "MakeSide (line 2) it is String"
+            try errors(text) == [
+                "node Model (line 4), line 5: input side packet \"made\" has type Int, but node "
+                    + "MakeSide (line 2) declares String"
             ])
     }
 }

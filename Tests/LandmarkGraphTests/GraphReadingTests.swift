@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Graphs from text")
+@Suite("Parsing of graph files")
 struct GraphReadingTests {
-    @Test("every field of a graph and of a node")
+    @Test("every field of a graph and its nodes is parsed")
     func everything() throws {
         let config = try GraphConfig(
             parsing: """
@@ -95,7 +95,7 @@ struct GraphReadingTests {
         TextMessage([TextField(field, .integer(value))])
     }
 
-    @Test("what is not said has MediaPipe's defaults")
+    @Test("missing fields have MediaPipe's defaults")
     func defaults() throws {
         #expect(try GraphConfig(parsing: "") == GraphConfig())
         #expect(try GraphConfig(parsing: "max_queue_size: 0").maxQueueSize == 100)
@@ -106,7 +106,7 @@ struct GraphReadingTests {
     }
 
     @Test(
-        "fields that do not fit are errors with their line",
+        "unknown, duplicate and mistyped fields are errors with a position",
         arguments: [
             (
                 "node {\n  calculater: 'A'\n}",
@@ -120,7 +120,7 @@ struct GraphReadingTests {
             ("type: 3", "line 1, column 7: field \"type\" is the integer 3, expected a string"),
             (
                 "type: '\\377'",
-                "line 1, column 7: field \"type\" is bytes, expected a string of UTF-8"
+                "line 1, column 7: field \"type\" is bytes, expected a UTF-8 string"
             ),
             ("node: 'A'", "line 1, column 7: field \"node\" is a string, expected a message"),
             (
@@ -168,7 +168,7 @@ struct GraphReadingTests {
     }
 
     @Test(
-        "names of streams follow MediaPipe's rules",
+        "stream references follow MediaPipe's syntax",
         arguments: [
             ("name", StreamReference(name: "name")),
             ("_a9", StreamReference(name: "_a9")),
@@ -189,19 +189,19 @@ struct GraphReadingTests {
         if let expected { #expect(StreamReference(expected.description) == expected) }
     }
 
-    @Test("badly written streams are errors that name line, node and text")
+    @Test("malformed stream references are errors with line, node and text")
     func badNames() {
         let text = "node {\n  calculator: 'A'\n  input_stream: 'Image:x'\n}"
         let error = #expect(throws: GraphError.self) { try GraphConfig(parsing: text) }
         #expect(
             error?.description
-                == "node A (line 1), line 3: \"Image:x\" names no input stream; expected \"name\", "
+                == "node A (line 1), line 3: \"Image:x\" is not a valid input stream; expected \"name\", "
                 + "\"TAG:name\" or \"TAG:2:name\" with names in lower case and tags in upper case")
         let info = "node { name: 'n' calculator: 'A' input_stream_info { tag_index: 'A:x' } }"
         let other = #expect(throws: GraphError.self) { try GraphConfig(parsing: info) }
         #expect(
             other?.description
-                == "node \"n\" (A, line 1): tag_index \"A:x\" names no input stream; expected "
+                == "node \"n\" (A, line 1): tag_index \"A:x\" is not valid; expected "
                 + "\"TAG\", \"TAG:2\" or \":2\"")
     }
 }

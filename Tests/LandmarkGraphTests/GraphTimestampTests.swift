@@ -2,10 +2,10 @@ import LandmarkCore
 import LandmarkGraph
 import Testing
 
-@Suite("Moments of packets")
+@Suite("Graph timestamps")
 struct GraphTimestampTests {
-    /// The order and values of mediapipe/framework/timestamp.h.
-    @Test("special moments surround all others, in MediaPipe's order")
+    /// Order and values as in mediapipe/framework/timestamp.h.
+    @Test("special timestamps are ordered as in MediaPipe")
     func order() {
         let ordered: [GraphTimestamp] = [
             .unset, .unstarted, .preStream, .min, .microseconds(-1), .microseconds(0),
@@ -18,7 +18,7 @@ struct GraphTimestampTests {
         #expect(GraphTimestamp.max.rawValue == .max - 3)
     }
 
-    @Test("packets may have moments from preStream to postStream")
+    @Test("packets are allowed from preStream to postStream")
     func allowed() {
         #expect(!GraphTimestamp.unset.isAllowedInStream)
         #expect(!GraphTimestamp.unstarted.isAllowedInStream)
@@ -33,7 +33,7 @@ struct GraphTimestampTests {
         #expect(!GraphTimestamp.microseconds(0).isSpecial)
     }
 
-    @Test("the next moment allowed, and the one before")
+    @Test("next and previous allowed timestamps")
     func neighbors() {
         #expect(GraphTimestamp.microseconds(5).nextAllowedInStream == .microseconds(6))
         #expect(GraphTimestamp.unstarted.nextAllowedInStream == .min)
@@ -47,7 +47,7 @@ struct GraphTimestampTests {
         }
     }
 
-    @Test("sums stay between min and max")
+    @Test("arithmetic clamps to min and max")
     func sums() {
         #expect(GraphTimestamp.microseconds(5) + 7 == .microseconds(12))
         #expect(GraphTimestamp.microseconds(5) - 7 == .microseconds(-2))
@@ -60,14 +60,14 @@ struct GraphTimestampTests {
         #expect(GraphTimestamp(microseconds: .max) == .max)
     }
 
-    @Test("a frame's milliseconds become microseconds, or the end of the range")
+    @Test("frame timestamps convert to microseconds, clamped to the range")
     func frames() {
         #expect(GraphTimestamp(Timestamp.milliseconds(33)) == .microseconds(33_000))
         #expect(GraphTimestamp(Timestamp.milliseconds(.max)) == .max)
         #expect(GraphTimestamp(Timestamp.milliseconds(.min)) == .min)
     }
 
-    @Test("messages name special moments")
+    @Test("descriptions name special timestamps")
     func descriptions() {
         #expect("\(GraphTimestamp.microseconds(42))" == "42")
         #expect("\(GraphTimestamp.preStream)" == "preStream")

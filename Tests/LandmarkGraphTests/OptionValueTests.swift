@@ -1,10 +1,10 @@
 import LandmarkGraph
 import Testing
 
-/// The rules are those of mediapipe/framework/tool/options_util.cc.
-@Suite("Options handed on to nodes")
+/// Follows mediapipe/framework/tool/options_util.cc.
+@Suite("Option values")
 struct OptionValueTests {
-    /// The first options message of the first node, once the graph's are handed on.
+    /// The first options message of the first node after resolving option values.
     private func options(
         _ own: String, _ value: String, graph: String = "", parent: String = ""
     ) throws -> TextMessage? {
@@ -21,7 +21,7 @@ struct OptionValueTests {
 
     private let own = "node_options { [x.com/p.N] { a: 1 m { b: 2 c: 3 } r: 4 r: 5 } }"
 
-    @Test("fields, nested fields and whole messages")
+    @Test("fields, nested fields and whole messages are copied")
     func fields() throws {
         func expect(_ value: String, _ graph: String, _ expected: String) throws {
             #expect(
@@ -43,7 +43,7 @@ struct OptionValueTests {
             "a: 2 m { b: 9 c: 3 } r: 4 r: 5 r: 6 z: 1")
     }
 
-    @Test("what the node of a subgraph says goes before the graph's defaults")
+    @Test("options of the subgraph node override the graph's defaults")
     func parents() throws {
         let parent = "[x.com/p.G] { x: 8 }"
         #expect(try options(own, "a:x", graph: "x: 7", parent: parent)?.int("a") == 8)
@@ -54,7 +54,7 @@ struct OptionValueTests {
     }
 
     @Test(
-        "values that cannot be followed are errors",
+        "unresolvable option values are errors",
         arguments: [
             ("a", "expected \"field:options/field\""),
             ("a:b:c", "expected \"field:options/field\""),
@@ -68,7 +68,7 @@ struct OptionValueTests {
             ("a/b:x", "the node's options have no such field"),
             ("r/7:x", "the node's options have no such field"),
             ("options:x", "a field cannot replace the options message"),
-            ("Ext::p.Other/a:x", "the node has no options message of its own into which to copy"),
+            ("Ext::p.Other/a:x", "the node has no options message of its own to copy into"),
         ])
     func errors(value: String, reason: String) throws {
         let error = #expect(throws: GraphError.self) {
@@ -77,12 +77,13 @@ struct OptionValueTests {
         #expect(error?.description.hasSuffix("option_value \"\(value)\": \(reason)") == true)
     }
 
-    @Test("options of another type than the graph's are refused; without any nothing is copied")
+    @Test("mismatched option types are errors; without options nothing is copied")
     func types() throws {
         let error = #expect(throws: GraphError.self) {
             try options(own, "a:x", graph: "x: 7", parent: "[x.com/p.H] { x: 8 }")
         }
-        #expect(error?.description.contains("options of type p.H, the graph expects p.G") == true)
+        #expect(
+            error?.description.contains("options of type p.H, but the graph expects p.G") == true)
         let text = "node { calculator: 'Any' \(own) option_value: 'a:x' }"
         let graph = try ValidatedGraph(
             try GraphConfig(parsing: text), registry: DeclaredCalculators.registry)

@@ -13,12 +13,12 @@ struct SubgraphTests {
         try ValidatedGraph(try GraphConfig(parsing: text), registry: registry).config
     }
 
-    private func faults(_ text: String) throws -> [String] {
-        try DeclaredCalculators.faults(text, registry)
+    private func errors(_ text: String) throws -> [String] {
+        try DeclaredCalculators.errors(text, registry)
     }
 
-    @Test("streams and side packets are joined by tag and index, all others get a prefix")
-    mutating func joints() throws {
+    @Test("ports are connected by tag and index, and inner names get a prefix")
+    mutating func bindings() throws {
         try register(
             "Two",
             """
@@ -50,8 +50,8 @@ struct SubgraphTests {
         #expect(graph.nodes[3].outputSidePackets.map(\.name) == ["two_2__made"])
     }
 
-    @Test("inputs that the node leaves out vanish within")
-    mutating func leftOut() throws {
+    @Test("inputs left unconnected are removed inside")
+    mutating func unconnected() throws {
         try register(
             "Sub",
             """
@@ -71,7 +71,7 @@ struct SubgraphTests {
         #expect(graph.nodes[0].inputSidePackets.map(\.tag) == ["MODEL"])
     }
 
-    @Test("subgraphs within subgraphs, and messages that say where")
+    @Test("subgraphs nest, and errors name the enclosing nodes")
     mutating func nested() throws {
         try register(
             "Inner",
@@ -90,9 +90,10 @@ struct SubgraphTests {
             """)
         let text = "input_stream: 'a'\nnode { calculator: 'Outer' input_stream: 'a' }"
         #expect(
-            try faults(text)[0]
-                == "node \"outer__i__Nothing\" (Nothing, line 4 there) in node \"outer__i\" (Inner, "
-                + "line 2 there) in node Outer (line 2): no calculator is named \"Nothing\"")
+            try errors(text)[0]
+                == "node \"outer__i__Nothing\" (Nothing, line 4 of the subgraph) in node \"outer__i\" (Inner, "
+                + "line 2 of the subgraph) in node Outer (line 2): no calculator is registered as \"Nothing\""
+        )
         registry.register("Nothing", AnythingCalculator.self)
         let graph = try expanded(text)
         #expect(
@@ -101,7 +102,7 @@ struct SubgraphTests {
             ])
     }
 
-    @Test("prefixes keep away from names that are there")
+    @Test("prefixes avoid existing names")
     mutating func prefixes() throws {
         try register(
             "Sub",
@@ -118,35 +119,35 @@ struct SubgraphTests {
                 == ["sub__x", "sub_2__x", "a", "_9____b__x", "b"])
     }
 
-    @Test("a subgraph that contains itself is refused")
+    @Test("a subgraph that contains itself is an error")
     mutating func recursion() throws {
         try register("A", "node { calculator: 'B' }")
         try register("B", "node { calculator: 'C' }")
         try register("C", "\nnode { calculator: 'B' }")
         #expect(
-            try faults("node { calculator: 'A' }") == [
-                "node \"a__b__c__B\" (B, line 2 there) in node \"a__b__C\" (C, line 1 there) in "
-                    + "node \"a__B\" (B, line 1 there) in node A (line 1): "
-                    + "a subgraph contains itself: B in C in B"
+            try errors("node { calculator: 'A' }") == [
+                "node \"a__b__c__B\" (B, line 2 of the subgraph) in node \"a__b__C\" (C, line 1 of the "
+                    + "subgraph) in node \"a__B\" (B, line 1 of the subgraph) in node A (line 1): "
+                    + "subgraph contains itself: B in C in B"
             ])
     }
 
-    @Test("a few subgraphs do not make more nodes than fit, nor a deeper nest")
+    @Test("the number of nodes and the nesting depth are limited")
     mutating func explosion() throws {
         let ten = { (name: String) in
             String(repeating: "node { calculator: '\(name)' }", count: 10)
         }
         try register("L0", ten("Any"))
         for level in 1...9 { try register("L\(level)", ten("L\(level - 1)")) }
-        #expect(try faults("node { calculator: 'L9' }").last?.contains("more than 100000") == true)
+        #expect(try errors("node { calculator: 'L9' }").last?.contains("more than 100000") == true)
         try register("D0", "node { calculator: 'Any' }")
         for level in 1...200 { try register("D\(level)", "node { calculator: 'D\(level - 1)' }") }
-        #expect(try faults("node { calculator: 'D99' }").isEmpty)
-        #expect(try faults("node { calculator: 'D200' }")[0].hasSuffix("deeper than 100"))
+        #expect(try errors("node { calculator: 'D99' }").isEmpty)
+        #expect(try errors("node { calculator: 'D200' }")[0].hasSuffix("deeper than 100"))
     }
 
     @Test(
-        "what a subgraph's node cannot have",
+        "invalid fields and ports of a subgraph node are errors",
         arguments: [
             ("input_stream: 'X:a'", "the subgraph has no input stream X"),
             (
@@ -154,24 +155,24 @@ struct SubgraphTests {
                 "the subgraph has no input stream IN:1"
             ),
             ("output_stream: 'b'", "the subgraph has no output stream 0 without a tag"),
-            ("source_layer: 1", "source_layer is for calculators, not for subgraphs"),
-            ("buffer_size_hint: 1", "buffer_size_hint is for calculators, not for subgraphs"),
+            ("source_layer: 1", "source_layer is not allowed on a subgraph node"),
+            ("buffer_size_hint: 1", "buffer_size_hint is not allowed on a subgraph node"),
             (
                 "input_stream_info { tag_index: 'IN' }",
-                "input_stream_info is for calculators, not for subgraphs"
+                "input_stream_info is not allowed on a subgraph node"
             ),
             (
                 "output_stream_handler { }",
-                "output_stream_handler is for calculators, not for subgraphs"
+                "output_stream_handler is not allowed on a subgraph node"
             ),
         ])
-    mutating func misfits(fields: String, expected: String) throws {
+    mutating func invalidFields(fields: String, expected: String) throws {
         try register("Sub", "input_stream: 'IN:in' node { calculator: 'Any' input_stream: 'in' }")
         let text = "input_stream: 'a' node { calculator: 'Sub' \(fields) }"
-        #expect(try faults(text) == ["node Sub (line 1): \(expected)"])
+        #expect(try errors(text) == ["node Sub (line 1): \(expected)"])
     }
 
-    @Test("subgraphs made of a node's options, and those that cannot be made")
+    @Test("a subgraph may be created from the node's options, or fail to be")
     mutating func functions() throws {
         struct Refusal: Error, CustomStringConvertible { let description = "count is too small" }
         registry.register("Many") { node in
@@ -186,27 +187,27 @@ struct SubgraphTests {
         #expect(graph.nodes.map(\.name) == ["many__n0", "many__n1"])
         #expect(graph.executors == [ExecutorConfig(name: "own")])
         #expect(
-            try faults("node { calculator: 'Many' }")
-                == ["node Many (line 1): the subgraph cannot be made: count is too small"])
+            try errors("node { calculator: 'Many' }")
+                == ["node Many (line 1): the subgraph could not be created: count is too small"])
     }
 
-    @Test("a subgraph's own faults: badly made streams, and parts that cannot run")
-    mutating func ownFaults() throws {
+    @Test("errors inside a subgraph are reported")
+    mutating func innerErrors() throws {
         try register("Twice", "input_stream: ['A:a', 'A:b']")
         #expect(
-            try faults("node { calculator: 'Twice' }")
-                == ["node Twice (line 1): two are input stream A"])
+            try errors("node { calculator: 'Twice' }")
+                == ["node Twice (line 1): duplicate input stream A"])
         try register("Through", "input_stream: 'IN:a' output_stream: 'OUT:a'")
         #expect(
-            try faults(
+            try errors(
                 "input_stream: 'x' node { calculator: 'Through' input_stream: 'IN:x' "
                     + "output_stream: 'OUT:y' }")
                 == [
-                    "node Through (line 1): output stream \"a\" is already made by the graph's inputs"
+                    "node Through (line 1): output stream \"a\" is already produced by the graph's inputs"
                 ])
         try register("Old", "status_handler { status_handler: 'S' }")
         #expect(
-            try faults("node { calculator: 'Old' }")
+            try errors("node { calculator: 'Old' }")
                 == ["line 1, column 16: status_handler \"S\" is not supported"])
     }
 }

@@ -2,7 +2,7 @@ import LandmarkGraph
 import LandmarkTestSupport
 import Testing
 
-@Suite("What is no text format")
+@Suite("Text format errors")
 struct TextFormatErrorTests {
     private func error(_ text: String) -> TextFormatError? {
         do {
@@ -14,22 +14,22 @@ struct TextFormatErrorTests {
     }
 
     @Test(
-        "errors say line, column, what was found and what was expected",
+        "errors have line, column, and what was found and expected",
         arguments: [
             ("a 1", "line 1, column 3: found \"1\", expected \":\" or \"{\""),
             ("a:\n  }", "line 2, column 3: found \"}\", expected a value"),
-            ("}", "line 1, column 1: found \"}\", expected a field's name"),
-            ("1: 2", "line 1, column 1: found \"1\", expected a field's name"),
-            ("'a': 2", "line 1, column 1: found the string 'a', expected a field's name"),
+            ("}", "line 1, column 1: found \"}\", expected a field name"),
+            ("1: 2", "line 1, column 1: found \"1\", expected a field name"),
+            ("'a': 2", "line 1, column 1: found the string 'a', expected a field name"),
             (
                 "a {\n b: 1\n",
-                "line 3, column 1: found the end of the text, expected a field's name or the "
-                    + "\"}\" of line 1, column 3"
+                "line 3, column 1: found the end of the text, expected a field name or "
+                    + "\"}\" for the message at line 1, column 3"
             ),
             (
                 "a { b: 1 >",
-                "line 1, column 10: found \">\", expected a field's name or the \"}\" of line 1, "
-                    + "column 3"
+                "line 1, column 10: found \">\", expected a field name or \"}\" for the "
+                    + "message at line 1, column 3"
             ),
             ("a: [1 2]", "line 1, column 7: found \"2\", expected \",\" or \"]\""),
             ("a: [1,]", "line 1, column 7: found \"]\", expected a value"),
@@ -37,21 +37,21 @@ struct TextFormatErrorTests {
             ("a [1]", "line 1, column 4: found \"1\", expected \"{\""),
             ("a:", "line 1, column 3: found the end of the text, expected a value"),
             ("a:: 1", "line 1, column 3: found \":\", expected a value"),
-            ("a: 1,, b: 2", "line 1, column 6: found \",\", expected a field's name"),
+            ("a: 1,, b: 2", "line 1, column 6: found \",\", expected a field name"),
             ("a: - b", "line 1, column 6: found \"b\", expected a number"),
             ("a: --1", "line 1, column 5: found \"-\", expected a number"),
             ("a: +1", "line 1, column 4: found \"+\", expected a value"),
             ("[a.b { }", "line 1, column 6: found \"{\", expected \"]\""),
-            ("[a..b]: 1", "line 1, column 4: found \".\", expected a part of the name in brackets"),
-            ("[]: 1", "line 1, column 2: found \"]\", expected the name of an extension or type"),
+            ("[a..b]: 1", "line 1, column 4: found \".\", expected a part of the bracketed name"),
+            ("[]: 1", "line 1, column 2: found \"]\", expected an extension or type name"),
             ("a: é", "line 1, column 4: found \"é\", expected a value"),
-            ("a: 08", "line 1, column 4: 08 is no number that fits in 64 bits"),
-            ("a: 0x1g", "line 1, column 4: 0x1g is no number that fits in 64 bits"),
-            ("a: 12abc", "line 1, column 4: 12abc is no number that fits in 64 bits"),
-            ("a: 1.2.3", "line 1, column 4: 1.2.3 is no number that fits in 64 bits"),
+            ("a: 08", "line 1, column 4: 08 is not a number that fits in 64 bits"),
+            ("a: 0x1g", "line 1, column 4: 0x1g is not a number that fits in 64 bits"),
+            ("a: 12abc", "line 1, column 4: 12abc is not a number that fits in 64 bits"),
+            ("a: 1.2.3", "line 1, column 4: 1.2.3 is not a number that fits in 64 bits"),
             (
                 "a: 0x10000000000000000",
-                "line 1, column 4: 0x10000000000000000 is no number that fits in 64 bits"
+                "line 1, column 4: 0x10000000000000000 is not a number that fits in 64 bits"
             ),
         ])
     func messages(text: String, expected: String) {
@@ -59,7 +59,7 @@ struct TextFormatErrorTests {
     }
 
     @Test(
-        "strings end on their line",
+        "strings must end on their line",
         arguments: ["a: 'x", "a: \"x\n\"", "a: 'x\\", "a: 'x\\'", "a: 'x\\\n'"])
     func unterminated(text: String) {
         #expect(
@@ -68,7 +68,7 @@ struct TextFormatErrorTests {
     }
 
     @Test(
-        "a backslash begins a known escape",
+        "unknown and malformed escapes are errors",
         arguments: [
             (#"\z"#, #"\z"#), (#"\x"#, #"\x"#), (#"\xg"#, #"\x"#), (#"\400"#, #"\400"#),
             (#"\u12"#, #"\u12"#), (#"\ud800"#, #"\ud800"#), (#"\ud800\u0041"#, #"\ud800\u0041"#),
@@ -80,7 +80,7 @@ struct TextFormatErrorTests {
         #expect(error("a: 'x\(text)'") == TextFormatError(.escape(shown), at: position))
     }
 
-    @Test("bytes that are no UTF-8, and zeros")
+    @Test("invalid UTF-8 and null bytes are errors")
     func bytes() {
         let bad: [[UInt8]] = [
             [0x80], [0xc0, 0x80], [0xc3], [0xe0, 0x9f, 0x80], [0xed, 0xa0, 0x80], [0xf5],
@@ -95,19 +95,19 @@ struct TextFormatErrorTests {
                 #expect(throws: expected) { try TextMessage(parsing: text) }
             }
         }
-        #expect(error("a: 1 \0")?.fault == .nul)
-        #expect(error("# \0")?.fault == .nul)
+        #expect(error("a: 1 \0")?.kind == .nul)
+        #expect(error("# \0")?.kind == .nul)
     }
 
-    @Test("messages nest a hundred deep and no deeper")
+    @Test("messages nest at most 100 levels deep")
     func depth() throws {
         let deepest = String(repeating: "a{", count: 100) + String(repeating: "}", count: 100)
         _ = try TextMessage(parsing: deepest)
-        #expect(error("a{\(deepest)}")?.fault == .tooDeep(limit: 100))
+        #expect(error("a{\(deepest)}")?.kind == .tooDeep(limit: 100))
         #expect(error("b [{\(deepest.dropFirst(2))]") == nil)
     }
 
-    @Test("ten megabytes of anything give an answer in a time that grows with the length")
+    @Test("ten megabytes of any text are processed in linear time")
     func large() throws {
         for part in [
             "{", "a{", "a:<", "a:[", "[", "[a.", "\"", "a:'", "-", "a:-", "1", "a:1", "#", "a:1 ",

@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Protobuf's text format")
+@Suite("Text format")
 struct TextFormatTests {
-    /// The content of field `a`.
+    /// The contents of field `a`.
     private func value(_ text: String) throws -> TextValue.Content? {
         try TextMessage(parsing: "a: " + text).values(of: "a").first?.content
     }
@@ -30,7 +30,7 @@ struct TextFormatTests {
         #expect(try value(text) == .double(expected))
     }
 
-    @Test("infinity and not a number, also by overflow")
+    @Test("infinity and NaN, also by overflow")
     func unlimited() throws {
         let message = try TextMessage(
             parsing: "a: inf b: -inf c: nan d: -nan e: Infinity f: -INFINITY g: 1e999 h: -1e999")
@@ -58,7 +58,7 @@ struct TextFormatTests {
         #expect(try value(text) == .string(Array(expected.utf8)))
     }
 
-    @Test("escapes make bytes that are no text")
+    @Test("escapes may produce bytes that are not UTF-8")
     func byteStrings() throws {
         #expect(try value(#""\377\xfe\0""#) == .string([0xff, 0xfe, 0]))
         let message = try TextMessage(parsing: #"a: "\377""#)
@@ -66,7 +66,7 @@ struct TextFormatTests {
         #expect(throws: TextFormatError.self) { try message.string("a") }
     }
 
-    @Test("messages in braces and angle brackets, with a colon or without")
+    @Test("messages in braces and angle brackets, with or without a colon")
     func messages() throws {
         let inner = TextValue.message(TextField("b", .integer(1)))
         for text in ["a { b: 1 }", "a: { b: 1 }", "a < b: 1 >", "a: <b:1>", "a{b:1},", "a{b:1;};"] {
@@ -84,7 +84,7 @@ struct TextFormatTests {
         #expect(message.fields.map(\.isList) == [true, false, true, true, true, true])
     }
 
-    @Test("names in brackets: extensions and types")
+    @Test("bracketed names are extensions or type URLs")
     func brackets() throws {
         let message = try TextMessage(
             parsing: """
@@ -102,7 +102,7 @@ struct TextFormatTests {
             message.fields.map(\.kind) == [.extensionName, .typeURL, .extensionName, .typeURL])
     }
 
-    @Test("comments, separators and blanks do not count")
+    @Test("comments, separators and whitespace are ignored")
     func blanks() throws {
         let expected = try TextMessage(parsing: "a: 1 b: 2 c { d: 3 }")
         for text in [
@@ -115,7 +115,7 @@ struct TextFormatTests {
         #expect(try TextMessage(parsing: " # nothing").fields.isEmpty)
     }
 
-    @Test("values know where they stand")
+    @Test("values have positions")
     func positions() throws {
         let message = try TextMessage(parsing: "a: 1\n\tb {\n  c: 'x'\n}")
         #expect(message.fields[1].position == TextPosition(line: 2, column: 2))

@@ -1,7 +1,7 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Fields by name and kind")
+@Suite("Text message getters")
 struct TextGetterTests {
     private let message: TextMessage
 
@@ -37,7 +37,7 @@ struct TextGetterTests {
         #expect(message.has("i") && !message.has("missing"))
     }
 
-    @Test("another kind, an empty list or a second value is an error with its place")
+    @Test("a wrong kind, an empty list or a second value is an error with a position")
     func errors() {
         func expect(
             _ expected: String, _ body: () throws -> Void,
@@ -87,7 +87,7 @@ struct TextGetterTests {
         }
     }
 
-    @Test("options are found by the message's name, with or without its package")
+    @Test("options are found by message type, with or without its package")
     func options() throws {
         let options = try GraphConfig(
             parsing: """

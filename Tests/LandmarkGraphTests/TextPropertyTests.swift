@@ -2,19 +2,19 @@ import LandmarkGraph
 import LandmarkTestSupport
 import Testing
 
-@Suite("Text formats of chance")
+@Suite("Text format properties")
 struct TextPropertyTests {
-    @Test("what is printed reads as what it was", arguments: 0..<300)
+    @Test("printing and parsing round-trips", arguments: 0..<300)
     func identity(seed: Int) throws {
-        var chance = TextChance(seed: UInt64(seed))
-        let message = chance.message(depth: 0)
+        var random = RandomText(seed: UInt64(seed))
+        let message = random.message(depth: 0)
         let printed = message.description
         let again = try TextMessage(parsing: printed)
         #expect(again == message)
         #expect(again.description == printed)
     }
 
-    @Test("bytes of chance give a message or an error", arguments: 0..<40)
+    @Test("random bytes parse or throw", arguments: 0..<40)
     func bytes(seed: Int) {
         var generator = SplitMix64(seed: UInt64(seed))
         let alphabet = Array("aZ_09:{}<>[],;.-/\\\"'# \n\txuUEe+\0é".utf8)
@@ -27,7 +27,7 @@ struct TextPropertyTests {
         }
     }
 
-    @Test("files with changed, added and lost bytes give a message or an error", arguments: 0..<40)
+    @Test("mutated files parse or throw", arguments: 0..<40)
     func mutations(seed: Int) throws {
         var generator = SplitMix64(seed: UInt64(seed))
         let whole = Array(Self.file.utf8)
@@ -50,7 +50,7 @@ struct TextPropertyTests {
         }
     }
 
-    /// What reads at all also prints and reads again, and is a graph or an error.
+    /// Text that parses must round-trip, and must convert to a graph or throw.
     private func checkWhole(_ bytes: [UInt8]) {
         let message: TextMessage
         do { message = try TextMessage(parsing: bytes) } catch {
@@ -79,4 +79,61 @@ struct TextPropertyTests {
         node { calculator: "Any" input_stream: "back" output_stream: "result" executor: "own" }
         executor { name: "own" type: "ThreadPoolExecutor" }
         """
+}
+
+/// Generates random messages of the kind that parsing produces.
+struct RandomText {
+    private var generator: SplitMix64
+
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+    mutating func message(depth: Int) -> TextMessage {
+        TextMessage((0..<generator.below(depth > 4 ? 2 : 6)).map { _ in field(depth: depth) })
+    }
+
+    private mutating func field(depth: Int) -> TextField {
+        let (name, kind) = name()
+        if generator.below(4) == 0 {
+            let values = (0..<generator.below(4)).map { _ in value(depth: depth) }
+            return TextField(name, kind: kind, list: values)
+        }
+        return TextField(name, kind: kind, value(depth: depth))
+    }
+
+    private mutating func name() -> (String, TextField.Kind) {
+        switch generator.below(6) {
+        case 0: ("\(word()).\(word()).\(word())", .extensionName)
+        case 1: ("\(word()).\(word())-\(word())/\(word()).\(word())", .typeURL)
+        default: (word(), .plain)
+        }
+    }
+
+    private mutating func word() -> String {
+        let first = Array("abcXYZ_")
+        let other = Array("abcXYZ_019")
+        return String(first[generator.below(first.count)])
+            + String((0..<generator.below(6)).map { _ in other[generator.below(other.count)] })
+    }
+
+    private mutating func value(depth: Int) -> TextValue {
+        switch generator.below(depth < 8 ? 6 : 5) {
+        case 0: return TextValue(.string(bytes()))
+        case 1: return .integer(Int(truncatingIfNeeded: generator.next()) >> generator.below(64))
+        case 2: return TextValue(.integer(Int128(generator.next())))
+        case 3:
+            let number = Double(bitPattern: generator.next())
+            return .double(number.isFinite ? number : 0.5)
+        case 4: return .identifier(word())
+        default: return .message(message(depth: depth + 1))
+        }
+    }
+
+    private mutating func bytes() -> [UInt8] {
+        let count = generator.below(12)
+        switch generator.below(3) {
+        case 0: return (0..<count).map { _ in UInt8(generator.below(256)) }
+        case 1: return (0..<count).map { _ in UInt8(0x20 + generator.below(0x60)) }
+        default: return Array(String("é\"\\\n\t€'😀\0x".shuffled(using: &generator)).utf8)
+        }
+    }
 }

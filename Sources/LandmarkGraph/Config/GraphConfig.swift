@@ -1,49 +1,49 @@
-/// A graph as its file describes it: MediaPipe's `CalculatorGraphConfig`.
+/// A graph description: MediaPipe's `CalculatorGraphConfig`.
 ///
-/// It is read from text, or built in code. Nothing is checked before the graph is made from it. Two
-/// configs are equal when all but positions are.
+/// Parse one from a graph file, or build it in code. A config is not checked until a
+/// `ValidatedGraph` or `CalculatorGraph` is created from it. Equality ignores file positions.
 public struct GraphConfig: Sendable, Hashable {
-    /// The nodes in their order.
+    /// The nodes, in file order.
     public var nodes: [NodeConfig]
-    /// Streams whose packets come from outside. Those without a tag are numbered in their order.
+    /// The graph's input streams. Untagged streams are indexed in order.
     public var inputStreams: [StreamReference] {
         didSet { inputStreams = inputStreams.numbered() }
     }
-    /// Streams that a graph gives when it is a subgraph.
+    /// The graph's output streams. Untagged streams are indexed in order.
     public var outputStreams: [StreamReference] {
         didSet { outputStreams = outputStreams.numbered() }
     }
-    /// Side packets that come from outside.
+    /// The graph's input side packets. Untagged ones are indexed in order.
     public var inputSidePackets: [StreamReference] {
         didSet { inputSidePackets = inputSidePackets.numbered() }
     }
-    /// Side packets that a graph gives.
+    /// The graph's output side packets. Untagged ones are indexed in order.
     public var outputSidePackets: [StreamReference] {
         didSet { outputSidePackets = outputSidePackets.numbered() }
     }
-    /// The executors that nodes name.
+    /// The executors that nodes may refer to by name.
     public var executors: [ExecutorConfig]
-    /// How input streams are joined in nodes that say nothing; nil for by timestamp.
+    /// The default input stream handler of the nodes; nil for `DefaultInputStreamHandler`.
     public var inputStreamHandler: HandlerConfig?
-    /// How output packets are handed on in nodes that say nothing; nil for in order.
+    /// The default output stream handler of the nodes; nil for `InOrderOutputStreamHandler`.
     public var outputStreamHandler: HandlerConfig?
-    /// How many packets an input stream holds before sources wait; -1 without limit.
+    /// The number of packets an input stream queues before sources are throttled; -1 for no limit.
     public var maxQueueSize: Int
-    /// The threads of the default executor; 0 for as many as there are processors or nodes,
-    /// whichever are fewer.
+    /// The number of threads of the default executor; 0 for the smaller of the processor and node
+    /// counts.
     public var numThreads: Int
-    /// Whether a run fails when full queues stop all nodes; else the queues grow.
+    /// Whether a run fails when full queues block every node; otherwise the queues grow.
     public var reportDeadlock: Bool
-    /// The name under which it is a subgraph; may be empty.
+    /// The name under which the graph is registered as a subgraph; may be empty.
     public var type: String
-    /// The namespace in which calculators are looked up first; may be empty.
+    /// The namespace searched first for calculators; may be empty.
     public var package: String
-    /// The graph's options messages with their default values.
+    /// The graph's options messages, which hold default values.
     public var options: NodeOptions
-    /// Parts that MediaPipe once had; a graph that has any does not run.
+    /// Legacy elements that are parsed but not supported; validation rejects a graph that has any.
     public var legacy: [LegacyConfig]
 
-    /// Describes a graph.
+    /// Creates a graph description.
     public init(
         nodes: [NodeConfig] = [], inputStreams: [StreamReference] = [],
         outputStreams: [StreamReference] = [], inputSidePackets: [StreamReference] = [],
@@ -69,4 +69,97 @@ public struct GraphConfig: Sendable, Hashable {
         self.options = options
         self.legacy = legacy
     }
+}
+
+extension GraphConfig {
+    /// Parses a graph file: a `CalculatorGraphConfig` in protobuf text format.
+    ///
+    /// Every field of MediaPipe's message is known; any other is an error. Fields without meaning
+    /// here (`profiler_config`, `runtime_info`) are checked and dropped. A `max_queue_size` of 0
+    /// means MediaPipe's default of 100.
+    ///
+    /// - Throws: `GraphError.text` for malformed text and for unknown, duplicate or mistyped
+    ///   fields, with line and column; `GraphError.invalid` for malformed stream and side packet
+    ///   names.
+    public init(parsing text: String) throws(GraphError) {
+        try self.init(parsing: Array(text.utf8))
+    }
+
+    /// Parses the UTF-8 bytes of a graph file; see `init(parsing:)` for strings.
+    ///
+    /// - Throws: `GraphError`, as for strings.
+    public init(parsing bytes: [UInt8]) throws(GraphError) {
+        let message: TextMessage
+        do { message = try TextMessage(parsing: bytes) } catch { throw .text(error) }
+        try self.init(message)
+    }
+
+    /// Converts a parsed `CalculatorGraphConfig` message; see `init(parsing:)`.
+    ///
+    /// - Throws: `GraphError`, as for strings.
+    public init(_ message: TextMessage) throws(GraphError) {
+        self = try GraphReader.graph(message)
+    }
+}
+
+/// An executor: the threads that run some of a graph's nodes.
+public struct ExecutorConfig: Sendable, Hashable {
+    /// The name that nodes refer to; empty for the default executor.
+    public var name: String
+    /// The registered executor type, such as `ThreadPoolExecutor`; empty to let the graph choose.
+    public var type: String
+    /// The executor's options messages.
+    public var options: NodeOptions
+    private let origin: SourcePosition
+
+    /// Creates an executor description.
+    public init(
+        name: String = "", type: String = "", options: NodeOptions = NodeOptions(),
+        position: TextPosition? = nil
+    ) {
+        self.name = name
+        self.type = type
+        self.options = options
+        origin = SourcePosition(position)
+    }
+
+    /// The position in the graph file; nil for an executor created in code.
+    public var position: TextPosition? { origin.position }
+}
+
+/// The input or output stream handler of a node or graph.
+public struct HandlerConfig: Sendable, Hashable {
+    /// The registered handler type, such as `ImmediateInputStreamHandler`.
+    public var type: String
+    /// The handler's options messages.
+    public var options: NodeOptions
+    private let origin: SourcePosition
+
+    /// Creates a handler description.
+    public init(type: String, options: NodeOptions = NodeOptions(), position: TextPosition? = nil) {
+        self.type = type
+        self.options = options
+        origin = SourcePosition(position)
+    }
+
+    /// The position in the graph file; nil for a handler created in code.
+    public var position: TextPosition? { origin.position }
+}
+
+/// A legacy element of a graph file: a packet factory, a packet generator or a status handler. It
+/// is kept as parsed; validation rejects a graph that has any.
+public struct LegacyConfig: Sendable, Hashable {
+    /// The field name: `packet_factory`, `packet_generator` or `status_handler`.
+    public let field: String
+    /// The field's message.
+    public let message: TextMessage
+
+    /// Creates a legacy element.
+    public init(field: String, message: TextMessage) {
+        self.field = field
+        self.message = message
+    }
+
+    /// The position in the graph file; nil when created in code.
+    public var position: TextPosition? { message.position }
 }

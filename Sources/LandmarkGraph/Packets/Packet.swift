@@ -1,9 +1,11 @@
-/// A value with a moment: what streams carry. Side packets are packets without a moment.
+public import LandmarkCore
+
+/// A timestamped value that travels on a stream. Side packets have no timestamp.
 ///
-/// A packet is immutable and cheap to copy: copies share the value. An empty packet carries nothing;
-/// in a stream it says that nothing comes at its moment.
+/// A packet is immutable and cheap to copy: copies share the payload. An empty packet has no
+/// payload; on a stream, it only advances the timestamp bound.
 public struct Packet: Sendable {
-    /// When it is; `unset` outside streams.
+    /// The timestamp; `unset` outside of streams.
     public let timestamp: GraphTimestamp
     let payload: (any AnyPayload)?
 
@@ -12,30 +14,30 @@ public struct Packet: Sendable {
         self.timestamp = timestamp
     }
 
-    /// A packet that carries `value`.
+    /// Creates a packet with `value` as its payload.
     public init<Value: Sendable>(_ value: Value, at timestamp: GraphTimestamp = .unset) {
         self.init(payload: Payload(value), at: timestamp)
     }
 
-    /// A packet that carries nothing.
+    /// An empty packet.
     public static func empty(at timestamp: GraphTimestamp = .unset) -> Packet {
         Packet(payload: nil, at: timestamp)
     }
 
-    /// Whether it carries nothing.
+    /// Whether the packet has no payload.
     public var isEmpty: Bool { payload == nil }
 
-    /// The type of what it carries; nil when it is empty.
+    /// The type of the payload; nil for an empty packet.
     public var payloadType: PayloadType? { payload?.type }
 
-    /// The same value at another moment.
+    /// Returns a packet with the same payload at another timestamp.
     public func at(_ timestamp: GraphTimestamp) -> Packet {
         Packet(payload: payload, at: timestamp)
     }
 
-    /// What it carries.
+    /// Returns the payload.
     ///
-    /// - Throws: When it is empty or carries a value of another type.
+    /// - Throws: `PacketError.empty`, or `wrongPayload` if the payload is of another type.
     public func get<Value: Sendable>(_ type: Value.Type = Value.self) throws(PacketError) -> Value {
         guard let payload else { throw .empty(expected: PayloadType(Value.self)) }
         guard let payload = payload as? Payload<Value> else {
@@ -44,15 +46,71 @@ public struct Packet: Sendable {
         return payload.value
     }
 
-    /// Whether it carries a value of this type.
+    /// Whether the payload is of this type.
     public func holds<Value: Sendable>(_ type: Value.Type) -> Bool {
         payload?.identity == ObjectIdentifier(Value.self)
     }
 }
 
 extension Packet: CustomStringConvertible {
-    /// `Int at 40`, `nothing at 40`.
+    /// `Int at 40` or `empty packet at 40`.
     public var description: String {
-        "\(payloadType?.description ?? "nothing") at \(timestamp)"
+        "\(payloadType?.description ?? "empty packet") at \(timestamp)"
+    }
+}
+
+/// A type-erased payload, shared by all copies of a packet.
+protocol AnyPayload: AnyObject, Sendable {
+    var type: PayloadType { get }
+    var identity: ObjectIdentifier { get }
+}
+
+/// The payload of a packet.
+final class Payload<Value: Sendable>: AnyPayload {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    var type: PayloadType { PayloadType(Value.self) }
+    var identity: ObjectIdentifier { ObjectIdentifier(Value.self) }
+}
+
+/// A payload type, as used by contracts and errors.
+public struct PayloadType: Sendable, Hashable {
+    /// The Swift type.
+    public let type: any Any.Type
+    let identity: ObjectIdentifier
+
+    /// Creates a payload type.
+    public init(_ type: any Any.Type) {
+        self.type = type
+        identity = ObjectIdentifier(type)
+    }
+
+    /// Compares the identities of the Swift types.
+    public static func == (a: PayloadType, b: PayloadType) -> Bool { a.identity == b.identity }
+
+    /// Hashes the identity of the Swift type.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+extension PayloadType: CustomStringConvertible {
+    /// The name of the Swift type.
+    public var description: String { String(describing: type) }
+}
+
+/// Why a packet's payload could not be read.
+public enum PacketError: LandmarkError, Hashable {
+    /// The packet is empty.
+    case empty(expected: PayloadType)
+    /// The payload is of another type.
+    case wrongPayload(expected: PayloadType, got: PayloadType)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .empty(let expected): "the packet is empty, expected \(expected)"
+        case .wrongPayload(let expected, let got): "the packet carries \(got), expected \(expected)"
+        }
     }
 }

@@ -1,38 +1,37 @@
-/// Keeps the frames that are being processed few, and drops those that come meanwhile.
+/// Limits the number of frames in flight and drops frames that arrive in the meantime.
 ///
-/// FINISHED, a back edge, says when a frame is done: a packet or a bound of its timestamp. At most
-/// `max_in_flight` frames are let through before that, and the latest `max_in_queue` are kept until
-/// then; one is given up after `in_flight_timeout` microseconds of frames' time, when that is not 0.
-/// Further streams without a tag pass when the first one did at their time. ALLOW, a `Bool`, says for
-/// each frame whether it passed. Options: `mediapipe.FlowLimiterCalculatorOptions`, also as a side
-/// packet OPTIONS of type `TextMessage`; MAX_IN_FLIGHT, an `Int`, is a side packet.
-public struct FlowLimiterCalculator: Calculator {
+/// FINISHED, a back edge, signals the end of a frame with a packet or bound at its timestamp. At
+/// most `max_in_flight` frames are released before that, and the latest `max_in_queue` are queued;
+/// a frame counts as finished after `in_flight_timeout` microseconds of stream time unless that is
+/// 0. Further untagged streams are released at the timestamps at which the first one was. ALLOW, a
+/// `Bool`, reports for each frame whether it was released. Options:
+/// `mediapipe.FlowLimiterCalculatorOptions`, also as a side packet OPTIONS of type `TextMessage`;
+/// MAX_IN_FLIGHT, an `Int`, is a side packet.
+struct FlowLimiterCalculator: Calculator {
     private var maxInFlight = 1
     private var maxInQueue = 0
     private var timeout: Int64 = 0
     private var queues: [[Packet]]
     private var inFlight: [GraphTimestamp] = []
-    /// From which moments on frames are let through or not, by rising moments.
+    /// The timestamps from which frames are released or dropped, in ascending order.
     private var ranges: [(from: GraphTimestamp, allows: Bool)] = [(.unset, true)]
 
-    /// Streams without a tag in and out, FINISHED in, ALLOW out.
-    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        _ = try FlowLimiterCalculator(node)  // Faults in options show before a run.
-        try StandardFault.require(
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try FlowLimiterCalculator(node)  // Reports invalid options during validation.
+        try StandardCalculatorError.require(
             node.count(.outputStream) <= node.count(.inputStream),
-            "there are more output streams without a tag than input streams")
+            "there are more untagged output streams than input streams")
         contract.input()
         contract.input("FINISHED", 0)
         contract.output("", nil, .sameAsInput())
         contract.output("ALLOW", 0, .type(Bool.self), optional: true)
-        contract.sidePacket("MAX_IN_FLIGHT", 0, .type(Int.self), optional: true)
-        contract.sidePacket("OPTIONS", 0, .type(TextMessage.self), optional: true)
+        contract.inputSidePacket("MAX_IN_FLIGHT", 0, .type(Int.self), optional: true)
+        contract.inputSidePacket("OPTIONS", 0, .type(TextMessage.self), optional: true)
         contract.inputStreamHandler = HandlerConfig(type: "ImmediateInputStreamHandler")
         contract.processesTimestampBounds = true
     }
 
-    /// Makes one, from the node's options.
-    public init(_ node: NodeConfig) throws {
+    init(_ node: NodeConfig) throws {
         queues = Array(repeating: [], count: node.count(.inputStream))
         try read(node.options.message("FlowLimiterCalculatorOptions") ?? TextMessage())
     }
@@ -44,8 +43,7 @@ public struct FlowLimiterCalculator: Calculator {
         timeout = try options.int("in_flight_timeout", in: 0 ... .max).map(Int64.init) ?? timeout
     }
 
-    /// Reads the side packets.
-    public mutating func open(_ context: CalculatorContext) throws {
+    mutating func open(_ context: CalculatorContext) throws {
         if !context.sidePacket("OPTIONS").isEmpty {
             try read(context.sideValue(TextMessage.self, "OPTIONS"))
         }
@@ -54,8 +52,7 @@ public struct FlowLimiterCalculator: Calculator {
         }
     }
 
-    /// Lets frames through, keeps them or drops them.
-    public mutating func process(_ context: CalculatorContext) throws {
+    mutating func process(_ context: CalculatorContext) throws {
         let finished = context.inputs["FINISHED"].packet.timestamp
         if finished == context.timestamp { inFlight.removeAll { $0 <= finished } }
         for index in queues.indices where !context.inputs[index].isEmpty {
@@ -93,7 +90,7 @@ public struct FlowLimiterCalculator: Calculator {
         ranges.append((timestamp, allows))
     }
 
-    /// The other streams pass as far as the first one is settled.
+    /// The other streams are released up to the first one's bound.
     private mutating func releaseOthers(_ context: CalculatorContext) throws {
         let settled = context.outputs[0].bound
         for index in queues.indices.dropFirst() {
@@ -106,7 +103,7 @@ public struct FlowLimiterCalculator: Calculator {
         }
     }
 
-    /// The least moment of a stream that is not dealt with.
+    /// The lowest timestamp of a stream that is still pending.
     private func bound(of index: Int, _ context: CalculatorContext) -> GraphTimestamp {
         queues[index].first?.timestamp
             ?? context.inputs[index].packet.timestamp.nextAllowedInStream
@@ -116,7 +113,7 @@ public struct FlowLimiterCalculator: Calculator {
         if bound > .max { output.close() } else { try output.setNextTimestampBound(bound) }
     }
 
-    /// Forgets what no packet to come can fall into.
+    /// Discards the ranges that no pending or future packet can fall into.
     private mutating func discardRanges(_ context: CalculatorContext) {
         var least = GraphTimestamp.done
         for index in queues.indices { least = min(least, bound(of: index, context)) }

@@ -1,11 +1,11 @@
-/// Lets packets pass or drops them, as a control stream or side packet says: ALLOW or DISALLOW, of
-/// type `Bool`; without any, as the option `allow` says.
+/// Passes or drops packets as a control stream or side packet directs: ALLOW or DISALLOW, a `Bool`;
+/// without either, as the option `allow` directs.
 ///
-/// Input and output streams without a tag belong together. When nothing comes on the control stream
-/// the packets are dropped, or with the option `empty_packets_as_allow` pass. The optional stream
-/// STATE_CHANGE gets a `Bool` whenever the gate opens or shuts. Options:
+/// Untagged output streams correspond to the untagged input streams. Without a control packet the
+/// packets are dropped, or passed with the option `empty_packets_as_allow`. The optional stream
+/// STATE_CHANGE receives a `Bool` whenever the gate opens or closes. Options:
 /// `mediapipe.GateCalculatorOptions`.
-public struct GateCalculator: Calculator {
+struct GateCalculator: Calculator {
     private enum State: String {
         case unspecified = "UNSPECIFIED"
         case uninitialized = "GATE_UNINITIALIZED"
@@ -18,29 +18,28 @@ public struct GateCalculator: Calculator {
     private var state: State
     private var sideAllows: Bool?
 
-    /// Data streams without a tag; ALLOW or DISALLOW, as a stream or as a side packet; STATE_CHANGE.
-    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        _ = try GateCalculator(node)  // Faults in options show before a run.
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try GateCalculator(node)  // Reports invalid options during validation.
         let controls = [PortKind.inputStream, .inputSidePacket].flatMap { kind in
             node[kind].filter { $0.tag == "ALLOW" || $0.tag == "DISALLOW" }
         }
-        try StandardFault.require(
-            controls.count <= 1, "ALLOW and DISALLOW exclude each other, as stream and side packet")
-        try StandardFault.require(
+        try StandardCalculatorError.require(
+            controls.count <= 1,
+            "only one of ALLOW and DISALLOW may be connected, as a stream or a side packet")
+        try StandardCalculatorError.require(
             node.count(.inputStream) == node.count(.outputStream),
-            "there must be as many output streams without a tag as input streams")
+            "there must be as many untagged output streams as input streams")
         contract.input(optional: true)
         contract.output("", nil, .sameAsInput(), optional: true)
         for tag in ["ALLOW", "DISALLOW"] {
             contract.input(tag, 0, .type(Bool.self), optional: true)
-            contract.sidePacket(tag, 0, .type(Bool.self), optional: true)
+            contract.inputSidePacket(tag, 0, .type(Bool.self), optional: true)
         }
         contract.output("STATE_CHANGE", 0, .type(Bool.self), optional: true)
         contract.timestampOffset = 0
     }
 
-    /// Makes one, from the node's options.
-    public init(_ node: NodeConfig) throws {
+    init(_ node: NodeConfig) throws {
         let options = node.options.message("GateCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: ["empty_packets_as_allow", "allow", "initial_gate_state"])
         emptyAllows = try options.bool("empty_packets_as_allow") ?? false
@@ -53,8 +52,7 @@ public struct GateCalculator: Calculator {
         state = name.flatMap(State.init) ?? .uninitialized
     }
 
-    /// Reads the side packet.
-    public mutating func open(_ context: CalculatorContext) throws {
+    mutating func open(_ context: CalculatorContext) throws {
         if !context.sidePacket("ALLOW").isEmpty {
             sideAllows = try context.sideValue(Bool.self, "ALLOW")
         } else if !context.sidePacket("DISALLOW").isEmpty {
@@ -62,8 +60,7 @@ public struct GateCalculator: Calculator {
         }
     }
 
-    /// Lets the packets of a moment pass or drops them.
-    public mutating func process(_ context: CalculatorContext) throws {
+    mutating func process(_ context: CalculatorContext) throws {
         let allows = try allows(context)
         let new = allows ? State.allow : .disallow
         if state != .uninitialized, state != new {
@@ -74,7 +71,8 @@ public struct GateCalculator: Calculator {
             if allows, !context.inputs[index].isEmpty {
                 try context.outputs[index].send(context.inputs[index].packet)
             } else if !allows, sideAllows != nil {
-                // A gate that stays shut needs nobody to wait for it.
+                // A side packet closes the gate for good, so close the outputs to unblock
+                // downstream nodes.
                 context.outputs[index].close()
             }
         }

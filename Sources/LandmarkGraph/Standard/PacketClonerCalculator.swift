@@ -1,31 +1,29 @@
-/// Sends, for each packet of a tick stream, the latest packets of all other streams again, at the
-/// tick's timestamp. The tick is the stream TICK, or else the last one.
+/// Resends the latest packets of all other streams at the timestamp of each packet of a tick
+/// stream: TICK, or otherwise the last stream.
 ///
-/// With `output_only_when_all_inputs_received` ticks are dropped until every stream has had a
-/// packet; with `output_packets_only_when_all_inputs_received` bounds are passed on meanwhile.
+/// With `output_only_when_all_inputs_received`, ticks are dropped until every stream has had a
+/// packet; with `output_packets_only_when_all_inputs_received`, bounds are propagated meanwhile.
 /// Options: `mediapipe.PacketClonerCalculatorOptions`.
-public struct PacketClonerCalculator: Calculator {
+struct PacketClonerCalculator: Calculator {
     private let waitsForAll: Bool
     private let passesBounds: Bool
     private let tick: (tag: String, index: Int)
     private var latest: [Packet]
 
-    /// Streams without a tag, TICK, and as many streams out as there are besides the tick.
-    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         let hasTick = node.count(.inputStream, tag: "TICK") > 0
         let cloned = node.count(.inputStream) - (hasTick ? 0 : 1)
-        try StandardFault.require(
+        try StandardCalculatorError.require(
             cloned >= 0 && node.count(.outputStream) == cloned,
-            "there must be as many output streams as input streams besides the tick")
-        _ = try PacketClonerCalculator(node)  // Faults in options show before a run.
+            "there must be as many output streams as input streams other than the tick")
+        _ = try PacketClonerCalculator(node)  // Reports invalid options during validation.
         contract.input(optional: true)
         contract.input("TICK", 0, optional: true)
         contract.output("", nil, .sameAsInput(), optional: true)
         contract.processesTimestampBounds = true
     }
 
-    /// Makes one, from the node's options.
-    public init(_ node: NodeConfig) throws {
+    init(_ node: NodeConfig) throws {
         let options = node.options.message("PacketClonerCalculatorOptions") ?? TextMessage()
         let names = [
             "output_only_when_all_inputs_received", "output_packets_only_when_all_inputs_received",
@@ -39,8 +37,7 @@ public struct PacketClonerCalculator: Calculator {
         latest = Array(repeating: .empty(), count: hasTick ? count : count - 1)
     }
 
-    /// Keeps the latest packets, and sends them with a tick.
-    public mutating func process(_ context: CalculatorContext) throws {
+    mutating func process(_ context: CalculatorContext) throws {
         for index in latest.indices where !context.inputs[index].isEmpty {
             latest[index] = context.inputs[index].packet
         }

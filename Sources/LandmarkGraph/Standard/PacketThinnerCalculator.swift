@@ -1,31 +1,30 @@
-/// Lets through at most one packet in each `period` microseconds.
+/// Passes at most one packet in each `period` microseconds.
 ///
-/// ASYNC: after a packet those of one period are dropped. SYNC: periods lie around `start_time` plus
-/// multiples of `period`; of each the packet nearest to the middle passes, the later one of two, at
-/// the middle's timestamp, or at its own without `sync_output_timestamps`. Packets before
-/// `start_time` (0 with SYNC) and from `end_time` on are dropped. Options:
-/// `mediapipe.PacketThinnerCalculatorOptions`; PERIOD, an `Int64`, is a side packet.
-public struct PacketThinnerCalculator: Calculator {
+/// ASYNC: after each packet passed, the packets of one period are dropped. SYNC: periods are
+/// centered at `start_time` plus multiples of `period`; of each period the packet closest to the
+/// center passes, the later one on a tie, at the center's timestamp, or at its own when
+/// `sync_output_timestamps` is false. Packets before `start_time` (default 0 with SYNC) and from
+/// `end_time` on are dropped. Options: `mediapipe.PacketThinnerCalculatorOptions`; PERIOD, an
+/// `Int64`, is a side packet.
+struct PacketThinnerCalculator: Calculator {
     private let isSync: Bool
     private let keepsTimestamps: Bool
     private var period: Int64
     private let start: GraphTimestamp
     private let end: GraphTimestamp
-    /// With ASYNC packets before this are dropped.
+    /// ASYNC: packets before this timestamp are dropped.
     private var next: GraphTimestamp
-    /// With SYNC the best packet of the period so far.
+    /// SYNC: the best packet of the current period so far.
     private var saved: Packet?
 
-    /// One stream in, one out, and PERIOD.
-    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         contract.input("", 0)
         contract.output("", 0, .sameAsInput("", 0))
-        contract.sidePacket("PERIOD", 0, .oneOf([Int64.self, Int.self]), optional: true)
+        contract.inputSidePacket("PERIOD", 0, .oneOf([Int64.self, Int.self]), optional: true)
         if try !PacketThinnerCalculator(node).isSync { contract.timestampOffset = 0 }
     }
 
-    /// Makes one, from the node's options.
-    public init(_ node: NodeConfig) throws {
+    init(_ node: NodeConfig) throws {
         let options = node.options.message("PacketThinnerCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: [
             "thinner_type", "period", "start_time", "end_time", "sync_output_timestamps",
@@ -37,21 +36,20 @@ public struct PacketThinnerCalculator: Calculator {
         let asked = try options.int("start_time").map { GraphTimestamp.microseconds(Int64($0)) }
         start = asked ?? (isSync ? .microseconds(0) : .min)
         end = try options.int("end_time").map { .microseconds(Int64($0)) } ?? .max
-        try StandardFault.require(start < end, "start_time must be before end_time")
+        try StandardCalculatorError.require(start < end, "start_time must be before end_time")
         next = start
     }
 
-    /// Reads the side packet, and says that nothing comes before the start.
-    public mutating func open(_ context: CalculatorContext) throws {
+    mutating func open(_ context: CalculatorContext) throws {
         if !context.sidePacket("PERIOD").isEmpty {
             period = try context.sideInteger("PERIOD")
-            try StandardFault.require(period > 0, "PERIOD is \(period), expected at least 1")
+            try StandardCalculatorError.require(
+                period > 0, "PERIOD is \(period), expected at least 1")
         }
         try context.outputs[0].setNextTimestampBound(start)
     }
 
-    /// Passes a packet on, keeps it or drops it.
-    public mutating func process(_ context: CalculatorContext) throws {
+    mutating func process(_ context: CalculatorContext) throws {
         if context.timestamp < start { return }
         if context.timestamp >= end {
             if saved == nil { context.outputs[0].close() }
@@ -85,8 +83,7 @@ public struct PacketThinnerCalculator: Calculator {
         self.saved = packet
     }
 
-    /// Sends what was kept.
-    public mutating func close(_ context: CalculatorContext) throws {
+    mutating func close(_ context: CalculatorContext) throws {
         if let saved, context.runError == nil { try send(saved, context.outputs[0]) }
     }
 
@@ -94,12 +91,12 @@ public struct PacketThinnerCalculator: Calculator {
         try output.send(keepsTimestamps ? packet : packet.at(middle(of: packet.timestamp)))
     }
 
-    /// The middle of the period that a moment is in.
+    /// The center of the period that contains a timestamp.
     private func middle(of timestamp: GraphTimestamp) -> GraphTimestamp {
         let (distance, overflow) = timestamp.rawValue.subtractingReportingOverflow(start.rawValue)
         guard !overflow else { return timestamp }
         let rest = distance % period
-        // From the half on the next middle is nearer.
+        // From half the period on, the next center is closer.
         return timestamp - rest + (rest >= period - period / 2 ? period : 0)
     }
 }

@@ -1,12 +1,13 @@
-/// Gives, for each packet of MAIN, the packet of LOOP that had the timestamp of the packet of MAIN
-/// before: what a graph made of the frame before is there with the frame. LOOP is a back edge.
+/// Outputs, for each packet of MAIN, the packet of LOOP whose timestamp is that of the previous
+/// packet of MAIN, so that the results of the previous frame accompany the next one. LOOP is a back
+/// edge.
 ///
-/// For the first packet of MAIN, and when LOOP had none, PREV_LOOP only gets a bound, so that nobody
-/// waits.
-public struct PreviousLoopbackCalculator: Calculator {
+/// For the first packet of MAIN, and when LOOP had no packet, only the bound of PREV_LOOP advances,
+/// so that downstream nodes do not block.
+struct PreviousLoopbackCalculator: Calculator {
     private struct Main {
         let timestamp: GraphTimestamp
-        /// The timestamp of the packet of LOOP that belongs to it; `unset` for none.
+        /// The timestamp of the corresponding LOOP packet; `unset` for none.
         let loop: GraphTimestamp
     }
 
@@ -16,8 +17,7 @@ public struct PreviousLoopbackCalculator: Calculator {
     private var lastFullMain = GraphTimestamp.unstarted
     private var lastLoop = GraphTimestamp.unset
 
-    /// MAIN and LOOP in, PREV_LOOP out.
-    public static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         contract.input("MAIN", 0)
         contract.input("LOOP", 0)
         contract.output("PREV_LOOP", 0, .sameAsInput("LOOP", 0))
@@ -25,11 +25,9 @@ public struct PreviousLoopbackCalculator: Calculator {
         contract.inputStreamHandler = HandlerConfig(type: "ImmediateInputStreamHandler")
     }
 
-    /// Makes one.
-    public init(_ node: NodeConfig) {}
+    init(_ node: NodeConfig) {}
 
-    /// Notes what has come, and sends what belongs together.
-    public mutating func process(_ context: CalculatorContext) throws {
+    mutating func process(_ context: CalculatorContext) throws {
         let main = context.inputs["MAIN"].packet
         if lastMain < main.timestamp {
             mains.append(
@@ -48,7 +46,7 @@ public struct PreviousLoopbackCalculator: Calculator {
     private mutating func match(_ output: StreamOutput) throws {
         while let main = mains.first, let loop = loops.first {
             if main.loop > loop.timestamp {
-                // No packet of MAIN to come belongs to it.
+                // No future packet of MAIN corresponds to it.
                 loops.removeFirst()
                 continue
             }
@@ -60,7 +58,7 @@ public struct PreviousLoopbackCalculator: Calculator {
             } else if main.timestamp.isAllowedInStream {
                 try output.setNextTimestampBound(main.timestamp.nextAllowedInStream)
             }
-            // The last moment of all, or the end of MAIN.
+            // The last timestamp of a range, or the end of MAIN.
             if main.timestamp == .max { output.close() }
         }
     }

@@ -1,11 +1,34 @@
-/// Cuts a text into tokens, as protobuf's tokenizer does, in one pass.
+/// A lexical token.
+struct TextToken {
+    enum Kind: Equatable {
+        case identifier
+        /// An unsigned integer in base 8, 10 or 16.
+        case integer(base: Int)
+        /// A number with a decimal point, an exponent or the suffix `f`.
+        case float
+        /// A string literal, including its quotes.
+        case string
+        /// A single byte, such as `{`.
+        case symbol(UInt8)
+        case end
+    }
+
+    let kind: Kind
+    /// The token's bytes in the text.
+    let range: Range<Int>
+    let position: TextPosition
+
+    func `is`(_ symbol: Unicode.Scalar) -> Bool { kind == .symbol(UInt8(ascii: symbol)) }
+}
+
+/// Splits text into tokens in one pass, by the rules of protobuf's tokenizer.
 struct TextLexer {
     let bytes: [UInt8]
     private var index = 0
     private var line = 1
     private var lineStart = 0
 
-    /// Throws when the bytes are not UTF-8 or have a byte of value 0.
+    /// Throws if the bytes are not valid UTF-8 or contain a null byte.
     init(_ bytes: [UInt8]) throws(TextFormatError) {
         self.bytes = bytes
         try UTF8Check.check(bytes)
@@ -15,7 +38,7 @@ struct TextLexer {
         }
     }
 
-    /// The next token; at the end of the text `end`, again and again.
+    /// Returns the next token; at the end of the text, `end` repeatedly.
     mutating func next() throws(TextFormatError) -> TextToken {
         skipBlanks()
         let start = index
@@ -45,12 +68,12 @@ struct TextLexer {
         return TextToken(kind: kind, range: start..<index, position: position)
     }
 
-    /// The place of a byte on the current line.
+    /// The position of a byte on the current line.
     func position(of index: Int) -> TextPosition {
         TextPosition(line: line, column: index - lineStart + 1)
     }
 
-    /// A part of the text for a message.
+    /// An excerpt for error messages, at most 60 bytes.
     func text(_ range: Range<Int>) -> String {
         let shown = range.prefix(60)
         let text = String(decoding: bytes[shown.startIndex..<shown.endIndex], as: UTF8.self)
@@ -121,5 +144,80 @@ struct TextLexer {
             index += bytes[index] == .backslash && peek(1) != .newline ? 2 : 1
         }
         throw TextFormatError(.unterminatedString, at: start)
+    }
+}
+
+/// Checks that text is valid UTF-8 without null bytes.
+enum UTF8Check {
+    static func check(_ bytes: [UInt8]) throws(TextFormatError) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte != 0, byte < 0x80 {
+                index += 1
+                continue
+            }
+            let count = length(at: index, of: bytes)
+            guard count > 0 else {
+                throw TextFormatError(byte == 0 ? .nul : .notUTF8(byte), at: position(index, bytes))
+            }
+            index += count
+        }
+    }
+
+    /// The length of the character starting at `index`; 0 when invalid. The ranges are those of
+    /// table 3-7 of the Unicode Standard.
+    private static func length(at index: Int, of bytes: [UInt8]) -> Int {
+        let second: ClosedRange<UInt8>
+        let count: Int
+        switch bytes[index] {
+        case 0xc2...0xdf: (second, count) = (0x80...0xbf, 2)
+        case 0xe0: (second, count) = (0xa0...0xbf, 3)
+        case 0xed: (second, count) = (0x80...0x9f, 3)
+        case 0xe1...0xef: (second, count) = (0x80...0xbf, 3)
+        case 0xf0: (second, count) = (0x90...0xbf, 4)
+        case 0xf1...0xf3: (second, count) = (0x80...0xbf, 4)
+        case 0xf4: (second, count) = (0x80...0x8f, 4)
+        default: return 0
+        }
+        guard index + count <= bytes.count, second ~= bytes[index + 1],
+            bytes[index + 2..<max(index + 2, index + count)].allSatisfy({ $0 & 0xc0 == 0x80 })
+        else { return 0 }
+        return count
+    }
+
+    private static func position(_ index: Int, _ bytes: [UInt8]) -> TextPosition {
+        let before = bytes[..<index]
+        let line = before.count { $0 == .newline } + 1
+        let lineStart = before.lastIndex(of: .newline).map { $0 + 1 } ?? 0
+        return TextPosition(line: line, column: index - lineStart + 1)
+    }
+}
+
+/// Byte classes of the text format.
+extension UInt8 {
+    static let newline = UInt8(ascii: "\n")
+    static let point = UInt8(ascii: ".")
+    static let backslash = UInt8(ascii: "\\")
+    static let doubleQuote = UInt8(ascii: "\"")
+    static let singleQuote = UInt8(ascii: "'")
+
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    var isLower: Bool { self &- UInt8(ascii: "a") < 26 }
+    var isUpper: Bool { self &- UInt8(ascii: "A") < 26 }
+    var isIdentifierStart: Bool { (self | 0x20).isLower || self == UInt8(ascii: "_") }
+    var isIdentifierPart: Bool { isIdentifierStart || isDigit }
+
+    /// The value of a hexadecimal digit; nil for other bytes.
+    var hexValue: UInt8? {
+        if isDigit { return self - UInt8(ascii: "0") }
+        let letter = (self | 0x20) &- UInt8(ascii: "a")
+        return letter < 6 ? letter + 10 : nil
+    }
+
+    /// The value of an octal digit; nil for other bytes.
+    var octalValue: UInt8? {
+        let digit = self &- UInt8(ascii: "0")
+        return digit < 8 ? digit : nil
     }
 }

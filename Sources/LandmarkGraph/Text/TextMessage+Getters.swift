@@ -1,71 +1,97 @@
 import LandmarkCore
 
-/// Getters for fields by name. Every value is taken wherever it stands: a repeated field may be
-/// written as a list, several times, or both. All of them throw `TextFormatError` with the value's
-/// position when a value has another kind, or when a field that is asked for once stands twice.
+/// Getters for fields by name. Values are found however they are written: a repeated field may be a
+/// list, appear several times, or both. Getters throw `TextFormatError` with the value's position
+/// if the value is of another kind, or if a singular field appears more than once.
 extension TextMessage {
-    /// Whether the field stands in the message.
+    /// Whether the message contains a field.
     public func has(_ field: String) -> Bool { fields.contains { $0.name == field } }
 
-    /// An integer; nil when the field is missing.
+    /// Returns an integer; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for an integer outside `range`.
     public func int(_ field: String, in range: ClosedRange<Int> = .min ... .max)
         throws(TextFormatError) -> Int?
     { try one(field) { value throws(TextFormatError) in try value.int(field, in: range) } }
 
-    /// The integers of a repeated field.
+    /// Returns the integers of a repeated field.
+    ///
+    /// - Throws: `TextFormatError` (`value`), also for an integer outside `range`.
     public func ints(_ field: String, in range: ClosedRange<Int> = .min ... .max)
         throws(TextFormatError) -> [Int]
     { try all(field) { value throws(TextFormatError) in try value.int(field, in: range) } }
 
-    /// A number, also one written as an integer, `inf` or `nan`; nil when the field is missing.
+    /// Returns a number, which may be written as an integer, `inf` or `nan`; nil if the field is
+    /// missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`).
     public func double(_ field: String) throws(TextFormatError) -> Double? {
         try one(field) { value throws(TextFormatError) in try value.double(field) }
     }
 
-    /// A number in `range`, which NaN is not; nil when the field is missing.
+    /// Returns a number in `range`, which excludes NaN; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for a number outside `range`.
     public func double(_ field: String, in range: ClosedRange<Double>)
         throws(TextFormatError) -> Double?
     { try one(field) { value throws(TextFormatError) in try value.double(field, in: range) } }
 
-    /// The numbers of a repeated field.
+    /// Returns the numbers of a repeated field.
+    ///
+    /// - Throws: `TextFormatError` (`value`).
     public func doubles(_ field: String) throws(TextFormatError) -> [Double] {
         try all(field) { value throws(TextFormatError) in try value.double(field) }
     }
 
-    /// A single-precision number, rounded from the double; nil when the field is missing.
+    /// Returns a number rounded to single precision; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`).
     public func float(_ field: String) throws(TextFormatError) -> Float? {
         try double(field).map { Float($0) }
     }
 
-    /// `true`, `false`, `t`, `f`, `True`, `False`, 1 or 0; nil when the field is missing.
+    /// Returns a Boolean: `true`, `false`, `t`, `f`, `True`, `False`, 1 or 0; nil if the field is
+    /// missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`).
     public func bool(_ field: String) throws(TextFormatError) -> Bool? {
         try one(field) { value throws(TextFormatError) in try value.bool(field) }
     }
 
-    /// The truth values of a repeated field.
+    /// Returns the Booleans of a repeated field.
+    ///
+    /// - Throws: `TextFormatError` (`value`).
     public func bools(_ field: String) throws(TextFormatError) -> [Bool] {
         try all(field) { value throws(TextFormatError) in try value.bool(field) }
     }
 
-    /// A string of UTF-8; nil when the field is missing.
+    /// Returns a UTF-8 string; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for bytes that are not UTF-8.
     public func string(_ field: String) throws(TextFormatError) -> String? {
         try one(field) { value throws(TextFormatError) in try value.string(field) }
     }
 
-    /// The strings of a repeated field.
+    /// Returns the strings of a repeated field.
+    ///
+    /// - Throws: `TextFormatError` (`value`), also for bytes that are not UTF-8.
     public func strings(_ field: String) throws(TextFormatError) -> [String] {
         try all(field) { value throws(TextFormatError) in try value.string(field) }
     }
 
-    /// The bytes of a string; nil when the field is missing.
+    /// Returns the bytes of a string; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`).
     public func bytes(_ field: String) throws(TextFormatError) -> [UInt8]? {
         try one(field) { value throws(TextFormatError) in try value.bytes(field) }
     }
 
-    /// The name of an enum's value, which may be written by its name or by its number; nil when the
+    /// Returns the name of an enum value, which may be written as its name or number; nil if the
     /// field is missing.
     ///
     ///     try options.enumeration("state", of: ["CLOSED": 1, "OPEN": 2])
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`), also for a value not in `numbers`.
     public func enumeration(
         _ field: String, of numbers: KeyValuePairs<String, Int>
     ) throws(TextFormatError) -> String? {
@@ -74,26 +100,33 @@ extension TextMessage {
         }
     }
 
-    /// A nested message; nil when the field is missing.
+    /// Returns a nested message; nil if the field is missing.
+    ///
+    /// - Throws: `TextFormatError` (`value`, `repeatedField`).
     public func message(_ field: String) throws(TextFormatError) -> TextMessage? {
         try one(field) { value throws(TextFormatError) in try value.message(field) }
     }
 
-    /// The messages of a repeated field.
+    /// Returns the messages of a repeated field.
+    ///
+    /// - Throws: `TextFormatError` (`value`).
     public func messages(_ field: String) throws(TextFormatError) -> [TextMessage] {
         try all(field) { value throws(TextFormatError) in try value.message(field) }
     }
 
-    /// Throws when the message has a field that is not among `names`, or one in brackets.
+    /// Checks that the message has no fields other than `names`.
+    ///
+    /// - Throws: `TextFormatError` (`unknownField`) for the first other field, including extensions
+    ///   and type URLs.
     public func requireFields(in names: [String]) throws(TextFormatError) {
         for field in fields where field.kind != .plain || !names.contains(field.name) {
-            let fault = TextFault.unknownField(
+            let kind = TextFormatError.Kind.unknownField(
                 field.label, nearest: NearestName.of(field.name, among: names))
-            throw TextFormatError(fault, at: field.position)
+            throw TextFormatError(kind, at: field.position)
         }
     }
 
-    /// All values of a field in their order.
+    /// Returns all values of a field, in order.
     public func values(of field: String) -> [TextValue] {
         var values: [TextValue] = []
         for candidate in fields where candidate.name == field { values += candidate.values }
@@ -110,8 +143,9 @@ extension TextMessage {
         }
         guard let found else { return nil }
         guard !found.isList, let value = found.values.first else {
-            let fault = TextFault.value(field: name, found: "a list", expected: "one value")
-            throw TextFormatError(fault, at: found.position)
+            let kind = TextFormatError.Kind.value(
+                field: name, found: "a list", expected: "one value")
+            throw TextFormatError(kind, at: found.position)
         }
         return try read(value)
     }
@@ -128,6 +162,6 @@ extension TextMessage {
 }
 
 extension TextField {
-    /// The name as it is written.
+    /// The name as written in the text.
     var label: String { kind == .plain ? name : "[\(name)]" }
 }

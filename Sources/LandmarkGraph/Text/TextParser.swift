@@ -1,6 +1,6 @@
-/// Reads messages in protobuf's text format by recursive descent to a bounded depth.
+/// A recursive descent parser for protobuf text format, with bounded depth.
 struct TextParser {
-    /// How deep messages may be nested, as protobuf's parsers have it.
+    /// The maximum nesting depth of messages, as in protobuf's other parsers.
     static let depthLimit = 100
 
     private var lexer: TextLexer
@@ -11,7 +11,7 @@ struct TextParser {
         token = try lexer.next()
     }
 
-    /// The whole text as one message.
+    /// Parses the whole text as one message.
     mutating func document() throws(TextFormatError) -> TextMessage {
         let position = TextPosition(line: 1, column: 1)
         var fields: [TextField] = []
@@ -39,8 +39,8 @@ struct TextParser {
 
     private mutating func name() throws(TextFormatError) -> (String, TextField.Kind) {
         if token.kind == .identifier { return (try takeIdentifier("a name"), .plain) }
-        guard try take("[") else { throw unexpected("a field's name") }
-        var name = try takeIdentifier("the name of an extension or type")
+        guard try take("[") else { throw unexpected("a field name") }
+        var name = try takeIdentifier("an extension or type name")
         var kind = TextField.Kind.extensionName
         while !token.is("]") {
             if try take(".") {
@@ -53,7 +53,7 @@ struct TextParser {
             } else {
                 throw unexpected("\"]\"")
             }
-            name += try takeIdentifier("a part of the name in brackets")
+            name += try takeIdentifier("a part of the bracketed name")
         }
         token = try lexer.next()
         return (name, kind)
@@ -97,7 +97,7 @@ struct TextParser {
         var fields: [TextField] = []
         while try !take(close) {
             guard token.kind == .identifier || token.is("[") else {
-                throw unexpected("a field's name or the \"\(close)\" of \(position)")
+                throw unexpected("a field name or \"\(close)\" for the message at \(position)")
             }
             fields.append(try field(depth: depth))
         }

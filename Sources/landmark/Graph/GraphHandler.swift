@@ -70,7 +70,7 @@ struct GraphHandler: FrameHandler {
 /// `landmark graph` for a graph without input streams: its sources make the packets.
 struct SourceGraphHandler: FrameHandler {
     let sinks: LockedSinks<GraphRecord>
-    private let graph: Graph
+    private let graph: CalculatorGraph
     private let sidePackets: [String: Packet]
     private var duration = Duration.zero
 
@@ -81,7 +81,7 @@ struct SourceGraphHandler: FrameHandler {
         do {
             let valid = try ValidatedGraph(setup.config, registry: GraphSetup.registry(arguments))
             try valid.requireSidePackets(Set(sidePackets.keys))
-            graph = try Graph(valid)
+            graph = try CalculatorGraph(valid)
         } catch let error as GraphError {
             throw GraphRunnerError.graph(error)
         }

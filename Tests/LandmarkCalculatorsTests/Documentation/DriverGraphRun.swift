@@ -2,7 +2,7 @@ import DriverMonitoring
 import LandmarkCalculators
 import LandmarkCapture
 
-/// The fatigue scores of a video, by the graph of a file.
+/// Returns the fatigue score of each frame of a video, computed by a graph file.
 func fatigueScores(of video: VideoFile, graph path: String, models: String) throws -> [Double] {
     let runner = try GraphRunner(path: path, models: VisionModels(folder: models))
     var scores: [Double] = []

@@ -4,14 +4,15 @@ import LandmarkGraph
 import LandmarkTestSupport
 import Testing
 
-@Suite("The page on graphs")
+@Suite("Article on graphs over images")
 struct GraphPageTests {
     private let page = Result {
         try FileContent.text(
-            Fixtures.packageRoot + "/Sources/LandmarkCalculators/Documentation.docc/GraphsOverImages.md")
+            Fixtures.packageRoot
+                + "/Sources/LandmarkCalculators/Documentation.docc/GraphsOverImages.md")
     }
 
-    @Test("shows code that compiles and runs", .enabled(if: Footage.isReady))
+    @Test("the example compiles and runs", .enabled(if: Footage.isReady))
     func code() throws {
         let code = try FileContent.text(
             Fixtures.packageRoot
@@ -24,7 +25,7 @@ struct GraphPageTests {
         #expect(scores == [Double](repeating: 0, count: 120))
     }
 
-    @Test("names every calculator for images")
+    @Test("all image calculators are listed")
     func names() throws {
         let standard = Set(CalculatorRegistry.standard.names)
         for name in CalculatorRegistry.vision().names

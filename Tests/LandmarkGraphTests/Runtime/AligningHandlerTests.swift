@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-/// MediaPipe's rules (mediapipe/framework/stream_handler/barrier_input_stream_handler.cc and
-/// timestamp_align_input_stream_handler.h).
-@Suite("Input stream handlers that join different times")
+/// Follows mediapipe/framework/stream_handler/barrier_input_stream_handler.cc and
+/// timestamp_align_input_stream_handler.h.
+@Suite("Barrier and timestamp-align handlers")
 struct AligningHandlerTests {
     private typealias Bench = InputHandlerTests.Bench
 
@@ -11,7 +11,7 @@ struct AligningHandlerTests {
         "TimestampAlignInputStreamHandler",
         TextField("timestamp_base_tag_index", .string("BASE")))
 
-    @Test("the barrier handler takes the first packet of each stream, whatever their times")
+    @Test("the barrier handler combines front packets regardless of their timestamps")
     func barrier() throws {
         var bench = try Bench(["a", "b", "c"], handler("BarrierInputStreamHandler"))
         #expect(bench.readiness() == .waiting(bound: .preStream))
@@ -28,7 +28,7 @@ struct AligningHandlerTests {
         #expect(bench.take() == [20, 3, 8])
     }
 
-    @Test("the barrier handler is done with its first stream, and leaves what others hold")
+    @Test("the barrier handler closes with the first stream done, leaving other queues as they are")
     func barrierEnd() throws {
         var bench = try Bench(["a", "b"], handler("BarrierInputStreamHandler"))
         try bench.add(1, 2, to: 0)
@@ -39,7 +39,7 @@ struct AligningHandlerTests {
         #expect(bench.queues[0].count == 1)
     }
 
-    @Test("until all streams have begun, the base stream goes on alone and the others wait")
+    @Test("before all streams have a packet, only the base stream is delivered")
     func alone() throws {
         var bench = try Bench(["BASE:a", "b", "C:c"], Self.align)
         try bench.add(1005, to: 1)
@@ -53,7 +53,7 @@ struct AligningHandlerTests {
         #expect(bench.queues[1].count == 1)
     }
 
-    @Test("then the first packets that wait are of one moment, and all follow the base's time")
+    @Test("then the front packets are aligned, and all streams use the base's time")
     func aligned() throws {
         var bench = try Bench(["BASE:a", "b", "C:c"], Self.align)
         try bench.add(1005, 1010, to: 1)
@@ -74,7 +74,7 @@ struct AligningHandlerTests {
         #expect(bench.readiness() == .close)
     }
 
-    @Test("what says how far a stream is settled is in the base's time, too")
+    @Test("bounds of empty inputs are in the base's time")
     func settled() throws {
         var bench = try Bench(["BASE:a", "b"], Self.align)
         try bench.add(1000, to: 1)
@@ -82,7 +82,7 @@ struct AligningHandlerTests {
         #expect(bench.take() == [0, 0])
         bench.bound(1008, of: 1)
         guard case .process(let timestamp) = bench.readiness() else {
-            Issue.record("the base's packet is not handed on")
+            Issue.record("the base's packet was not delivered")
             return
         }
         var inputs = [NodePorts.Input(), NodePorts.Input()]
@@ -91,7 +91,7 @@ struct AligningHandlerTests {
         #expect(inputs[1].packet.isEmpty && inputs[1].packet.timestamp == .microseconds(7))
     }
 
-    @Test("a base that ends before the others have begun ends the node; one stream is as it is")
+    @Test("a base that ends before alignment closes the node; a single stream is unchanged")
     func ends() throws {
         var bench = try Bench(["BASE:a", "b"], Self.align)
         try bench.add(1, to: 1)
@@ -104,7 +104,7 @@ struct AligningHandlerTests {
         #expect(single.readiness() == .close)
     }
 
-    @Test("times from one end to the other do not overflow")
+    @Test("extreme timestamps do not overflow")
     func extremes() throws {
         var bench = try Bench(["BASE:a", "b"], Self.align)
         try bench.add(Int64.min + 10, to: 0)
@@ -119,7 +119,7 @@ struct AligningHandlerTests {
         #expect(late.take() == nil && late.queues[1].isEmpty)
     }
 
-    @Test("graphs run with them", arguments: [GraphThreads.caller, .pool(2)])
+    @Test("graphs run with both handlers", arguments: [GraphThreads.caller, .pool(2)])
     func runs(_ threads: GraphThreads) throws {
         for (config, expected) in [
             (handler("BarrierInputStreamHandler"), ["13@1", "24@2"]),
@@ -136,7 +136,7 @@ struct AligningHandlerTests {
                 try context.outputs[0].send(values.reduce(0) { 10 * $0 + $1 })
             }
             let name = "Joins\(config.type)\(threads)"
-            let graph = try Graph(
+            let graph = try CalculatorGraph(
                 graph(["a", "b"], [node(name, ["BASE:a", "b"], ["out"], handler: config)]),
                 registry: .with(name, behavior), threads: threads)
             let journal = Journal<String>()

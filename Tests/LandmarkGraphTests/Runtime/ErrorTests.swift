@@ -2,12 +2,12 @@ import LandmarkCore
 import LandmarkGraph
 import Testing
 
-@Suite("Errors in a graph")
+@Suite("Errors during a run")
 struct ErrorTests {
     struct Broken: Error {}
 
-    /// Runs a chain of three nodes, the middle one of which is `behavior`; gives the error and what
-    /// the nodes around it were called with.
+    /// Runs a chain of three nodes with `behavior` in the middle; returns the error and the calls
+    /// of the other two nodes.
     private func run(
         _ test: String, threads: GraphThreads, _ behavior: ClosureCalculator.Behavior
     ) throws -> (error: GraphRunError?, calls: [String]) {
@@ -29,7 +29,7 @@ struct ErrorTests {
                 node(name, ["a"], ["b"], name: "culprit"),
                 node(name + "Watch", ["b"], ["out"], name: "last"),
             ])
-        let graph = try Graph(config, registry: registry, threads: threads)
+        let graph = try CalculatorGraph(config, registry: registry, threads: threads)
         try graph.start()
         var failure: GraphRunError?
         do {
@@ -37,7 +37,7 @@ struct ErrorTests {
             graph.closeAllInputs()
             try graph.waitUntilDone()
         } catch { failure = error }
-        // Whatever the error was thrown by, the run has an end.
+        // Whichever call threw the error, the run ends.
         do { try graph.waitUntilDone() } catch { failure = error }
         #expect(!graph.isRunning)
         return (failure, journal.entries)
@@ -45,19 +45,19 @@ struct ErrorTests {
 
     static let threads: [GraphThreads] = [.caller, .pool(1), .pool(3)]
 
-    @Test("when a calculator is made", arguments: threads)
-    func make(_ threads: GraphThreads) throws {
+    @Test("an error in init ends the run", arguments: threads)
+    func initialize(_ threads: GraphThreads) throws {
         var behavior = ClosureCalculator.Behavior()
-        behavior.make = { throw Broken() }
+        behavior.initialize = { throw Broken() }
         let (error, calls) = try run("MakeFails", threads: threads, behavior)
         #expect(error?.description.contains("culprit") == true)
-        #expect(error?.description.contains("being made") == true)
+        #expect(error?.description.contains("initializing") == true)
         #expect(
             calls.map { $0.replacing(" with error", with: "") } == ["open first", "close first"])
     }
 
     @Test(
-        "when a calculator is opened: it is not closed, the open ones are, once", arguments: threads
+        "an error in open ends the run; other open nodes are closed once", arguments: threads
     )
     func open(_ threads: GraphThreads) throws {
         let closed = Journal<Int>()
@@ -75,7 +75,7 @@ struct ErrorTests {
         #expect(closed.entries.isEmpty)
     }
 
-    @Test("when packets are processed: all open nodes are closed, once", arguments: threads)
+    @Test("an error in process ends the run; all open nodes are closed once", arguments: threads)
     func process(_ threads: GraphThreads) throws {
         let closed = Journal<Bool>()
         var behavior = ClosureCalculator.Behavior()
@@ -95,7 +95,7 @@ struct ErrorTests {
         #expect(calls.contains("close last with error"))
     }
 
-    @Test("when a calculator is closed", arguments: threads)
+    @Test("an error in close ends the run", arguments: threads)
     func close(_ threads: GraphThreads) throws {
         var behavior = ClosureCalculator.Behavior()
         behavior.close = { _ in throw Broken() }
@@ -108,10 +108,10 @@ struct ErrorTests {
         #expect(calls.filter { $0.hasPrefix("close") }.count == 2)
     }
 
-    @Test("when an observer throws", arguments: threads)
+    @Test("an error of an observer ends the run", arguments: threads)
     func observer(_ threads: GraphThreads) throws {
         let config = graph(["in"], [node("PassThroughCalculator", ["in"], ["out"])])
-        let graph = try Graph(config, threads: threads)
+        let graph = try CalculatorGraph(config, threads: threads)
         try graph.observe("out") { _ in throw Broken() }
         try graph.start()
         try graph.add(.int(1, at: 7), to: "in")
@@ -127,13 +127,14 @@ struct ErrorTests {
         }
     }
 
-    @Test("a packet of the wrong type names node and stream")
+    @Test("the error for a wrong payload type names node and stream")
     func wrongType() throws {
         var behavior = ClosureCalculator.Behavior()
         behavior.contract = { contract, _ in contract.output("TYPED", 0, .type(String.self)) }
         behavior.process = { try $0.outputs["TYPED"].send(5) }
         let config = graph(["in"], [node("WrongType", ["in"], ["TYPED:out"], name: "culprit")])
-        let graph = try Graph(config, registry: .with("WrongType", behavior), threads: .caller)
+        let graph = try CalculatorGraph(
+            config, registry: .with("WrongType", behavior), threads: .caller)
         try graph.start()
         try graph.add(.int(1, at: 7), to: "in")
         graph.closeAllInputs()
@@ -146,11 +147,11 @@ struct ErrorTests {
         }
     }
 
-    @Test("a graph input refuses packets of the wrong type and runs on")
+    @Test("a graph input rejects packets of the wrong type, and the run continues")
     func wrongInput() throws {
         let config = graph(
             ["in", "gate"], [node("GateCalculator", ["in", "ALLOW:gate"], ["out"])])
-        let graph = try Graph(config, threads: .caller)
+        let graph = try CalculatorGraph(config, threads: .caller)
         try graph.start()
         #expect {
             try graph.add(.int(1, at: 7), to: "gate")
@@ -161,7 +162,9 @@ struct ErrorTests {
         try graph.waitUntilDone()
     }
 
-    @Test("what is added is checked against all who read it, also behind what hands it on")
+    @Test(
+        "added packets are checked against all consumers, including those behind pass-through nodes"
+    )
     func commonType() throws {
         var registry = DeclaredCalculators.registry
         registry.merge(.standard)
@@ -175,7 +178,7 @@ struct ErrorTests {
         #expect(valid.payloadTypes(ofStream: "in") == [PayloadType(String.self)])
         #expect(valid.payloadTypes(ofStream: "passed") == [PayloadType(String.self)])
         #expect(valid.payloadTypes(ofStream: "any").isEmpty)
-        let graph = try Graph(valid, threads: .caller)
+        let graph = try CalculatorGraph(valid, threads: .caller)
         try graph.start()
         #expect {
             try graph.add(.int(1, at: 7), to: "in")
@@ -183,7 +186,7 @@ struct ErrorTests {
             guard case .input(let error)? = error as? GraphRunError else { return false }
             let string = PayloadType(String.self)
             return error.stream == "in"
-                && error.fault == .wrongPayload(expected: [string], got: PayloadType(Int.self))
+                && error.kind == .wrongPayload(expected: [string], got: PayloadType(Int.self))
         }
         try graph.add(Packet("text", at: .microseconds(7)), to: "in")
         try graph.add(.int(1, at: 7), to: "free")
@@ -191,7 +194,7 @@ struct ErrorTests {
         try graph.waitUntilDone()
     }
 
-    @Test("what a node sends is checked against all who read it")
+    @Test("sent packets are checked against all consumers")
     func commonOutputType() throws {
         var behavior = ClosureCalculator.Behavior()
         behavior.process = { try $0.outputs[0].send(5) }
@@ -200,7 +203,7 @@ struct ErrorTests {
         let config = graph(
             ["in"],
             [node("SendsInt", ["in"], ["out"], name: "culprit"), node("TakeString", ["out"])])
-        let graph = try Graph(config, registry: registry, threads: .caller)
+        let graph = try CalculatorGraph(config, registry: registry, threads: .caller)
         try graph.start()
         try graph.add(.int(1, at: 7), to: "in")
         graph.closeAllInputs()
@@ -212,7 +215,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("after an error the graph can be started again")
+    @Test("a graph can be restarted after an error")
     func again() throws {
         let journal = Journal<Int>()
         var behavior = ClosureCalculator.Behavior()
@@ -224,7 +227,7 @@ struct ErrorTests {
             try context.outputs[0].send(context.inputs[0].packet)
         }
         let config = graph(["in"], [node("FailsOnce", ["in"], ["out"])])
-        let graph = try Graph(config, registry: .with("FailsOnce", behavior))
+        let graph = try CalculatorGraph(config, registry: .with("FailsOnce", behavior))
         let seen = Journal<String>()
         try seen.observe("out", of: graph)
         for _ in 0..<2 {
@@ -249,24 +252,24 @@ struct ErrorTests {
         registry.add("FailsFirst\(place)", failing)
         var nodes = [node("ReadyWhenFailed\(place)", ["in"])]
         nodes.insert(node("FailsFirst\(place)", ["in"]), at: place)
-        let graph = try Graph(graph(["in"], nodes), registry: registry, threads: .caller)
+        let graph = try CalculatorGraph(graph(["in"], nodes), registry: registry, threads: .caller)
         try graph.start()
         try graph.waitUntilIdle()
         try graph.add(.int(1, at: 0), to: "in")
         #expect(throws: GraphRunError.self) { try graph.waitUntilDone() }
         #expect(closed.entries == [true])
-        // Of nodes that are ready the one nearer to the end runs first.
+        // Of the ready nodes, the one closer to the end of the graph runs first.
         #expect(processed.entries.count == 1 - place)
     }
 
-    @Test("a run that is cancelled ends, closes its nodes and says so", arguments: threads)
+    @Test("cancelling ends the run, closes its nodes and is reported", arguments: threads)
     func cancel(_ threads: GraphThreads) throws {
         let closed = Journal<Int>()
         var behavior = ClosureCalculator.Behavior()
         behavior.process = { try $0.outputs[0].send($0.inputs[0].packet) }
         behavior.close = { _ in closed.note(1) }
         let config = graph(["in"], [node("Cancelled\(threads)", ["in"], ["out"])])
-        let graph = try Graph(
+        let graph = try CalculatorGraph(
             config, registry: .with("Cancelled\(threads)", behavior), threads: threads)
         try graph.start()
         try graph.add(.int(1, at: 0), to: "in")

@@ -2,11 +2,11 @@ import LandmarkGraph
 import Synchronization
 import Testing
 
-@Suite("Sources, back-pressure and side packets")
+@Suite("Sources, throttling and side packets")
 struct FlowTests {
     static let threads: [GraphThreads] = [.caller, .pool(1), .pool(3)]
 
-    /// A source of `count` packets at 0, 1, 2, …
+    /// A source that sends `count` packets at 0, 1, 2, …
     private static func source(_ count: Int, _ journal: Journal<String>? = nil)
         -> @Sendable (CalculatorContext) throws -> Void
     {
@@ -18,7 +18,7 @@ struct FlowTests {
         }
     }
 
-    @Test("a source is asked until it stops, and the run ends by itself", arguments: threads)
+    @Test("a source is called until it stops, which ends the run", arguments: threads)
     func sources(_ threads: GraphThreads) throws {
         var behavior = ClosureCalculator.Behavior()
         behavior.process = Self.source(500)
@@ -28,7 +28,7 @@ struct FlowTests {
             [
                 node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
             ])
-        let graph = try Graph(config, registry: .with(name, behavior), threads: threads)
+        let graph = try CalculatorGraph(config, registry: .with(name, behavior), threads: threads)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
         try graph.run()
@@ -37,7 +37,7 @@ struct FlowTests {
         #expect(journal.entries.count == 1000)
     }
 
-    @Test("sources of a layer begin when those of lower layers have stopped")
+    @Test("sources of a layer start when those of lower layers have stopped")
     func layers() throws {
         let journal = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
@@ -48,12 +48,13 @@ struct FlowTests {
                 node("LayerSource", [], ["b"], name: "late", layer: 1),
                 node("LayerSource", [], ["a"], name: "early", layer: 0),
             ])
-        let graph = try Graph(config, registry: .with("LayerSource", behavior), threads: .pool(2))
+        let graph = try CalculatorGraph(
+            config, registry: .with("LayerSource", behavior), threads: .pool(2))
         try graph.run()
         #expect(journal.entries == ["early0", "early1", "early2", "late0", "late1", "late2"])
     }
 
-    @Test("sources of a layer take turns by how far they are in time")
+    @Test("sources of a layer are scheduled by timestamp")
     func turns() throws {
         let journal = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
@@ -63,12 +64,13 @@ struct FlowTests {
             [
                 node("TurnSource", [], ["a"], name: "a"), node("TurnSource", [], ["b"], name: "b"),
             ])
-        let graph = try Graph(config, registry: .with("TurnSource", behavior), threads: .caller)
+        let graph = try CalculatorGraph(
+            config, registry: .with("TurnSource", behavior), threads: .caller)
         try graph.run()
         #expect(journal.entries == ["a0", "b0", "a1", "b1", "a2", "b2"])
     }
 
-    @Test("a full queue stops the sources that fill it", arguments: threads)
+    @Test("a full queue throttles upstream sources", arguments: threads)
     func backPressure(_ threads: GraphThreads) throws {
         let made = Atomic(0)
         let read = Atomic(0)
@@ -92,18 +94,18 @@ struct FlowTests {
                 node(names[0], [], ["a"]), node("PassThroughCalculator", ["a"], ["b"]),
                 node(names[1], ["b"]),
             ], queue: 4)
-        try Graph(config, registry: registry, threads: threads).run()
+        try CalculatorGraph(config, registry: registry, threads: threads).run()
         #expect(read.load(ordering: .relaxed) == 300)
-        // Two queues of 4, and what is in work.
+        // Two queues of 4, plus the packets being processed.
         #expect(most.load(ordering: .relaxed) <= 4 + 4 + 3)
     }
 
-    @Test("a graph input waits for full queues, or fails when asked to")
+    @Test("adding to a full queue waits, or fails if requested")
     func inputs() throws {
-        // Nothing comes on "b", so what comes on "a" waits.
+        // Without packets on "b", those on "a" are queued.
         let config = graph(
             ["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])], queue: 3)
-        let graph = try Graph(config, threads: .caller)
+        let graph = try CalculatorGraph(config, threads: .caller)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
         try graph.start()
@@ -113,20 +115,20 @@ struct FlowTests {
         } throws: {
             if case .full("a")? = $0 as? GraphRunError { true } else { false }
         }
-        // The other input goes on.
+        // The other input is not throttled.
         try graph.add(.int(9, at: 0), to: "b", whenFull: .fail)
-        // Waiting finds everything stopped by the full queue, which then grows.
+        // Waiting detects the deadlock, and the full queue grows.
         for time in 3..<20 { try graph.add(.int(time, at: Int64(time)), to: "a") }
         graph.closeAllInputs()
         try graph.waitUntilDone()
         #expect(journal.entries == (0..<20).map { "\($0)@\($0)" })
     }
 
-    @Test("full queues that stop everything are an error when asked for, which names the stream")
+    @Test("with report_deadlock, a deadlock is an error that names the full streams")
     func deadlock() throws {
         let config = graph(
             ["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])], queue: 3, deadlock: true)
-        let graph = try Graph(config, threads: .caller)
+        let graph = try CalculatorGraph(config, threads: .caller)
         try graph.start()
         #expect {
             for time in 0..<9 { try graph.add(.int(time, at: Int64(time)), to: "a") }
@@ -138,7 +140,7 @@ struct FlowTests {
         #expect(!graph.isRunning)
     }
 
-    @Test("side packets reach nodes before they open, given or made", arguments: threads)
+    @Test("provided and produced side packets are available in open", arguments: threads)
     func sidePackets(_ threads: GraphThreads) throws {
         var behavior = ClosureCalculator.Behavior()
         behavior.process = { context in
@@ -155,7 +157,7 @@ struct FlowTests {
                 node(name, ["in"], ["out"], side: ["seven", "given"]),
                 node("ConstantSidePacketCalculator", made: ["PACKET:seven"], options: constant),
             ])
-        let graph = try Graph(config, registry: .with(name, behavior), threads: threads)
+        let graph = try CalculatorGraph(config, registry: .with(name, behavior), threads: threads)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
         try graph.start(sidePackets: ["given": Packet(3)])
@@ -167,13 +169,15 @@ struct FlowTests {
         #expect(graph.sidePacket("nothing") == nil)
     }
 
-    @Test("a missing or wrong side packet is an error that names node and packet")
+    @Test("the error for a missing or wrong side packet names node and packet")
     func wrongSidePackets() throws {
         var behavior = ClosureCalculator.Behavior()
-        behavior.contract = { contract, _ in contract.sidePacket("MODEL", 0, .type(String.self)) }
+        behavior.contract = { contract, _ in
+            contract.inputSidePacket("MODEL", 0, .type(String.self))
+        }
         let config = graph(
             ["in"], [node("NeedsModel", ["in"], side: ["MODEL:model"], name: "needy")])
-        let graph = try Graph(config, registry: .with("NeedsModel", behavior))
+        let graph = try CalculatorGraph(config, registry: .with("NeedsModel", behavior))
         for given in [[:], ["model": Packet(1)]] {
             #expect {
                 try graph.start(sidePackets: given)
@@ -187,7 +191,7 @@ struct FlowTests {
         try graph.waitUntilDone()
     }
 
-    @Test("a node that waits for a side packet nobody makes is named at the end")
+    @Test("a node whose side packet is never produced is reported")
     func neverOpened() throws {
         let config = graph(
             ["in"],
@@ -195,7 +199,8 @@ struct FlowTests {
                 node("ClosureNever", made: ["never"]),
                 node("PassThroughCalculator", ["in"], ["out"], side: ["never"], name: "waiting"),
             ])
-        let graph = try Graph(config, registry: .with("ClosureNever", .init()), threads: .caller)
+        let graph = try CalculatorGraph(
+            config, registry: .with("ClosureNever", .init()), threads: .caller)
         try graph.start()
         graph.closeAllInputs()
         #expect { try graph.waitUntilDone() } throws: {
@@ -205,7 +210,7 @@ struct FlowTests {
     }
 
     @Test(
-        "stop in a node with inputs ends the run once everything is processed", arguments: threads)
+        "stop in a node with inputs ends the run after processing all packets", arguments: threads)
     func stopping(_ threads: GraphThreads) throws {
         var source = ClosureCalculator.Behavior()
         source.process = Self.source(.max)
@@ -221,21 +226,21 @@ struct FlowTests {
             [
                 node("Endless\(threads)", [], ["a"]), node("Stopper\(threads)", ["a"], ["out"]),
             ])
-        let graph = try Graph(config, registry: registry, threads: threads)
+        let graph = try CalculatorGraph(config, registry: registry, threads: threads)
         let journal = Journal<String>()
         try journal.observe("out", of: graph)
         try graph.run()
-        // The source goes on until the stop is seen, and what it has sent is processed.
+        // The source continues until the stop takes effect, and its packets are processed.
         #expect(journal.entries.count >= 10)
         #expect(journal.entries == journal.entries.indices.map { "\($0)@\($0)" })
         if threads == .caller { #expect(journal.entries.count == 10) }
     }
 
-    @Test("a poller gives packets in order, then nothing, and tells of bounds when asked")
+    @Test("a poller returns packets in order, bounds if requested, and nil at the end")
     func pollers() throws {
         let config = graph(["in"], [node("PassThroughCalculator", ["in"], ["out"])])
         for threads in Self.threads {
-            let graph = try Graph(config, threads: threads)
+            let graph = try CalculatorGraph(config, threads: threads)
             let poller = try graph.poller("out")
             let bounds = try graph.poller("out", bounds: true)
             #expect(try poller.next() == nil)
@@ -252,12 +257,13 @@ struct FlowTests {
         }
     }
 
-    @Test("a poller that may hold few packets makes the graph wait")
+    @Test("a poller with a queue limit throttles the graph")
     func fullPoller() throws {
         var source = ClosureCalculator.Behavior()
         source.process = Self.source(100)
         let config = graph([], [node("PolledSource", [], ["out"])])
-        let graph = try Graph(config, registry: .with("PolledSource", source), threads: .pool(1))
+        let graph = try CalculatorGraph(
+            config, registry: .with("PolledSource", source), threads: .pool(1))
         let poller = try graph.poller("out", maxQueueSize: 2)
         try graph.start()
         try graph.waitUntilIdle()
@@ -267,11 +273,11 @@ struct FlowTests {
         try graph.waitUntilDone()
     }
 
-    @Test("a poller for no packet at all holds one", .timeLimit(.minutes(1)))
+    @Test("a poller with a limit of 0 holds one packet", .timeLimit(.minutes(1)))
     func emptyPoller() throws {
         let config = graph(["in"], [node("PassThroughCalculator", ["in"], ["out"])])
         for threads in Self.threads {
-            let graph = try Graph(config, threads: threads)
+            let graph = try CalculatorGraph(config, threads: threads)
             let poller = try graph.poller("out", maxQueueSize: 0)
             try graph.start()
             for time in 0..<3 {
@@ -283,13 +289,14 @@ struct FlowTests {
         }
     }
 
-    @Test("nothing waits for a poller that was let go", .timeLimit(.minutes(1)))
-    func pollerLetGo() throws {
+    @Test("a released poller does not throttle", .timeLimit(.minutes(1)))
+    func releasedPoller() throws {
         var source = ClosureCalculator.Behavior()
         source.process = Self.source(100)
         let config = graph([], [node("PolledSource", [], ["out"])])
         for threads in Self.threads {
-            let graph = try Graph(config, registry: .with("PolledSource", source), threads: threads)
+            let graph = try CalculatorGraph(
+                config, registry: .with("PolledSource", source), threads: threads)
             do { _ = try graph.poller("out", maxQueueSize: 3) }
             var late: GraphPoller? = try graph.poller("out", maxQueueSize: 3)
             let journal = Journal<String>()
@@ -302,7 +309,7 @@ struct FlowTests {
         }
     }
 
-    @Test("an observer may add packets and never waits for itself")
+    @Test("an observer may add packets without blocking")
     func fromObserver() throws {
         let config = graph(
             ["in", "more"],
@@ -310,7 +317,7 @@ struct FlowTests {
                 node("PassThroughCalculator", ["in"], ["out"]),
                 node("MergeCalculator", ["in", "more"], ["joined"]),
             ], queue: 2)
-        let graph = try Graph(config, threads: .pool(1))
+        let graph = try CalculatorGraph(config, threads: .pool(1))
         let journal = Journal<String>()
         try journal.observe("joined", of: graph)
         weak let weakGraph = graph

@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Input stream handlers as values")
+@Suite("Input stream handlers")
 struct InputHandlerTests {
-    /// A handler with its queues, without a graph.
+    /// A handler and its queues, without a graph.
     struct Bench {
         var queues: [InputQueue]
         var handler: any InputHandler
@@ -11,7 +11,7 @@ struct InputHandlerTests {
         init(_ streams: [String], _ config: HandlerConfig? = nil, bounds: Bool = false) throws {
             let streams = NodeConfig(calculator: "", inputStreams: references(streams)).inputStreams
             queues = streams.map { _ in InputQueue() }
-            handler = try InputHandlers.make(config, for: streams, processesBounds: bounds)
+            handler = try InputHandlerFactory.make(config, for: streams, processesBounds: bounds)
         }
 
         mutating func add(_ times: Int64..., to port: Int, value: Int = 0) throws {
@@ -29,7 +29,7 @@ struct InputHandlerTests {
 
         mutating func readiness() -> Readiness { handler.readiness(&queues) }
 
-        /// The inputs of the next call, as timestamps; an empty one as nil.
+        /// The timestamps of the next call's inputs; nil for empty ones.
         mutating func take() -> [Int64?]? {
             guard case .process(let timestamp) = readiness() else { return nil }
             var inputs = queues.map { _ in NodePorts.Input() }
@@ -38,14 +38,16 @@ struct InputHandlerTests {
         }
     }
 
-    @Test("a queue's packets rise, and its bound follows them")
+    @Test("timestamps in a queue increase, and the bound follows")
     func queue() throws {
         var queue = InputQueue()
         #expect(queue.bound == .preStream && queue.isEmpty && !queue.isDone)
         #expect(try queue.add(.int(0, at: 5)))
         #expect(try !queue.add(.int(0, at: 7)))
         #expect(queue.bound == .microseconds(8) && queue.count == 2)
-        #expect(throws: StreamFault.notIncreasing(bound: .microseconds(8), got: .microseconds(7))) {
+        #expect(
+            throws: StreamError.Kind.notIncreasing(bound: .microseconds(8), got: .microseconds(7))
+        ) {
             try queue.add(.int(0, at: 7))
         }
         #expect(!queue.setBound(.microseconds(3)) && queue.bound == .microseconds(8))
@@ -55,7 +57,7 @@ struct InputHandlerTests {
         #expect(queue.setBound(.done) && queue.isDone)
     }
 
-    @Test("an empty input says how far its stream is settled")
+    @Test("an empty input has the last settled timestamp")
     func settled() throws {
         var queue = InputQueue()
         _ = queue.setBound(.microseconds(10))
@@ -64,14 +66,14 @@ struct InputHandlerTests {
         #expect(!input.isDone)
     }
 
-    @Test("what a queue was asked for is past")
+    @Test("popping at a timestamp raises the bound past it")
     func past() {
         var queue = InputQueue()
         _ = queue.pop(at: .microseconds(4))
         #expect(queue.bound == .microseconds(5))
     }
 
-    @Test("the default handler waits until a moment is settled on all streams")
+    @Test("the default handler waits until a timestamp is settled on all streams")
     func synchronized() throws {
         var bench = try Bench(["a", "b"])
         #expect(bench.readiness() == .waiting(bound: .preStream))
@@ -88,14 +90,14 @@ struct InputHandlerTests {
         #expect(bench.readiness() == .close)
     }
 
-    @Test("a packet at the end of time is processed, also with bounds", arguments: [true, false])
+    @Test("a packet at postStream is processed, with and without bounds", arguments: [true, false])
     func postStream(_ bounds: Bool) throws {
         var bench = try Bench(["a"], bounds: bounds)
         _ = try bench.queues[0].add(Packet(1, at: .postStream))
         #expect(bench.readiness() == .process(.postStream))
     }
 
-    @Test("each settled moment is processed once where bounds are")
+    @Test("when processing bounds, each settled timestamp is processed once")
     func bounds() throws {
         var bench = try Bench(["a", "b"], bounds: true)
         bench.bound(5, of: 0)
@@ -105,7 +107,7 @@ struct InputHandlerTests {
         #expect(bench.readiness() == .waiting(bound: .microseconds(5)))
     }
 
-    @Test("the immediate handler takes what is there, the least moment first")
+    @Test("the immediate handler delivers available packets, lowest timestamp first")
     func immediate() throws {
         var bench = try Bench(["a", "b"], handler("ImmediateInputStreamHandler"))
         try bench.add(9, 10, to: 0)
@@ -121,7 +123,7 @@ struct InputHandlerTests {
         #expect(bench.readiness() == .close)
     }
 
-    @Test("the immediate handler processes the end of a stream like a bound where bounds are")
+    @Test("when processing bounds, the immediate handler delivers the end of a stream as a bound")
     func immediateEnd() throws {
         var bench = try Bench(["a", "b"], handler("ImmediateInputStreamHandler"), bounds: true)
         bench.close(0)
@@ -132,7 +134,7 @@ struct InputHandlerTests {
         #expect(bench.readiness() == .close)
     }
 
-    @Test("the fixed size handler cuts all streams to the newest moments")
+    @Test("the fixed-size handler cuts all queues to the newest timestamps")
     func fixedSize() throws {
         var bench = try Bench(
             ["a", "b"],
@@ -146,7 +148,7 @@ struct InputHandlerTests {
         #expect(bench.take() == [3, 3])
     }
 
-    @Test("sets are ready each for itself, the least moment first")
+    @Test("sync sets are independent, lowest timestamp first")
     func sets() throws {
         let config = handler(
             "SyncSetInputStreamHandler",
@@ -165,7 +167,7 @@ struct InputHandlerTests {
         #expect(bench.readiness() == .close)
     }
 
-    @Test("the early close handler is done with its first stream")
+    @Test("the early-close handler closes with the first stream done")
     func earlyClose() throws {
         var bench = try Bench(["a", "b"], handler("EarlyCloseInputStreamHandler"))
         try bench.add(1, to: 0)
@@ -173,7 +175,7 @@ struct InputHandlerTests {
         #expect(bench.readiness() == .close)
     }
 
-    @Test("the mux handler waits for the selected stream only")
+    @Test("the mux handler waits only for the selected stream")
     func mux() throws {
         var bench = try Bench(
             ["SELECT:s", "INPUT:0:a", "INPUT:1:b"], handler("MuxInputStreamHandler"))
@@ -186,20 +188,20 @@ struct InputHandlerTests {
         #expect(bench.queues.map(\.count) == [0, 0, 0])
         try bench.add(6, to: 0, value: 4)
         guard case .failed(port: 0, _) = bench.readiness() else {
-            Issue.record("a stream that is not there was selected")
+            Issue.record("an invalid selection was accepted")
             return
         }
     }
 
-    @Test("handlers refuse what they cannot use")
-    func refused() {
-        func fault(_ config: HandlerConfig) -> InputHandlerFault? {
+    @Test("invalid handler options are errors")
+    func invalidOptions() {
+        func error(_ config: HandlerConfig) -> InputHandlerError? {
             do { _ = try Bench(["A:a", "B:b"], config) } catch {
-                return error as? InputHandlerFault
+                return error as? InputHandlerError
             }
             return nil
         }
-        #expect(fault(handler("Nobody")) == .unknown("Nobody"))
+        #expect(error(handler("Unknown")) == .unknown("Unknown"))
         func sets(_ names: String...) -> HandlerConfig {
             handler(
                 "SyncSetInputStreamHandler",
@@ -208,13 +210,13 @@ struct InputHandlerTests {
                     .message(
                         TextField("tag_index", list: names.map { TextValue.string($0) }))))
         }
-        #expect(fault(sets("A", "C")) == .noSuchStream("C"))
-        #expect(fault(sets("A", "A:0")) == .inTwoSets("A:0"))
-        #expect(fault(sets("A", "B")) == nil)
-        #expect(fault(handler("TimestampAlignInputStreamHandler")) == .noSuchStream(""))
-        let mistyped = handler("FixedSizeInputStreamHandler", TextField("size", .integer(3)))
-        guard case .option? = fault(mistyped) else {
-            Issue.record("a mistyped option was taken")
+        #expect(error(sets("A", "C")) == .noSuchStream("C"))
+        #expect(error(sets("A", "A:0")) == .inTwoSets("A:0"))
+        #expect(error(sets("A", "B")) == nil)
+        #expect(error(handler("TimestampAlignInputStreamHandler")) == .noSuchStream(""))
+        let misspelled = handler("FixedSizeInputStreamHandler", TextField("size", .integer(3)))
+        guard case .option? = error(misspelled) else {
+            Issue.record("a misspelled option was accepted")
             return
         }
     }

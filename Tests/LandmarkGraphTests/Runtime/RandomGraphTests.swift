@@ -7,19 +7,21 @@ import Testing
 struct RandomGraphTests {
     static let threads: [GraphThreads] = [.caller, .pool(1), .pool(4)]
 
-    /// Cancels a graph that takes too long, so that a deadlock is a failure and not a wait.
-    private func watched<Result>(_ graph: Graph, _ use: () throws -> Result) throws -> Result {
+    /// Cancels a graph that takes too long, so that a deadlock fails instead of hanging.
+    private func watched<Result>(_ graph: CalculatorGraph, _ use: () throws -> Result) throws
+        -> Result
+    {
         let watchdog = DispatchWorkItem { graph.cancel() }
         DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: watchdog)
         defer { watchdog.cancel() }
         return try use()
     }
 
-    /// Runs a graph and gives what its streams carried.
+    /// Runs a graph and returns the packets of its streams.
     private func run(
         _ random: inout RandomGraph, seed: Int, _ threads: GraphThreads
     ) throws -> [String: [(Int64, Int)]] {
-        let graph = try Graph(random.config, registry: .random, threads: threads)
+        let graph = try CalculatorGraph(random.config, registry: .random, threads: threads)
         var seen: [String: Journal<(Int64, Int)>] = [:]
         for stream in random.expected.keys {
             let journal = Journal<(Int64, Int)>()
@@ -58,17 +60,17 @@ struct RandomGraphTests {
         }
     }
 
-    @Test("lose, move and change no packet, on one thread and on several", arguments: 0..<8)
+    @Test("produce the expected packets on any number of threads", arguments: 0..<8)
     func acyclic(_ block: Int) throws {
         for seed in 0..<25 { try check(seed: 1000 * block + seed, loops: false) }
     }
 
-    @Test("do so with loops too", arguments: 0..<8)
+    @Test("with loops produce the expected packets too", arguments: 0..<8)
     func loops(_ block: Int) throws {
         for seed in 0..<25 { try check(seed: 100_000 + 1000 * block + seed, loops: true) }
     }
 
-    @Test("with a flow limiter stop never, and pass frames in order", arguments: 0..<8)
+    @Test("with a flow limiter never deadlock, and pass frames in order", arguments: 0..<8)
     func limited(_ block: Int) throws {
         for seed in 0..<15 { try limit(seed: 200_000 + 1000 * block + seed) }
     }
@@ -93,7 +95,7 @@ struct RandomGraphTests {
         let config = graph(["in"], nodes, queue: 1 + random.below(5))
         var runs: [[Int64]] = []
         for threads in Self.threads + [.caller] {
-            let graph = try Graph(config, registry: .random, threads: threads)
+            let graph = try CalculatorGraph(config, registry: .random, threads: threads)
             let passed = Journal<Int64>()
             let judged = Journal<Int64>()
             try graph.observe("s0") { passed.note($0.timestamp.rawValue) }

@@ -5,7 +5,31 @@ import Testing
 import Glibc
 #endif
 
-@Suite("Starts and ends of graphs", .serialized)
+@Suite("Running a graph")
+struct GraphRunTests {
+    @Test("packets pass through nodes to observers in order", arguments: threads)
+    func passThrough(_ threads: GraphThreads) throws {
+        let config = graph(
+            ["in"],
+            [
+                node("PassThroughCalculator", ["in"], ["a"]),
+                node("PassThroughCalculator", ["a"], ["b"]),
+                node("PassThroughCalculator", ["b"], ["out"]),
+            ])
+        let graph = try CalculatorGraph(config, threads: threads)
+        let journal = Journal<String>()
+        try journal.observe("out", of: graph)
+        try graph.start()
+        for time in 0..<1000 { try graph.add(.int(time, at: Int64(time)), to: "in") }
+        graph.closeAllInputs()
+        try graph.waitUntilDone()
+        #expect(journal.entries == (0..<1000).map { "\($0)@\($0)" })
+    }
+
+    static let threads: [GraphThreads] = [.asConfigured, .caller, .pool(1), .pool(4)]
+}
+
+@Suite("Starting and ending runs", .serialized)
 struct StartTests {
     private static let config = graph(
         ["in"],
@@ -15,9 +39,9 @@ struct StartTests {
             node("PacketClonerCalculator", ["a", "b"], ["out"]),
         ])
 
-    @Test("a graph can be used wrongly without harm")
+    @Test("misuse throws or has no effect")
     func misuse() throws {
-        let graph = try Graph(Self.config)
+        let graph = try CalculatorGraph(Self.config)
         #expect(throws: GraphRunError.self) { try graph.waitUntilDone() }
         #expect(throws: GraphRunError.self) { try graph.waitUntilIdle() }
         #expect(throws: GraphRunError.self) { try graph.observe("nowhere") { _ in } }
@@ -36,11 +60,11 @@ struct StartTests {
     }
 
     @Test(
-        "a graph that is let go while it runs stops and closes its nodes",
+        "releasing a running graph stops it and closes its nodes",
         arguments: [
             GraphThreads.caller, .pool(1), .pool(3),
         ])
-    func letGo(_ threads: GraphThreads) throws {
+    func releasedWhileRunning(_ threads: GraphThreads) throws {
         let closed = Journal<Int>()
         var behavior = ClosureCalculator.Behavior()
         behavior.process = { context in
@@ -50,18 +74,18 @@ struct StartTests {
         behavior.close = { _ in closed.note(1) }
         let name = "Forever\(threads)"
         try useBriefly(name, .with(name, behavior), threads)
-        // Letting go has waited for the end; nothing was opened where nobody ran anything.
+        // Releasing waited for the end; with caller threads, no node was ever opened.
         #expect(closed.entries == (threads == .caller ? [] : [1]))
     }
 
-    @Test("a graph that was checked keeps the calculators with which it was")
-    func checkedBefore() throws {
+    @Test("a validated graph keeps the calculators it was validated with")
+    func validatedBefore() throws {
         let seen = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
         behavior.process = { try $0.outputs[0].send($0.inputs[0].packet) }
-        let config = graph(["in"], [node("OnlyWhenChecked", ["in"], ["out"])])
-        let valid = try ValidatedGraph(config, registry: .with("OnlyWhenChecked", behavior))
-        let graph = try Graph(valid, threads: .caller)
+        let config = graph(["in"], [node("OnlyWhenValidated", ["in"], ["out"])])
+        let valid = try ValidatedGraph(config, registry: .with("OnlyWhenValidated", behavior))
+        let graph = try CalculatorGraph(valid, threads: .caller)
         try seen.observe("out", of: graph)
         try graph.start()
         try graph.add(.int(1, at: 0), to: "in")
@@ -70,16 +94,16 @@ struct StartTests {
         #expect(seen.entries == ["1@0"])
     }
 
-    @Test("numbers without measure in graphs made in code do no harm")
+    @Test("extreme numbers in graphs created in code are handled")
     func extremes() throws {
         for layer in [Int.max, .min, Int(Int32.max) + 1] {
             let config = graph([], [node("PassThroughCalculator", [], ["a"], layer: layer)])
-            #expect("source_layer \(layer)") { try Graph(config) } throws: {
+            #expect("source_layer \(layer)") { try CalculatorGraph(config) } throws: {
                 "\($0)".contains("source_layer is \(layer), expected -2147483648 to 2147483647")
             }
         }
         for count in [Int.min, 0, 1024, 1025, .max] {
-            let graph = try Graph(Self.config, threads: .pool(count))
+            let graph = try CalculatorGraph(Self.config, threads: .pool(count))
             try graph.start()
             try graph.add(.int(1, at: 0), to: "in")
             graph.closeAllInputs()
@@ -95,17 +119,17 @@ struct StartTests {
             [
                 node(name, [], ["a"]), node("PassThroughCalculator", ["a"], ["out"]),
             ])
-        let graph = try Graph(config, registry: registry, threads: threads)
+        let graph = try CalculatorGraph(config, registry: registry, threads: threads)
         let poller = try graph.poller("out")
         try graph.start()
         if threads != .caller { #expect(try poller.next() != nil) }
     }
 
     #if os(macOS) || os(Linux)
-    /// In a process of its own: what else a test runner does at the time takes memory, too.
+    /// Runs in a separate process, because other tests allocate memory too.
     @Test(
-        "10,000 starts and ends leave no threads, descriptors or memory behind",
-        .enabled(if: Resources.now.threads > 0, "the system does not tell what a process holds"))
+        "10,000 runs leak no threads, descriptors or memory",
+        .enabled(if: Resources.now.threads > 0, "the system does not report process resources"))
     func leaks() async {
         await #expect(processExitsWith: .success) {
             try Self.round(1000)
@@ -114,7 +138,7 @@ struct StartTests {
             let after = Resources.now
             #expect(after.threads <= before.threads + 8)
             #expect(after.descriptors <= before.descriptors + 8)
-            #expect(after.pages <= before.pages + 1024)  // 4 MiB, of 400 bytes a start
+            #expect(after.pages <= before.pages + 1024)  // 4 MiB: 400 bytes per run
         }
     }
     #endif
@@ -126,7 +150,7 @@ struct StartTests {
     }
 
     private static func once(_ threads: GraphThreads, cancels: Bool) throws {
-        let graph = try Graph(config, threads: threads)
+        let graph = try CalculatorGraph(config, threads: threads)
         let journal = Journal<Int>()
         try graph.observe("out") { _ in journal.note(1) }
         try graph.start()
@@ -137,7 +161,7 @@ struct StartTests {
         #expect(journal.entries == [1])
     }
 
-    /// What the process holds; nothing where it cannot be told.
+    /// The resources of the process; zero where they are not available.
     private struct Resources {
         var threads = 0
         var descriptors = 0

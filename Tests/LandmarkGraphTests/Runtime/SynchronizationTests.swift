@@ -2,13 +2,13 @@ import LandmarkGraph
 import Testing
 
 /// MediaPipe's documented rules of synchronization (docs/framework_concepts/synchronization.md and
-/// realtime_streams.md), one test for each.
+/// realtime_streams.md), one test per rule.
 @Suite("Rules of synchronization")
 struct SynchronizationTests {
-    /// Runs a graph of one node that notes each call as `a,b@timestamp`.
+    /// Runs a graph of one node that logs each call as `a,b@timestamp`.
     private func calls(
         _ name: String, inputs: [String] = ["a", "b"], handler: HandlerConfig? = nil,
-        bounds: Bool = false, _ feed: (Graph) throws -> Void
+        bounds: Bool = false, _ feed: (CalculatorGraph) throws -> Void
     ) throws -> [String] {
         let journal = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
@@ -21,7 +21,7 @@ struct SynchronizationTests {
         }
         behavior.close = { _ in journal.note("close") }
         let config = graph(inputs, [node(name, inputs, handler: handler)])
-        let graph = try Graph(config, registry: .with(name, behavior), threads: .caller)
+        let graph = try CalculatorGraph(config, registry: .with(name, behavior), threads: .caller)
         try graph.start()
         try graph.waitUntilIdle()
         try feed(graph)
@@ -30,7 +30,7 @@ struct SynchronizationTests {
         return journal.entries
     }
 
-    @Test("packets of one timestamp are processed together, whatever the order of their arrival")
+    @Test("packets with the same timestamp are processed together, regardless of arrival order")
     func together() throws {
         let seen = try calls("Together") { graph in
             try graph.add(.int(1, at: 10), to: "a")
@@ -52,12 +52,12 @@ struct SynchronizationTests {
         #expect(seen == ["1,-@1", "-,5@5", "6,6@6", "7,-@7", "-,9@9", "close"])
     }
 
-    @Test("a timestamp is processed once it is settled on all streams, and not before")
+    @Test("a timestamp is processed once it is settled on all streams")
     func settled() throws {
         let journal = Journal<String>()
         var behavior = ClosureCalculator.Behavior()
         behavior.process = { journal.note("\($0.timestamp)") }
-        let graph = try Graph(
+        let graph = try CalculatorGraph(
             graph(["a", "b"], [node("Settled", ["a", "b"])]),
             registry: .with("Settled", behavior), threads: .caller)
         try graph.start()
@@ -74,7 +74,7 @@ struct SynchronizationTests {
             try graph.add(.int(1, at: 10), to: "a")
             try graph.add(.int(2, at: 11), to: "b")
             try graph.waitUntilIdle()
-            // 11 is not settled on a: it may still come.
+            // 11 is not settled on "a": a packet may still arrive.
             try graph.setBound(.microseconds(12), of: "a")
             try graph.waitUntilIdle()
             try graph.add(.int(3, at: 12), to: "a")
@@ -82,11 +82,11 @@ struct SynchronizationTests {
         #expect(seen == ["1,-@10", "-,2@11", "3,-@12", "close"])
     }
 
-    @Test("a bound that is set settles the streams without packets")
+    @Test("setting a bound settles a stream without packets")
     func bounds() throws {
         let seen = Journal<String>()
         let config = graph(["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])])
-        let graph = try Graph(config, threads: .caller)
+        let graph = try CalculatorGraph(config, threads: .caller)
         try seen.observe("out", of: graph)
         try graph.start()
         try graph.add(.int(1, at: 10), to: "a")
@@ -102,11 +102,11 @@ struct SynchronizationTests {
         #expect(throws: GraphRunError.self) { try graph.waitUntilDone() }
     }
 
-    @Test("an empty packet at t is a bound of t + 1")
+    @Test("an empty packet at t sets the bound to t + 1")
     func emptyPacket() throws {
         let seen = Journal<String>()
         let config = graph(["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])])
-        let graph = try Graph(config, threads: .caller)
+        let graph = try CalculatorGraph(config, threads: .caller)
         try seen.observe("out", of: graph)
         try graph.start()
         try graph.add(.int(1, at: 10), to: "a")
@@ -117,7 +117,7 @@ struct SynchronizationTests {
         try graph.waitUntilDone()
     }
 
-    @Test("with timestamp bounds each settled timestamp is processed, also without packets")
+    @Test("when processing bounds, settled timestamps without packets are processed too")
     func processedBounds() throws {
         let seen = try calls("Bounds", inputs: ["a"], bounds: true) { graph in
             try graph.setBound(.microseconds(5), of: "a")
@@ -130,7 +130,7 @@ struct SynchronizationTests {
         #expect(seen == ["-@4", "1@7", "-@19", "close"])
     }
 
-    @Test("the immediate handler hands packets on as they come")
+    @Test("the immediate handler delivers packets as they arrive")
     func immediate() throws {
         let seen = try calls("Immediate", handler: handler("ImmediateInputStreamHandler")) {
             graph in
@@ -146,7 +146,7 @@ struct SynchronizationTests {
         #expect(seen.last == "close")
     }
 
-    @Test("the fixed size handler keeps the newest packets")
+    @Test("the fixed-size handler keeps the newest packets")
     func fixedSize() throws {
         let newest = handler(
             "FixedSizeInputStreamHandler", TextField("trigger_queue_size", .integer(3)),
@@ -157,13 +157,13 @@ struct SynchronizationTests {
                 try graph.add(.int(time, at: Int64(time)), to: "b")
             }
         }
-        // All were added before the node had a thread: what it got first was the first pair.
+        // All packets were added before the node ran: its first call still got the first pair.
         #expect(seen.first == "0,0@0")
         #expect(seen.dropLast().last == "9,9@9")
         #expect(seen.count < 6)
     }
 
-    @Test("with a fixed minimal size packets are dropped only when all streams have too many")
+    @Test("with fixed_min_size, packets are dropped only when all queues are long")
     func fixedMinimum() throws {
         let newest = handler(
             "FixedSizeInputStreamHandler", TextField("fixed_min_size", .bool(true)))
@@ -174,7 +174,7 @@ struct SynchronizationTests {
         #expect(seen == ["0,-@0", "1,-@1", "2,-@2", "3,-@3", "4,4@4", "close"])
     }
 
-    @Test("sets of streams are joined each for itself")
+    @Test("sync sets are synchronized independently")
     func syncSets() throws {
         let sets = handler(
             "SyncSetInputStreamHandler",
@@ -191,7 +191,7 @@ struct SynchronizationTests {
         #expect(seen == ["-,-,1@50", "2,3,-@10", "close"])
     }
 
-    @Test("the early close handler closes the node with the first stream that is done")
+    @Test("the early-close handler closes the node with the first stream done")
     func earlyClose() throws {
         let seen = try calls("EarlyClose", handler: handler("EarlyCloseInputStreamHandler")) {
             graph in
@@ -206,7 +206,7 @@ struct SynchronizationTests {
         #expect(seen == ["1,2@1", "close"])
     }
 
-    @Test("a handler that nobody knows is an error that names node and handler")
+    @Test("the error for an unknown handler names node and handler")
     func unknownHandler() throws {
         let config = graph(
             ["a"],
@@ -216,7 +216,7 @@ struct SynchronizationTests {
                     name: "lucky")
             ])
         #expect {
-            try Graph(config)
+            try CalculatorGraph(config)
         } throws: {
             "\($0)".contains("LuckyHandler") && "\($0)".contains("lucky")
         }

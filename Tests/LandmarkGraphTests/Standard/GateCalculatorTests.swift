@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Gates")
+@Suite("GateCalculator")
 struct GateCalculatorTests {
-    @Test("a gate lets packets pass while its stream allows it, and tells of changes")
+    @Test("packets pass while ALLOW is true, and changes are reported")
     func gate() throws {
         let config = graph(
             ["in", "allow"],
@@ -21,7 +21,7 @@ struct GateCalculatorTests {
         #expect(try StandardRun.run(config, packets, watch: "change") == ["false@2", "true@4"])
     }
 
-    @Test("a gate may take nothing for yes")
+    @Test("with empty_packets_as_allow, packets pass without a control packet")
     func emptyAllows() throws {
         let config = graph(
             ["in", "no"],
@@ -38,7 +38,7 @@ struct GateCalculatorTests {
         #expect(try StandardRun.run(config, packets) == ["2@2", "3@3"])
     }
 
-    @Test("a gate may be set by a side packet or an option", arguments: [true, false])
+    @Test("a side packet or option controls the gate", arguments: [true, false])
     func sideGate(_ allows: Bool) throws {
         let side = graph(["in"], [node("GateCalculator", ["in"], ["out"], side: ["ALLOW:allow"])])
         let expected = allows ? ["1@1", "2@2"] : []
@@ -56,7 +56,7 @@ struct GateCalculatorTests {
         #expect(try StandardRun.run(option, StandardRun.ints("in", [1, 2])) == expected)
     }
 
-    @Test("enums in options are names or MediaPipe's numbers")
+    @Test("enum options accept names and MediaPipe's numbers")
     func gateNumbers() throws {
         func changes(_ state: TextValue) throws -> [String] {
             let config = graph(
@@ -81,7 +81,7 @@ struct GateCalculatorTests {
         }
     }
 
-    @Test("options that a calculator does not know are errors")
+    @Test("unknown options are errors")
     func unknownOptions() {
         let config = graph(
             ["in"],
@@ -91,6 +91,6 @@ struct GateCalculatorTests {
                     options: StandardRun.options(
                         "GateCalculatorOptions", TextField("alow", .bool(true))))
             ])
-        #expect { try Graph(config) } throws: { "\($0)".contains("alow") }
+        #expect { try CalculatorGraph(config) } throws: { "\($0)".contains("alow") }
     }
 }

@@ -1,9 +1,9 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Calculators that join streams and part them")
+@Suite("Mux, demux, merge and split calculators")
 struct MuxCalculatorTests {
-    @Test("a mux passes the selected stream's packets, and waits for no other")
+    @Test("a mux passes the selected stream's packets without waiting for others")
     func mux() throws {
         let config = graph(
             ["a", "b", "select"],
@@ -18,7 +18,7 @@ struct MuxCalculatorTests {
         #expect(try StandardRun.run(config, packets) == ["50@5", "60@6"])
     }
 
-    @Test("a mux that is told to select what it does not have ends the run")
+    @Test("an out-of-range selection ends the run")
     func muxRange() throws {
         let config = graph(
             ["a", "select"],
@@ -32,7 +32,7 @@ struct MuxCalculatorTests {
         }
     }
 
-    @Test("a mux may be set by a side packet")
+    @Test("a side packet controls a mux")
     func sideMux() throws {
         let config = graph(
             ["a", "b"],
@@ -44,7 +44,7 @@ struct MuxCalculatorTests {
         #expect(try StandardRun.run(config, packets, side: ["s": Packet(1)]) == ["2@2", "3@3"])
     }
 
-    @Test("a demultiplexer hands packets out in turn, and a mux joins them again")
+    @Test("a demux distributes packets in turn, and a mux joins them again")
     func demux() throws {
         let config = graph(
             ["in"],
@@ -59,7 +59,7 @@ struct MuxCalculatorTests {
         #expect(try StandardRun.run(config, packets) == ["1@1", "4@4", "9@9", "10@10", "11@11"])
     }
 
-    @Test("merging passes the first stream's packet of a moment")
+    @Test("a merge passes the first stream's packet at each timestamp")
     func merge() throws {
         let config = graph(["a", "b"], [node("MergeCalculator", ["a", "b"], ["out"])])
         let packets = [
@@ -69,7 +69,7 @@ struct MuxCalculatorTests {
         #expect(try StandardRun.run(config, packets) == ["1@1", "2@2", "3@3"])
     }
 
-    @Test("arrays are split by ranges, into arrays, elements or one array")
+    @Test("arrays are split by ranges into arrays, elements or one array")
     func split() throws {
         func config(_ outputs: [String], _ fields: TextField...) -> GraphConfig {
             let ranges = [(0, 1), (2, 3)].map { begin, end in
@@ -98,7 +98,7 @@ struct MuxCalculatorTests {
         #expect(
             try StandardRun.run(config(["out"], TextField("combine_outputs", .bool(true))), packets)
                 == ["[7, 9]@3"])
-        #expect(throws: GraphError.self) { try Graph(config(["out"])) }
+        #expect(throws: GraphError.self) { try CalculatorGraph(config(["out"])) }
         #expect(throws: GraphRunError.self) {
             try StandardRun.run(config(["a", "out"]), [("in", Packet([7], at: .microseconds(3)))])
         }

@@ -1,9 +1,73 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Calculators that repeat packets and thin them out")
+@Suite("FlowLimiterCalculator")
+struct FlowLimiterTests {
+    private func limiter(_ fields: TextField...) -> GraphConfig {
+        graph(
+            ["in", "done", "more"],
+            [
+                node(
+                    "FlowLimiterCalculator", ["in", "more", "FINISHED:done"],
+                    ["out", "extra", "ALLOW:allow"],
+                    options: NodeOptions([
+                        .init(
+                            type: "mediapipe.FlowLimiterCalculatorOptions",
+                            message: TextMessage(fields))
+                    ]))
+            ])
+    }
+
+    @Test("one frame is in flight at a time")
+    func flowLimiter() throws {
+        let packets =
+            StandardRun.ints("in", [1, 2, 3]) + StandardRun.ints("done", [1])
+            + StandardRun.ints("in", [4, 5])
+        #expect(try StandardRun.run(limiter(), packets) == ["1@1", "4@4"])
+        #expect(
+            try StandardRun.run(limiter(), packets, watch: "allow")
+                == ["true@1", "false@2", "false@3", "true@4", "false@5"])
+        // A bound signals the end of a frame like a packet does.
+        let bound =
+            StandardRun.ints("in", [1, 2]) + [("done", .empty(at: .microseconds(1)))]
+            + StandardRun.ints("in", [3])
+        #expect(try StandardRun.run(limiter(), bound) == ["1@1", "3@3"])
+    }
+
+    @Test("the latest frames are queued up to max_in_queue")
+    func flowQueue() throws {
+        let config = limiter(TextField("max_in_queue", .integer(1)))
+        let packets =
+            StandardRun.ints("in", [1, 2, 3]) + StandardRun.ints("done", [1])
+            + StandardRun.ints("in", [4]) + StandardRun.ints("done", [3])
+        #expect(try StandardRun.run(config, packets) == ["1@1", "3@3", "4@4"])
+        let two = limiter(TextField("max_in_flight", .integer(2)))
+        #expect(try StandardRun.run(two, StandardRun.ints("in", [1, 2, 3, 4])) == ["1@1", "2@2"])
+    }
+
+    @Test("frames time out after in_flight_timeout")
+    func flowTimeout() throws {
+        let config = limiter(TextField("in_flight_timeout", .integer(10)))
+        #expect(
+            try StandardRun.run(config, StandardRun.ints("in", [1, 5, 11, 12, 13])) == [
+                "1@1", "12@12",
+            ])
+    }
+
+    @Test("further streams are released with the first one")
+    func flowOthers() throws {
+        let packets = [
+            ("in", Packet.int(1, at: 1)), ("more", .int(1, at: 1)), ("more", .int(2, at: 2)),
+            ("in", .int(2, at: 2)), ("done", .int(1, at: 1)), ("in", .int(3, at: 3)),
+            ("more", .int(3, at: 3)),
+        ]
+        #expect(try StandardRun.run(limiter(), packets, watch: "extra") == ["1@1", "3@3"])
+    }
+}
+
+@Suite("Loopback, cloner, presence and thinner calculators")
 struct PacketRateTests {
-    @Test("a loop gives what was made of the packet before, and only a bound for the first")
+    @Test("a loopback delivers the previous result, and only a bound for the first packet")
     func loopback() throws {
         let config = graph(
             ["in"],
@@ -15,7 +79,7 @@ struct PacketRateTests {
                 node("PassThroughCalculator", ["in"], ["made"]),
                 node("PassThroughCalculator", ["joined"], ["out"]),
             ])
-        // The node that makes LOOP must stand behind the one that reads it.
+        // The producer of LOOP must come after its consumer.
         var looped = config
         looped.nodes[2] = node(
             "GateCalculator", ["in", "joined"], ["made", "rest"],
@@ -31,7 +95,7 @@ struct PacketRateTests {
                 == ["-@10", "10@20"])
     }
 
-    @Test("a cloner sends the latest packets with each tick", arguments: [true, false])
+    @Test("a cloner resends the latest packets with each tick", arguments: [true, false])
     func cloner(_ waits: Bool) throws {
         let config = graph(
             ["a", "b", "tick"],
@@ -51,7 +115,7 @@ struct PacketRateTests {
         #expect(try StandardRun.run(config, packets) == (waits ? late : ["1@2"] + late))
     }
 
-    @Test("presence says for each moment whether a packet came")
+    @Test("presence is reported for each timestamp")
     func presence() throws {
         let config = graph(
             ["in"],
@@ -65,7 +129,7 @@ struct PacketRateTests {
         #expect(try StandardRun.run(config, packets).prefix(3) == ["true@1", "false@5", "true@6"])
     }
 
-    @Test("a thinner drops packets for a period after one that passed")
+    @Test("an ASYNC thinner drops packets for a period after each one passed")
     func asyncThinner() throws {
         let config = graph(
             ["in"],
@@ -82,7 +146,7 @@ struct PacketRateTests {
     }
 
     @Test(
-        "a synchronous thinner passes what is nearest to the middle of each period",
+        "a SYNC thinner passes the packet closest to the center of each period",
         arguments: [true, false])
     func syncThinner(_ moves: Bool) throws {
         let config = graph(

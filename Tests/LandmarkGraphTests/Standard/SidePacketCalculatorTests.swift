@@ -1,10 +1,10 @@
 import LandmarkGraph
 import Testing
 
-@Suite("Calculators of side packets")
+@Suite("Side packet calculators")
 struct SidePacketCalculatorTests {
     @Test(
-        "side packets become packets of streams",
+        "side packets are sent once at the tag's timestamp",
         arguments: [
             ("AT_PRESTREAM", "5@preStream"), ("AT_POSTSTREAM", "5@postStream"), ("AT_ZERO", "5@0"),
         ])
@@ -17,7 +17,7 @@ struct SidePacketCalculatorTests {
         #expect(try StandardRun.run(config, [], side: ["five": Packet(5)]) == [expected])
     }
 
-    @Test("side packets become packets with ticks or at a timestamp")
+    @Test("side packets are sent with ticks or at a timestamp")
     func sideToTicks() throws {
         func config(_ tag: String) -> GraphConfig {
             graph(
@@ -46,7 +46,7 @@ struct SidePacketCalculatorTests {
         #expect(try StandardRun.run(timed, [], side: given) == ["5@77"])
     }
 
-    @Test("constants and defaults become side packets")
+    @Test("constants, defaults and stream packets become side packets")
     func sidePackets() throws {
         let constants = StandardRun.options(
             "ConstantSidePacketCalculatorOptions",
@@ -68,7 +68,7 @@ struct SidePacketCalculatorTests {
                     made: ["VALUE:v"]),
                 node("StreamToSidePacketCalculator", ["in"], made: ["streamed"]),
             ])
-        let graph = try Graph(config, threads: .caller)
+        let graph = try CalculatorGraph(config, threads: .caller)
         for (given, expected) in [([:], 4), (["given": Packet(9)], 9)] {
             try graph.start(sidePackets: given)
             try graph.add(.int(3, at: 0), to: "in")

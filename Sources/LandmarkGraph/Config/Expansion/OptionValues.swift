@@ -1,61 +1,64 @@
-/// Follows `option_value`: copies options of a graph, and of the node that it stands for, into the
-/// options of its nodes (mediapipe/framework/tool/options_util.cc).
-struct OptionValues {
+/// Resolves `option_value` fields: copies options of a graph, and of the node that instantiates it,
+/// into the options of its nodes (mediapipe/framework/tool/options_util.cc).
+struct OptionValueResolver {
     private let graph: NodeOptions
     private let parent: NodeOptions?
-    private var work: OptionWork
-    /// The graph's options with those of the node over them, by type; they are asked for often.
+    private var budget: OptionBudget
+    /// The graph's options merged with those of the instantiating node, cached by message type
+    /// because many lines read the same message.
     private var sources: [String?: TextMessage?] = [:]
 
-    /// Copies into the nodes of `config` what they ask for. `parent` is the node of the subgraph.
+    /// Resolves the option values of all nodes in `config`, and clears them. `parent` is the node
+    /// that instantiates the subgraph; nil for the top-level graph.
     static func copy(
-        into config: inout GraphConfig, from parent: NodeConfig?, _ work: inout OptionWork
-    ) -> [GraphFault] {
+        into config: inout GraphConfig, from parent: NodeConfig?, _ budget: inout OptionBudget
+    ) -> [GraphValidationError] {
         guard config.nodes.contains(where: { !$0.optionValues.isEmpty }) else { return [] }
-        var values = OptionValues(graph: config.options, parent: parent?.options, work: work)
-        defer { work = values.work }
-        var faults: [GraphFault] = []
+        var values = OptionValueResolver(
+            graph: config.options, parent: parent?.options, budget: budget)
+        defer { budget = values.budget }
+        var errors: [GraphValidationError] = []
         for index in config.nodes.indices where !config.nodes[index].optionValues.isEmpty {
             let lines = config.nodes[index].optionValues
             config.nodes[index].optionValues = []
             for line in lines {
-                if values.work.isExhausted { return faults }
-                do throws(OptionFault) {
+                if values.budget.isExhausted { return errors }
+                do throws(OptionValueError) {
                     try values.copy(line, into: &config.nodes[index].options)
                 } catch {
-                    let kind: GraphFaultKind =
+                    let kind: GraphValidationError.Kind =
                         switch error {
                         case .reason(let reason): .optionValue(line, reason: reason)
-                        case .tooMuch: .tooManyOptionValues(line, limit: OptionWork.limit)
+                        case .tooMuch: .tooManyOptionValues(line, limit: OptionBudget.limit)
                         }
-                    faults.append(GraphFault(kind, node: config.nodes[index].label))
+                    errors.append(GraphValidationError(kind, node: config.nodes[index].label))
                 }
             }
         }
-        return faults
+        return errors
     }
 
-    private init(graph: NodeOptions, parent: NodeOptions?, work: OptionWork) {
+    private init(graph: NodeOptions, parent: NodeOptions?, budget: OptionBudget) {
         self.graph = graph
         self.parent = parent
-        self.work = work
+        self.budget = budget
     }
 
-    /// Follows one line.
+    /// Resolves one `option_value` line.
     private mutating func copy(
         _ line: String, into options: inout NodeOptions
-    ) throws(OptionFault) {
+    ) throws(OptionValueError) {
         guard let (target, source) = OptionPath.pair(line) else {
             throw .reason("expected \"field:options/field\"")
         }
         guard let message = try message(source.type) else { return }
         guard let place = try place(target.type, in: options) else {
-            throw .reason("the node has no options message of its own into which to copy")
+            throw .reason("the node has no options message of its own to copy into")
         }
-        guard let values = try message.values(at: source.steps[...], &work) else {
+        guard let values = try message.values(at: source.steps[...], &budget) else {
             throw .reason("the graph's options have no such field")
         }
-        // Not copied to be changed, as lines that change a large message may be many.
+        // Swapped out, not copied: many lines may modify the same large message.
         var changed = TextMessage()
         swap(&changed, &options.entries[place].message)
         defer { swap(&changed, &options.entries[place].message) }
@@ -63,38 +66,69 @@ struct OptionValues {
             guard values.count == 1, case .message(let value)? = values.first?.content else {
                 throw .reason("a field cannot replace the options message")
             }
-            changed = try changed.merged(with: value, &work)
-        } else if try !changed.set(values, at: target.steps[...], &work) {
+            changed = try changed.merged(with: value, &budget)
+        } else if try !changed.set(values, at: target.steps[...], &budget) {
             throw .reason("the node's options have no such field")
         }
     }
 
-    /// The options message from which is copied; nil when there is none.
-    private mutating func message(_ type: String?) throws(OptionFault) -> TextMessage? {
+    /// The options message to copy from; nil when there is none.
+    private mutating func message(_ type: String?) throws(OptionValueError) -> TextMessage? {
         if let known = sources[type] { return known }
         let found = try merged(type)
         sources[type] = .some(found)
         return found
     }
 
-    private mutating func merged(_ type: String?) throws(OptionFault) -> TextMessage? {
+    private mutating func merged(_ type: String?) throws(OptionValueError) -> TextMessage? {
         let defaults = try place(type, in: graph).map { graph.entries[$0] }
         var given: NodeOptions.Entry?
         if let parent { given = try place(type, in: parent).map { parent.entries[$0] } }
         guard let defaults, let given else { return defaults?.message ?? given?.message }
         guard defaults.type == given.type else {
             throw .reason(
-                "the node gives options of type \(given.type), the graph expects "
+                "the node gives options of type \(given.type), but the graph expects "
                     + defaults.type)
         }
-        return try defaults.message.merged(with: given.message, &work)
+        return try defaults.message.merged(with: given.message, &budget)
     }
 
     private mutating func place(
         _ type: String?, in options: NodeOptions
-    ) throws(OptionFault) -> Int? {
+    ) throws(OptionValueError) -> Int? {
         guard let type else { return options.entries.indices.first }
-        try work.spend(options.entries.count)
+        try budget.spend(options.entries.count)
         return options.entries.firstIndex { $0.type == type }
     }
+}
+
+/// The remaining budget for reading and copying option fields.
+///
+/// Each `option_value` line may copy a large message, so the total work can grow with the square of
+/// a file's length, and faster still through nested subgraphs.
+struct OptionBudget {
+    /// The maximum number of fields and values that all `option_value` lines of a graph may read
+    /// and copy.
+    static let limit = 1_000_000
+
+    private var remaining = Self.limit
+
+    /// Whether the budget was exceeded.
+    var isExhausted: Bool { remaining < 0 }
+
+    /// Charges for fields and values about to be read or copied.
+    mutating func spend(_ count: Int) throws(OptionValueError) {
+        guard remaining >= count else {
+            remaining = -1
+            throw .tooMuch
+        }
+        remaining -= count
+    }
+}
+
+/// Why an `option_value` cannot be resolved.
+enum OptionValueError: Error {
+    case reason(String)
+    /// The budget of `OptionBudget` is exceeded.
+    case tooMuch
 }

@@ -1,51 +1,52 @@
-/// Replaces the nodes of subgraphs by the subgraphs' nodes until only calculators are left.
+/// Replaces subgraph nodes by the subgraphs' contents until only calculators are left.
 ///
-/// Works off a list instead of calling itself, so that deep nesting needs no stack.
+/// Iterates over a work list instead of recursing, so deep nesting does not use stack space.
 struct SubgraphExpander {
-    /// A graph has no more nodes than this, lest a few subgraphs of each other fill the memory.
+    /// The maximum number of nodes after expansion: a few mutually nested subgraphs can otherwise
+    /// exhaust memory.
     static let nodeLimit = 100_000
-    /// Nodes of subgraphs have no more streams and side packets than this.
+    /// The maximum number of streams and side packets of all expanded nodes.
     static let streamLimit = 1_000_000
-    /// Subgraphs are nested no deeper than this.
+    /// The maximum nesting depth of subgraphs.
     static let depthLimit = 100
 
-    /// A node that waits to be looked up.
+    /// A node that has not been resolved yet.
     private struct Pending {
         var node: NodeConfig
-        /// Its name, or its calculator's with a number, which is unlike those beside it.
+        /// The node's name, or its calculator's; numbered when not unique among its siblings.
         var uniqueName: String
         let package: String
-        /// The subgraphs in which it stands, the outermost first.
+        /// The enclosing subgraphs, outermost first.
         let chain: [String]
     }
 
     private let registry: CalculatorRegistry
     private var result: GraphConfig
-    private var faults: [GraphFault] = []
-    private var prefixes = PrefixMaker()
+    private var errors: [GraphValidationError] = []
+    private var prefixes = PrefixGenerator()
     private var pending: [Pending] = []
     private var made = 0
     private var madeStreams = 0
-    private var optionWork = OptionWork()
+    private var optionBudget = OptionBudget()
 
     private init(_ config: GraphConfig, _ registry: CalculatorRegistry) {
         self.registry = registry
         result = config
     }
 
-    /// The graph with calculators only, by their registered names, and the faults found. A node of
-    /// an unknown name, or with a fault, stays as it is.
+    /// Returns the graph with only calculators left, under their registered names, and the errors
+    /// found. Nodes with an unknown calculator or with an error are left as they are.
     static func expand(
         _ config: GraphConfig, _ registry: CalculatorRegistry
-    ) -> (config: GraphConfig, faults: [GraphFault]) {
+    ) -> (config: GraphConfig, errors: [GraphValidationError]) {
         var expander = SubgraphExpander(config, registry)
         expander.run(config)
-        return (expander.result, expander.faults)
+        return (expander.result, expander.errors)
     }
 
     private mutating func run(_ config: GraphConfig) {
         var config = config
-        faults += OptionValues.copy(into: &config, from: nil, &optionWork)
+        errors += OptionValueResolver.copy(into: &config, from: nil, &optionBudget)
         prefixes.reserve(config.names)
         result.nodes = []
         add(config.nodes, package: config.package, chain: [])
@@ -61,7 +62,7 @@ struct SubgraphExpander {
                 node.calculator = name
                 result.nodes.append(node)
             case .subgraph(let make):
-                do { try expand(next, name, make) } catch { faults.append(error) }
+                do { try expand(next, name, make) } catch { errors.append(error) }
             }
         }
     }
@@ -82,43 +83,44 @@ struct SubgraphExpander {
 
     private mutating func expand(
         _ outer: Pending, _ name: String, _ make: (NodeConfig) throws -> GraphConfig
-    ) throws(GraphFault) {
+    ) throws(GraphValidationError) {
         let label = outer.node.label
         if let start = outer.chain.firstIndex(of: name) {
-            throw GraphFault(.recursion([name] + outer.chain[start...].reversed()), node: label)
+            throw GraphValidationError(
+                .recursiveSubgraph([name] + outer.chain[start...].reversed()), node: label)
         }
         guard outer.chain.count < Self.depthLimit else {
-            throw GraphFault(.tooDeep(limit: Self.depthLimit), node: label)
+            throw GraphValidationError(.tooDeep(limit: Self.depthLimit), node: label)
         }
-        faults += Self.misplacedFields(outer.node)
+        errors += Self.misplacedFields(outer.node)
         var inner: GraphConfig
         do { inner = try make(outer.node) } catch {
-            throw GraphFault(.subgraph("\(error)"), node: label)
+            throw GraphValidationError(.subgraph("\(error)"), node: label)
         }
         made += inner.nodes.count
         guard made <= Self.nodeLimit else {
             pending = []
-            throw GraphFault(.tooManyNodes(limit: Self.nodeLimit), node: label)
+            throw GraphValidationError(.tooManyNodes(limit: Self.nodeLimit), node: label)
         }
         madeStreams += inner.nodes.reduce(0) { $0 + $1.portCount }
         guard madeStreams <= Self.streamLimit else {
             pending = []
-            throw GraphFault(.tooManyStreams(limit: Self.streamLimit), node: label)
+            throw GraphValidationError(.tooManyStreams(limit: Self.streamLimit), node: label)
         }
         let enclosing = outer.node.enclosing + [label.alone]
         for index in inner.nodes.indices { inner.nodes[index].enclosing = enclosing }
-        faults += OptionValues.copy(into: &inner, from: outer.node, &optionWork)
-        if optionWork.isExhausted {
+        errors += OptionValueResolver.copy(into: &inner, from: outer.node, &optionBudget)
+        if optionBudget.isExhausted {
             pending = []
             return
         }
         let prefix = prefixes.prefix(for: outer.uniqueName, names: inner.names)
-        let joints = SubgraphJoints(inner, outer.node, prefix: prefix)
-        guard joints.faults.isEmpty else {
-            faults += joints.faults
+        let bindings = SubgraphBindings(inner, outer.node, prefix: prefix)
+        guard bindings.errors.isEmpty else {
+            errors += bindings.errors
             return
         }
-        inner.nodes = inner.nodes.map { joints.join($0) }
+        inner.nodes = inner.nodes.map { bindings.join($0) }
         prefixes.reserve(inner.nodes.flatMap(\.names))
         for executor in inner.executors
         where !executor.name.isEmpty
@@ -135,27 +137,29 @@ struct SubgraphExpander {
         }
     }
 
-    /// Fields that mean nothing on the node of a subgraph, as in MediaPipe.
-    private static func misplacedFields(_ node: NodeConfig) -> [GraphFault] {
+    /// Fields that MediaPipe does not allow on subgraph nodes.
+    private static func misplacedFields(_ node: NodeConfig) -> [GraphValidationError] {
         var fields: [String] = []
         if node.sourceLayer != 0 { fields.append("source_layer") }
         if node.bufferSizeHint != 0 { fields.append("buffer_size_hint") }
         if node.outputStreamHandler != nil { fields.append("output_stream_handler") }
         if !node.inputStreamInfo.isEmpty { fields.append("input_stream_info") }
-        return fields.map { GraphFault(.onlyForCalculators(field: $0), node: node.label) }
+        return fields.map {
+            GraphValidationError(.notAllowedOnSubgraph(field: $0), node: node.label)
+        }
     }
 }
 
 extension NodeConfig {
-    /// The names of its streams and side packets.
+    /// The names of all streams and side packets of the node.
     var names: [String] { PortKind.allCases.flatMap { self[$0].map(\.name) } }
 
-    /// How many streams and side packets it has.
+    /// The total number of streams and side packets.
     var portCount: Int { PortKind.allCases.reduce(0) { $0 + self[$1].count } }
 }
 
 extension GraphConfig {
-    /// The streams or side packets of a kind that the graph has as a whole.
+    /// The graph's own streams or side packets of a kind.
     subscript(_ kind: PortKind) -> [StreamReference] {
         switch kind {
         case .inputStream: inputStreams
@@ -165,7 +169,7 @@ extension GraphConfig {
         }
     }
 
-    /// The names of all streams and side packets.
+    /// The names of all streams and side packets of the graph and its nodes.
     var names: [String] {
         PortKind.allCases.flatMap { self[$0].map(\.name) } + nodes.flatMap(\.names)
     }

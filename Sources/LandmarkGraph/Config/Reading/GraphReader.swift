@@ -1,13 +1,13 @@
-/// Makes configs of messages that have been checked against `GraphSchema`.
+/// Converts `CalculatorGraphConfig` messages, checked against `GraphSchema`, to configs.
 enum GraphReader {
     static func graph(_ message: TextMessage) throws(GraphError) -> GraphConfig {
         do { return try read(message) } catch let error as TextFormatError {
             throw .text(error)
-        } catch let fault as GraphFault {
-            throw .invalid([fault])
+        } catch let error as GraphValidationError {
+            throw .invalid([error])
         } catch {
-            // Nothing else is thrown here.
-            throw .invalid([GraphFault(.unreadable("\(error)"))])
+            // No other error type is thrown.
+            throw .invalid([GraphValidationError(.unreadable("\(error)"))])
         }
     }
 
@@ -61,7 +61,7 @@ enum GraphReader {
         node.inputStreamInfo = try message.messages("input_stream_info").map { message in
             let text = try message.string("tag_index") ?? ""
             guard let (tag, index) = PortName.tagIndex(text) else {
-                throw GraphFault(.tagIndex(text), node: label, at: message.position)
+                throw GraphValidationError(.tagIndex(text), node: label, at: message.position)
             }
             return InputStreamInfo(
                 tag: tag, index: index, backEdge: try message.bool("back_edge") ?? false,
@@ -80,7 +80,7 @@ enum GraphReader {
         try message.values(of: field).map { value in
             let text = try value.string(field)
             guard let reference = StreamReference(text, position: value.position) else {
-                throw GraphFault(.reference(kind, text), node: node, at: value.position)
+                throw GraphValidationError(.reference(kind, text), node: node, at: value.position)
             }
             return reference
         }
@@ -100,7 +100,7 @@ enum GraphReader {
             options: try options(handler), position: handler.position)
     }
 
-    /// The messages in `options`, and those in the field `any` of types that `options` has not.
+    /// The messages in `options`, and those in the `any` field whose types `options` does not have.
     private static func options(_ message: TextMessage, any: String? = nil) throws -> NodeOptions {
         var entries: [NodeOptions.Entry] = []
         for field in try message.message("options")?.fields ?? []

@@ -1,19 +1,19 @@
-/// Which nodes of a graph feed which, and in what order they can stand.
+/// The edges between the nodes of a graph, and their topological order.
 struct GraphEdges {
     struct Edge {
         let from: Int
         let to: Int
-        /// The stream or side packet.
+        /// The name of the stream or side packet.
         let name: String
         let isBack: Bool
     }
 
-    /// What is wrong with `input_stream_info`, and back edges that close no cycle. One that comes
-    /// from a graph's input may: MediaPipe's files mark those that close one in a larger graph.
-    private(set) var faults: [GraphFault] = []
+    /// Errors in `input_stream_info`, and back edges that close no cycle. Back edges from a graph
+    /// input are allowed: MediaPipe's files mark those that close a cycle in an enclosing graph.
+    private(set) var errors: [GraphValidationError] = []
     private let labels: [NodeLabel]
     private var edges: [Edge] = []
-    /// For each node the edges that leave it.
+    /// The outgoing edges of each node.
     private var leaving: [[Int]]
 
     init(_ config: GraphConfig, _ streams: ProducerTable, _ sidePackets: ProducerTable) {
@@ -33,12 +33,12 @@ struct GraphEdges {
             }
         }
         let cycles = CycleFinder.components(leaving.map { $0.map { edges[$0].to } })
-        // A subgraph does not know whether what stands around it closes the cycle.
+        // An enclosing graph may close the cycle of a back edge inside a subgraph.
         for edge in edges
         where edge.isBack && cycles[edge.from] != cycles[edge.to]
             && labels[edge.to].enclosing.isEmpty
         {
-            faults.append(GraphFault(.unusedBackEdge(edge.name), node: labels[edge.to]))
+            errors.append(GraphValidationError(.unusedBackEdge(edge.name), node: labels[edge.to]))
         }
     }
 
@@ -55,56 +55,159 @@ struct GraphEdges {
         var back: Set<Port> = []
         for info in node.inputStreamInfo {
             let port = Port(tag: info.tag, index: info.index)
-            let fault: GraphFaultKind?
+            let kind: GraphValidationError.Kind?
             if !inputs.contains(port) {
-                fault = .unknownInputStream(tag: info.tag, index: info.index)
+                kind = .unknownInputStream(tag: info.tag, index: info.index)
             } else if !seen.insert(port).inserted {
-                fault = .repeatedInfo(tag: info.tag, index: info.index)
+                kind = .duplicateInputStreamInfo(tag: info.tag, index: info.index)
             } else {
-                fault = nil
+                kind = nil
                 if info.backEdge { back.insert(port) }
             }
-            if let fault {
-                faults.append(GraphFault(fault, node: node.label, at: info.position))
+            if let kind {
+                errors.append(GraphValidationError(kind, node: node.label, at: info.position))
             }
         }
         return back
     }
 
-    /// The nodes in an order in which each stands after those that feed it, or a cycle.
-    func order() -> Result<[Int], GraphFault> {
-        var missing = labels.map { _ in 0 }
-        for edge in edges where !edge.isBack { missing[edge.to] += 1 }
-        var order = missing.indices.filter { missing[$0] == 0 }
+    /// The nodes in topological order, or an error that describes a cycle.
+    func order() -> Result<[Int], GraphValidationError> {
+        var pending = labels.map { _ in 0 }
+        for edge in edges where !edge.isBack { pending[edge.to] += 1 }
+        var order = pending.indices.filter { pending[$0] == 0 }
         var next = 0
         while next < order.count {
             for index in leaving[order[next]] where !edges[index].isBack {
-                missing[edges[index].to] -= 1
-                if missing[edges[index].to] == 0 { order.append(edges[index].to) }
+                pending[edges[index].to] -= 1
+                if pending[edges[index].to] == 0 { order.append(edges[index].to) }
             }
             next += 1
         }
-        return order.count == labels.count ? .success(order) : .failure(cycle(missing))
+        return order.count == labels.count ? .success(order) : .failure(cycle(pending))
     }
 
-    /// A cycle among the nodes that still miss something: each of them is fed by another of them.
-    private func cycle(_ missing: [Int]) -> GraphFault {
+    /// A cycle among the nodes that still have pending inputs; each of them is fed by another.
+    private func cycle(_ pending: [Int]) -> GraphValidationError {
         var feeding: [Int: Edge] = [:]
         for edge in edges
-        where !edge.isBack && missing[edge.from] > 0 && feeding[edge.to] == nil {
+        where !edge.isBack && pending[edge.from] > 0 && feeding[edge.to] == nil {
             feeding[edge.to] = edge
         }
         var path: [Edge] = []
         var places: [Int: Int] = [:]
-        var node = missing.firstIndex { $0 > 0 } ?? 0
+        var node = pending.firstIndex { $0 > 0 } ?? 0
         while let edge = feeding[node], places[node] == nil {
             places[node] = path.count
             path.append(edge)
             node = edge.from
         }
         let round = path[(places[node] ?? 0)...].reversed()
-        return GraphFault(
+        return GraphValidationError(
             .cycle(round.map { labels[$0.from] }, by: round.map(\.name)),
             node: round.first.map { labels[$0.from] })
+    }
+}
+
+/// Finds the strongly connected components of a graph: the nodes that share a cycle.
+enum CycleFinder {
+    /// Returns for each node a component number; nodes share it when each is reachable from the
+    /// other.
+    ///
+    /// Tarjan's algorithm (SIAM Journal on Computing 1, 1972), iterative instead of recursive.
+    static func components(_ following: [[Int]]) -> [Int] {
+        let unvisited = -1
+        var component = following.map { _ in unvisited }
+        var number = component
+        var lowest = component
+        var place = following.map { _ in 0 }
+        var open: [Int] = []
+        var count = 0
+        for start in following.indices where number[start] == unvisited {
+            var path = [start]
+            while let node = path.last {
+                if number[node] == unvisited {
+                    number[node] = count
+                    lowest[node] = count
+                    count += 1
+                    open.append(node)
+                }
+                if place[node] < following[node].count {
+                    let next = following[node][place[node]]
+                    place[node] += 1
+                    if number[next] == unvisited {
+                        path.append(next)
+                    } else if component[next] == unvisited {
+                        lowest[node] = min(lowest[node], number[next])
+                    }
+                    continue
+                }
+                path.removeLast()
+                if let above = path.last { lowest[above] = min(lowest[above], lowest[node]) }
+                if lowest[node] == number[node] {
+                    while let member = open.popLast() {
+                        component[member] = node
+                        if member == node { break }
+                    }
+                }
+            }
+        }
+        return component
+    }
+}
+
+/// The producer of each stream, or of each side packet, of a graph.
+struct ProducerTable {
+    enum Producer {
+        /// The graph's inputs.
+        case graph
+        /// The node at this index.
+        case node(Int)
+    }
+
+    private var producers: [String: Producer] = [:]
+    /// Errors for names with two producers.
+    private(set) var errors: [GraphValidationError] = []
+    private var suggestions: NameSuggestions?
+
+    init(_ config: GraphConfig, _ input: PortKind, _ output: PortKind) {
+        for reference in config[input]
+        where producers.updateValue(.graph, forKey: reference.name) != nil {
+            errors.append(
+                GraphValidationError(
+                    .duplicateProducer(input, reference.name, first: nil), at: reference.position))
+        }
+        for (index, node) in config.nodes.enumerated() {
+            for reference in node[output] {
+                guard let other = producers.updateValue(.node(index), forKey: reference.name) else {
+                    continue
+                }
+                producers[reference.name] = other
+                var first: NodeLabel?
+                if case .node(let index) = other { first = config.nodes[index].label }
+                errors.append(
+                    GraphValidationError(
+                        .duplicateProducer(output, reference.name, first: first), node: node.label,
+                        at: reference.position))
+            }
+        }
+    }
+
+    subscript(name: String) -> Producer? { producers[name] }
+
+    /// Whether a node produces it.
+    func isMade(_ name: String) -> Bool { node(name) != nil }
+
+    /// The index of the node that produces it; nil when no node does.
+    func node(_ name: String) -> Int? {
+        guard case .node(let index)? = producers[name] else { return nil }
+        return index
+    }
+
+    /// The most similar known name.
+    mutating func nearest(to name: String) -> String? {
+        var suggestions = suggestions ?? NameSuggestions(producers.keys.sorted())
+        defer { self.suggestions = suggestions }
+        return suggestions.nearest(to: name)
     }
 }

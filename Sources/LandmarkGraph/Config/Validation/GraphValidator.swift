@@ -1,8 +1,10 @@
-/// Checks a graph without subgraphs, and orders its nodes.
+import LandmarkCore
+
+/// Validates an expanded graph and sorts its nodes topologically.
 struct GraphValidator {
     private let config: GraphConfig
     private let registry: CalculatorRegistry
-    private(set) var faults: [GraphFault] = []
+    private(set) var errors: [GraphValidationError] = []
     private(set) var contracts: [CalculatorContract] = []
     private(set) var order: [Int] = []
     private(set) var payloads = PayloadCheck.Types()
@@ -13,33 +15,33 @@ struct GraphValidator {
         self.registry = registry
     }
 
-    /// Checks everything. What builds on what was found wrong is left out.
+    /// Runs all checks. Checks that depend on a failed one are skipped.
     mutating func run() {
-        faults += SettingsCheck.faults(config)
+        errors += SettingsCheck.errors(config)
         checkPorts()
         checkContracts()
         var streams = ProducerTable(config, .inputStream, .outputStream)
         let sidePackets = ProducerTable(config, .inputSidePacket, .outputSidePacket)
-        faults += streams.faults + sidePackets.faults
+        errors += streams.errors + sidePackets.errors
         checkInputs(&streams, sidePackets)
         let edges = GraphEdges(config, streams, sidePackets)
-        faults += edges.faults
+        errors += edges.errors
         switch edges.order() {
         case .success(let order): self.order = order
-        case .failure(let fault): faults.append(fault)
+        case .failure(let error): errors.append(error)
         }
-        if faults.isEmpty {
+        if errors.isEmpty {
             let check = PayloadCheck.check(config, contracts)
             payloads = check.types
-            faults = check.faults
+            errors = check.errors
         }
     }
 
     private mutating func checkPorts() {
-        for kind in PortKind.allCases { faults += PortCheck.faults(config[kind], kind, nil) }
+        for kind in PortKind.allCases { errors += PortCheck.errors(config[kind], kind, nil) }
         for node in config.nodes {
             for kind in PortKind.allCases {
-                faults += PortCheck.faults(node[kind], kind, node.label)
+                errors += PortCheck.errors(node[kind], kind, node.label)
             }
         }
     }
@@ -51,37 +53,41 @@ struct GraphValidator {
             if case .calculator(let calculator)? = registry[node.calculator] {
                 do {
                     try calculator.contract(&contract, node)
-                    faults += contract.faults(of: node).map { fault in
-                        GraphFault(.contract(fault), node: node.label, at: fault.position)
+                    errors += contract.violations(of: node).map { violation in
+                        GraphValidationError(
+                            .contract(violation), node: node.label, at: violation.position)
                     }
                 } catch let error as TextFormatError {
-                    faults.append(
-                        GraphFault(
-                            .refused(error.fault.description), node: node.label,
+                    errors.append(
+                        GraphValidationError(
+                            .contractRejected(error.kind.description), node: node.label,
                             at: error.position))
-                } catch { faults.append(GraphFault(.refused("\(error)"), node: node.label)) }
+                } catch {
+                    errors.append(
+                        GraphValidationError(.contractRejected("\(error)"), node: node.label))
+                }
             } else if node.calculator.isEmpty {
-                faults.append(GraphFault(.noCalculator, node: node.label))
+                errors.append(GraphValidationError(.missingCalculator, node: node.label))
             } else {
                 let nearest = suggestions.nearest(to: node.calculator)
-                faults.append(
-                    GraphFault(
+                errors.append(
+                    GraphValidationError(
                         .unknownCalculator(node.calculator, nearest: nearest), node: node.label))
             }
             contracts.append(contract)
         }
     }
 
-    /// Every stream that is read must be made; side packets may also be given.
+    /// Every input stream needs a producer; side packets may also be provided by the caller.
     private mutating func checkInputs(_ streams: inout ProducerTable, _ sidePackets: ProducerTable)
     {
         var needed: Set<String> = []
         for (node, contract) in zip(config.nodes, contracts) {
             for reference in node.inputStreams where streams[reference.name] == nil {
                 let nearest = streams.nearest(to: reference.name)
-                faults.append(
-                    GraphFault(
-                        .noProducer(.inputStream, reference.name, nearest: nearest),
+                errors.append(
+                    GraphValidationError(
+                        .missingProducer(.inputStream, reference.name, nearest: nearest),
                         node: node.label, at: reference.position))
             }
             for reference in node.inputSidePackets where !sidePackets.isMade(reference.name) {
@@ -96,24 +102,47 @@ struct GraphValidator {
         }
         for reference in config.outputStreams where streams[reference.name] == nil {
             let nearest = streams.nearest(to: reference.name)
-            faults.append(
-                GraphFault(
-                    .noProducer(.outputStream, reference.name, nearest: nearest),
+            errors.append(
+                GraphValidationError(
+                    .missingProducer(.outputStream, reference.name, nearest: nearest),
                     at: reference.position))
         }
         for reference in config.outputSidePackets where sidePackets[reference.name] == nil {
-            faults.append(
-                GraphFault(
-                    .noProducer(.outputSidePacket, reference.name, nearest: nil),
+            errors.append(
+                GraphValidationError(
+                    .missingProducer(.outputSidePacket, reference.name, nearest: nil),
                     at: reference.position))
         }
     }
 }
 
-extension ContractFault {
-    /// Where the reference stands that does not fit; nil when it is about a missing one.
+extension ContractViolation {
+    /// The position of the offending reference; nil when a declared port is missing.
     fileprivate var position: TextPosition? {
         guard case .undeclared(_, let reference) = self else { return nil }
         return reference.position
+    }
+}
+
+/// Suggests similar names for unknown ones, within a budget so that a file full of errors is still
+/// processed quickly.
+struct NameSuggestions {
+    private let names: [String]
+    /// The total length of all names, in bytes.
+    private let totalLength: Int
+    private var remaining = 20
+    /// The number of byte comparisons left.
+    private var comparisonsLeft = 20_000_000
+
+    init(_ names: [String]) {
+        self.names = names
+        totalLength = names.reduce(0) { $0 + $1.utf8.count }
+    }
+
+    mutating func nearest(to name: String) -> String? {
+        guard remaining > 0, comparisonsLeft > 0 else { return nil }
+        remaining -= 1
+        comparisonsLeft -= min(name.utf8.count, 100) * totalLength
+        return NearestName.of(name, among: names)
     }
 }

@@ -1,36 +1,37 @@
-/// Checks that what nodes take from streams and side packets is what others put there.
+/// Checks that the payload types of producers and consumers match.
 ///
-/// A stream, and all that a contract declares to carry the same, form a group. What the nodes of a
-/// group declare must have a type in common.
+/// A stream, and all ports that a contract declares to have the same type, form a group. The types
+/// declared by the nodes of a group must have at least one in common.
 struct PayloadCheck {
-    /// What streams and side packets carry, by name; nothing for anything.
+    /// The payload types of streams and side packets, by name; no entry for any type.
     struct Types: Sendable {
         fileprivate(set) var streams: [String: [PayloadType]] = [:]
         fileprivate(set) var sidePackets: [String: [PayloadType]] = [:]
     }
 
-    /// What is known of a group, and who said it first.
+    /// The types known for a group, and the node that declared them first.
     private struct Known {
         let types: [PayloadType]
         let node: NodeLabel?
     }
 
-    private var faults: [GraphFault] = []
+    private var errors: [GraphValidationError] = []
     private let config: GraphConfig
     private let contracts: [CalculatorContract]
     private var groups: [String: Int] = [:]
     private var parents: [Int] = []
     private var known: [Int: Known] = [:]
 
-    /// The types that all who are concerned have in common, and where they have none.
+    /// Returns the types that the producers and consumers of each stream have in common, and an
+    /// error for each stream without one.
     static func check(
         _ config: GraphConfig, _ contracts: [CalculatorContract]
-    ) -> (types: Types, faults: [GraphFault]) {
+    ) -> (types: Types, errors: [GraphValidationError]) {
         var check = PayloadCheck(config, contracts)
         check.declare([.outputStream, .outputSidePacket])
         check.joinGroups()
         check.declare([.inputStream, .inputSidePacket])
-        return (check.types(), check.faults)
+        return (check.types(), check.errors)
     }
 
     private init(_ config: GraphConfig, _ contracts: [CalculatorContract]) {
@@ -71,16 +72,17 @@ struct PayloadCheck {
         guard let present = known[group] else { return known[group] = other }
         let common = present.types.filter(other.types.contains)
         if common.isEmpty {
-            let fault = GraphFaultKind.types(
+            let mismatch = GraphValidationError.Kind.typeMismatch(
                 kind, reference.name, takes: other.types, carries: present.types,
                 from: present.node)
-            faults.append(GraphFault(fault, node: node ?? other.node, at: reference.position))
+            errors.append(
+                GraphValidationError(mismatch, node: node ?? other.node, at: reference.position))
         } else {
             known[group] = Known(types: common, node: present.node)
         }
     }
 
-    /// Joins the groups of what a contract declares to carry the same.
+    /// Merges the groups of ports that a contract declares to have the same type.
     private mutating func joinGroups() {
         for (node, contract) in zip(config.nodes, contracts) {
             var names: [PortKind: [Port: String]] = [:]
@@ -110,7 +112,7 @@ struct PayloadCheck {
     }
 
     private mutating func group(_ kind: PortKind, _ name: String) -> Int {
-        // A blank stands in no stream's name, so side packets have names of their own.
+        // Stream names contain no spaces, so a leading space keeps side packet names apart.
         let isStream = kind == .inputStream || kind == .outputStream
         let key = isStream ? name : " " + name
         if let group = groups[key] { return group }

@@ -1,42 +1,42 @@
-/// A graph that has been found fit to run: without subgraphs, with every stream made once, every
-/// cycle cut by back edges, and every node as its calculator's contract wants it.
+/// A graph that passed validation: subgraphs are expanded, every stream has one producer, every
+/// cycle has a back edge, and every node satisfies its calculator's contract.
 public struct ValidatedGraph: Sendable {
-    /// A side packet that must be given before a run.
+    /// A side packet that must be provided when a run starts.
     public struct NeededSidePacket: Sendable, Hashable {
         /// The side packet's name.
         public let name: String
-        /// The first node that cannot do without it.
+        /// The first node that requires it.
         public let node: NodeLabel
-        /// Where this node names it; nil when the graph was made in code.
+        /// The position of that node's reference; nil for a graph created in code.
         public let position: TextPosition?
     }
 
-    /// The graph with calculators only, under their registered names.
+    /// The expanded graph: calculators only, under their registered names.
     public let config: GraphConfig
-    /// Of each node its calculator's contract, in the order of `config.nodes`.
+    /// The contract of each node, in the order of `config.nodes`.
     public let contracts: [CalculatorContract]
-    /// Of each node its calculator, in the order of `config.nodes`.
+    /// The calculator type of each node, in the order of `config.nodes`.
     let calculators: [any Calculator.Type]
-    /// What streams and side packets carry.
+    /// The payload types of streams and side packets.
     let payloads: PayloadCheck.Types
-    /// The indices of all nodes in an order in which each stands after those whose packets and side
-    /// packets it reads, except across back edges; otherwise in the order of the graph.
+    /// The node indices in topological order, ignoring back edges; ties keep the order of the
+    /// graph.
     public let order: [Int]
-    /// The side packets that must be given, in the order in which nodes name them.
+    /// The side packets that must be provided, in the order in which nodes refer to them.
     public let neededSidePackets: [NeededSidePacket]
 
-    /// Replaces subgraphs and checks the graph. Time and memory grow with the graph's size.
+    /// Expands subgraphs and validates the graph. Time and memory grow with the graph's size.
     ///
-    /// - Throws: `GraphError.invalid` with everything that was found, each naming node and stream.
+    /// - Throws: `GraphError.invalid` with every error found, each with node and stream.
     public init(_ config: GraphConfig, registry: CalculatorRegistry) throws(GraphError) {
-        let (expanded, faults) = SubgraphExpander.expand(config, registry)
+        let (expanded, errors) = SubgraphExpander.expand(config, registry)
         var validator = GraphValidator(expanded, registry)
         validator.run()
-        // What does not expand has consequences; they would hide the cause.
-        let all = faults.isEmpty ? validator.faults : faults
+        // Errors of expansion cause further validation errors, which would hide the cause.
+        let all = errors.isEmpty ? validator.errors : errors
         guard all.isEmpty else { throw .invalid(all) }
         self.config = expanded
-        // Every node has one, else there had been a fault.
+        // Validation guarantees that every node has a calculator.
         calculators = expanded.nodes.compactMap { node in
             if case .calculator(let type)? = registry[node.calculator] { type } else { nil }
         }
@@ -46,19 +46,22 @@ public struct ValidatedGraph: Sendable {
         neededSidePackets = validator.neededSidePackets
     }
 
-    /// The types of which each packet of a stream carries one: those that all who write and read it,
-    /// or what is handed on from it, have in common. Nothing for anything.
+    /// The payload types allowed on a stream: those that its producer and all consumers, including
+    /// those behind pass-through nodes, have in common. Empty when any type is allowed.
     public func payloadTypes(ofStream name: String) -> [PayloadType] {
         payloads.streams[name] ?? []
     }
 
-    /// Throws when a side packet that a node cannot do without is not among those given.
+    /// Checks that all required side packets are among those provided.
+    ///
+    /// - Throws: `GraphError.invalid` with a `missingSidePacket` for each one that is not.
     public func requireSidePackets(_ given: Set<String>) throws(GraphError) {
         let missing = neededSidePackets.filter { !given.contains($0.name) }
         guard missing.isEmpty else {
             throw .invalid(
                 missing.map {
-                    GraphFault(.missingSidePacket($0.name), node: $0.node, at: $0.position)
+                    GraphValidationError(
+                        .missingSidePacket($0.name), node: $0.node, at: $0.position)
                 })
         }
     }

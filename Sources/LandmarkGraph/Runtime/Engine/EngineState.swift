@@ -1,8 +1,10 @@
 import Dispatch
+import LandmarkSystem
 
-/// Everything of a graph that changes, under one lock: the run, its threads, and who waits for it.
+/// The mutable state of a graph, held under one lock: the run, the worker threads and the waiting
+/// threads.
 struct EngineState: Sendable {
-    /// What is to be done once the lock is free.
+    /// Wake-ups to perform after the lock is released.
     struct Wakes: Sendable {
         var workers: [(executor: Int, worker: Int, queue: DispatchQueue)] = []
         var waiters: [DispatchSemaphore] = []
@@ -10,25 +12,25 @@ struct EngineState: Sendable {
 
     var run: RunState
     var sinks: [Sink] = []
-    /// For each observer and poller the closure that is called; nil for pollers.
+    /// The closure of each observer, by sink; nil for pollers.
     var observers: [Observer?] = []
-    /// For each executor its threads; nil where nodes run on the thread that waits.
+    /// The worker threads of each executor; nil where nodes run on the calling thread.
     private var workers: [WorkerSet?]
     private var waiters: [Waiter] = []
-    /// The thread that runs the nodes which run on the thread that waits.
-    private(set) var driver: ThreadIdentity?
+    /// The thread that currently runs the nodes of caller-driven executors.
+    private(set) var callerThread: ThreadIdentity?
 
     init(_ plan: GraphPlan) {
         run = RunState(plan)
         workers = plan.executors.map { $0.threads.map { WorkerSet($0) } }
     }
 
-    /// Whether a thread is at work for the graph, so that it must not wait for it.
-    func isOwn(_ thread: ThreadIdentity) -> Bool {
-        driver == thread || workers.contains { $0?.contains(thread) == true }
+    /// Whether a thread is running work of this graph and therefore must not wait for it.
+    func isGraphThread(_ thread: ThreadIdentity) -> Bool {
+        callerThread == thread || workers.contains { $0?.contains(thread) == true }
     }
 
-    // MARK: Threads of executors
+    // MARK: Executor threads
 
     mutating func began(_ executor: Int, _ worker: Int, on thread: ThreadIdentity) {
         workers[executor]?.began(worker, on: thread)
@@ -36,24 +38,24 @@ struct EngineState: Sendable {
 
     mutating func ended(_ executor: Int, _ worker: Int) { workers[executor]?.ended(worker) }
 
-    // MARK: The thread that waits
+    // MARK: Calling threads
 
-    /// A task for the thread that waits, when no other thread works on such tasks.
+    /// Takes a task to run on the calling thread, unless another thread is running such tasks.
     mutating func takeForCaller(_ thread: ThreadIdentity) -> NodeTask? {
-        guard driver == nil || driver == thread else { return nil }
+        guard callerThread == nil || callerThread == thread else { return nil }
         for executor in workers.indices where workers[executor] == nil {
             if let task = run.take(executor) {
-                driver = thread
+                callerThread = thread
                 return task
             }
         }
-        driver = nil
+        callerThread = nil
         return nil
     }
 
-    /// The thread that waits goes away.
+    /// Releases the caller role when the thread stops waiting.
     mutating func leave(_ thread: ThreadIdentity) {
-        if driver == thread { driver = nil }
+        if callerThread == thread { callerThread = nil }
     }
 
     mutating func wait(for reason: Waiter.Reason) -> DispatchSemaphore {
@@ -62,18 +64,18 @@ struct EngineState: Sendable {
         return semaphore
     }
 
-    /// Whether somebody who waits for this can go on.
+    /// Whether the wait for `reason` is over.
     func isMet(_ reason: Waiter.Reason) -> Bool {
         switch reason {
         case .idle: run.isIdle
         case .done: !run.isActive
-        case .room(let driver):
-            run.error != nil || run.phase != .running || !run.isThrottled(driver)
-        case .packet(let poller): run.hasNews(forSink: poller)
+        case .capacity(let source):
+            run.error != nil || run.phase != .running || !run.isThrottled(source)
+        case .packet(let poller): run.hasPollResult(forSink: poller)
         }
     }
 
-    /// Whom to wake after a change.
+    /// Collects the threads to wake after a change of state.
     mutating func takeWakes() -> Wakes {
         var wakes = Wakes()
         if run.readyCount > 0 { wakeWorkers(&wakes) }
@@ -96,19 +98,77 @@ struct EngineState: Sendable {
     }
 
     private mutating func wakeWaiters(_ wakes: inout Wakes) {
-        var place = 0
-        while place < waiters.count {
-            if isMet(waiters[place].reason) {
-                wakes.waiters.append(waiters.remove(at: place).semaphore)
+        var index = 0
+        while index < waiters.count {
+            if isMet(waiters[index].reason) {
+                wakes.waiters.append(waiters.remove(at: index).semaphore)
             } else {
-                place += 1
+                index += 1
             }
         }
-        // One of those who wait runs what is ready for them.
+        // One waiting thread runs the ready nodes of caller-driven executors.
         let isLeft = workers.indices.contains { workers[$0] == nil && !run.ready[$0].isEmpty }
-        if isLeft, driver == nil, wakes.waiters.isEmpty, let first = waiters.first {
+        if isLeft, callerThread == nil, wakes.waiters.isEmpty, let first = waiters.first {
             waiters.removeFirst()
             wakes.waiters.append(first.semaphore)
         }
     }
+}
+
+/// A thread blocked on the graph.
+struct Waiter: Sendable {
+    /// The condition it waits for.
+    enum Reason: Sendable {
+        /// No task is ready or running.
+        case idle
+        /// The run has ended.
+        case done
+        /// A graph input is no longer throttled by full queues.
+        case capacity(source: Int)
+        /// A poller has a packet, or will not receive any more.
+        case packet(poller: Int)
+    }
+
+    let reason: Reason
+    let semaphore: DispatchSemaphore
+}
+
+/// The threads of one executor, implemented as serial dispatch queues that drain the ready tasks
+/// and then return their thread.
+struct WorkerSet: Sendable {
+    /// The queue of each thread; nil until first needed.
+    private var queues: [DispatchQueue?]
+    /// The threads without work.
+    private var idle: [Int]
+    /// The identity of each thread that is running tasks.
+    private var working: [ThreadIdentity?]
+    /// The number of threads woken that have not started yet.
+    private(set) var wokenCount = 0
+
+    init(_ count: Int) {
+        queues = Array(repeating: nil, count: count)
+        idle = Array((0..<count).reversed())
+        working = Array(repeating: nil, count: count)
+    }
+
+    /// Takes an idle thread to wake.
+    mutating func wake(label: String) -> (worker: Int, queue: DispatchQueue)? {
+        guard let worker = idle.popLast() else { return nil }
+        let queue = queues[worker] ?? DispatchQueue(label: label)
+        queues[worker] = queue
+        wokenCount += 1
+        return (worker, queue)
+    }
+
+    mutating func began(_ worker: Int, on thread: ThreadIdentity) {
+        wokenCount -= 1
+        working[worker] = thread
+    }
+
+    mutating func ended(_ worker: Int) {
+        working[worker] = nil
+        idle.append(worker)
+    }
+
+    func contains(_ thread: ThreadIdentity) -> Bool { working.contains(thread) }
 }

@@ -1,16 +1,17 @@
 import Dispatch
+import LandmarkSystem
 import Synchronization
 
-/// Runs a graph: takes tasks out of the run's state, calls calculators and observers on the threads
-/// of the graph's executors, and hands the tasks back.
+/// Executes a graph: takes tasks from the run state, calls calculators and observers on the
+/// executors' threads, and returns the finished tasks.
 ///
-/// The state is a value under one lock, which is never held while anybody else's code runs.
+/// The state is a value under one lock, which is never held while user code runs.
 final class GraphEngine: Sendable {
     let plan: GraphPlan
     private let runners: [NodeRunner]
     private let state: Mutex<EngineState>
-    /// Passed on with the lock: what happens in a `Mutex` that had to be waited for cannot be seen by
-    /// the thread sanitizer on Linux, and this says the same where it can. It costs nothing.
+    /// Accessed under the lock. ThreadSanitizer on Linux does not see the synchronization of a
+    /// contended `Mutex`; this atomic expresses the same ordering. It costs nothing measurable.
     private let handover = Atomic<Bool>(false)
 
     init(_ plan: GraphPlan) {
@@ -19,29 +20,29 @@ final class GraphEngine: Sendable {
         state = Mutex(EngineState(plan))
     }
 
-    /// Changes or reads the state, and wakes whom the change concerns.
+    /// Reads or changes the state, then wakes the threads affected by the change.
     func update<Result: Sendable, Failure: Error>(
         _ change: (inout EngineState) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var (result, wakes, leavings) = try state.withLock { state throws(Failure) in
+        var (result, wakes, released) = try state.withLock { state throws(Failure) in
             _ = handover.load(ordering: .acquiring)
             defer { handover.store(true, ordering: .releasing) }
             let result = try change(&state)
-            return (result, state.takeWakes(), state.run.leavings.take())
+            return (result, state.takeWakes(), state.run.deferredRelease.take())
         }
         for (executor, worker, queue) in wakes.workers {
             queue.async { self.work(executor, worker) }
         }
-        // Now that the lock is free; after others were woken whom it may wait for, and before those
-        // who wait go on, so that they find it gone.
-        _ = leavings.take()
+        // Released after unlocking: after waking workers, on which a payload's `deinit` may wait,
+        // and before signaling waiters, so that they find the payloads released.
+        _ = released.take()
         for semaphore in wakes.waiters { semaphore.signal() }
         return result
     }
 
     // MARK: Work
 
-    /// Works off what is ready on an executor.
+    /// Runs the ready tasks of an executor until none is left.
     private func work(_ executor: Int, _ worker: Int) {
         var next: NodeTask? = update { state in
             state.began(executor, worker, on: .current)
@@ -53,15 +54,15 @@ final class GraphEngine: Sendable {
                 state.run.finish(&task)
                 return state.run.take(executor)
             }
-            // Only now that everything is let go of is the thread no longer at work for the graph:
-            // what that runs may ask to wait for it.
+            // The thread stays marked as a graph thread until everything has been released: a
+            // payload's `deinit` may try to wait for the graph.
             if next == nil { next = update { $0.take(executor, worker) } }
         }
     }
 
-    /// Calls the calculator or the observer that a task is for.
+    /// Calls the task's calculator or observer.
     private func call(_ task: inout NodeTask) {
-        // Done here and not with the lock held: letting go of a payload may run anybody's code.
+        // Released here, without the lock: a payload's `deinit` may run arbitrary code.
         defer {
             for port in task.ports.inputs.indices { task.ports.inputs[port].packet = .empty() }
         }
@@ -77,13 +78,13 @@ final class GraphEngine: Sendable {
 
     // MARK: Waiting
 
-    /// Waits until something is so; where nodes run on the thread that waits, runs them meanwhile.
-    /// Not for a thread that works for the graph already: it would wait for itself.
+    /// Blocks until `reason` is met, running the nodes of caller-driven executors meanwhile. Must
+    /// not be called on a graph thread, which would deadlock.
     func wait(for reason: Waiter.Reason) {
         let thread = ThreadIdentity.current
         var finished: NodeTask?
         while true {
-            // By itself, so that what is let go of is gone before the thread waits.
+            // Finished separately, so that payloads are released before the thread blocks.
             if finished != nil { update { $0.finish(&finished) } }
             finished = nil
             var task: NodeTask?
@@ -108,7 +109,7 @@ final class GraphEngine: Sendable {
 }
 
 extension EngineState {
-    /// The next task of a thread; without one, the thread has nothing to do.
+    /// Takes the next task for a worker; marks the worker idle when there is none.
     fileprivate mutating func take(_ executor: Int, _ worker: Int) -> NodeTask? {
         let task = run.take(executor)
         if task == nil { ended(executor, worker) }
@@ -121,3 +122,95 @@ extension EngineState {
         task = finished
     }
 }
+
+/// The operations behind `CalculatorGraph` and `GraphPoller`.
+extension GraphEngine {
+    func addSink(
+        _ stream: String, _ kind: Sink.Kind, bounds: Bool, _ observer: Observer?
+    ) throws(GraphRunError) -> Int {
+        guard let index = plan.stream(stream) else { throw .unknownStream(stream) }
+        return try update { state throws(GraphRunError) in
+            guard !state.run.isActive else { throw .alreadyRunning }
+            let sink = Sink(stream: index, kind: kind, observesBounds: bounds)
+            if let free = state.sinks.firstIndex(where: \.isRemoved) {
+                state.sinks[free] = sink
+                state.observers[free] = observer
+                return free
+            }
+            state.sinks.append(sink)
+            state.observers.append(observer)
+            return state.sinks.count - 1
+        }
+    }
+
+    /// Removes a poller: releases its packets and the sources they throttled.
+    func removeSink(_ sink: Int) {
+        update { state in
+            state.sinks[sink].isRemoved = true
+            state.run.removeSink(sink)
+        }
+    }
+
+    func sidePacket(_ name: String) -> Packet? {
+        guard let slot = plan.sidePacket(name) else { return nil }
+        let packet = update { $0.run.sidePackets[slot] }
+        return packet.isEmpty ? nil : packet
+    }
+
+    /// The index of a graph input stream among all of them.
+    func input(_ name: String) throws(GraphRunError) -> Int {
+        guard let stream = plan.stream(name) else { throw .unknownStream(name) }
+        guard let index = plan.graphInputs.firstIndex(of: stream) else { throw .notAnInput(name) }
+        return index
+    }
+
+    func start(sidePackets: [String: Packet]) throws(GraphRunError) {
+        try update { state throws(GraphRunError) in
+            try state.run.start(sidePackets: sidePackets, sinks: state.sinks)
+        }
+    }
+
+    var isRunning: Bool { update { $0.run.isActive } }
+
+    func waitForRun(_ reason: Waiter.Reason) throws(GraphRunError) {
+        try update { state throws(GraphRunError) in
+            if state.isGraphThread(.current) { throw .waitOnGraphThread }
+        }
+        wait(for: reason)
+        try update { state throws(GraphRunError) in
+            if let error = state.run.error { throw error }
+            if state.run.phase == .notStarted { throw .notRunning }
+        }
+    }
+
+    func add(_ packet: Packet, to stream: String, waits: Bool) throws(GraphRunError) {
+        let index = try input(stream)
+        while true {
+            let isAdded = try update { state throws(GraphRunError) in
+                if state.run.phase == .running, state.run.isThrottled(index) {
+                    if !waits { throw .full(stream: stream) }
+                    // A graph thread would block on itself.
+                    if !state.isGraphThread(.current) { return false }
+                }
+                try state.run.add(packet, toInput: index)
+                return true
+            }
+            if isAdded { return }
+            wait(for: .capacity(source: index))
+        }
+    }
+
+    func cancel() { update { $0.run.cancel() } }
+
+    /// Cancels the run, and waits for its end unless called on one of the graph's threads.
+    func shutDown() {
+        let mustWait = update { state in
+            state.run.cancel()
+            return state.run.isActive && !state.isGraphThread(.current)
+        }
+        if mustWait { wait(for: .done) }
+    }
+}
+
+/// A closure called with each packet of a stream.
+typealias Observer = @Sendable (Packet) throws -> Void

@@ -1,7 +1,7 @@
 import LandmarkCore
 import Synchronization
 
-/// Calls the calculator of a node. One call at a time: the lock is never waited for.
+/// Calls the calculator of a node. Calls never overlap, so the lock is uncontended.
 final class NodeRunner: Sendable {
     private struct Instance {
         let context: CalculatorContext
@@ -16,7 +16,7 @@ final class NodeRunner: Sendable {
         instance = Mutex(Instance(context: CalculatorContext(plan), calculator: nil))
     }
 
-    /// Makes the call of a task, and notes in it what came out.
+    /// Performs the task's call and stores the outcome in the task.
     func run(_ task: inout NodeTask) {
         let plan = plan
         instance.withLock { instance in
@@ -26,10 +26,10 @@ final class NodeRunner: Sendable {
             context.hasStopped = false
             swap(&context.ports, &task.ports)
             do { try Self.call(&instance, task, plan) } catch {
-                // What a calculator that failed has sent is not seen by anybody.
+                // Packets sent by a call that failed are discarded.
                 task.error = .calculator(
                     node: plan.config.label,
-                    stage: instance.calculator == nil ? .make : task.stage,
+                    stage: instance.calculator == nil ? .initialize : task.stage,
                     timestamp: task.timestamp, cause: error)
             }
             swap(&context.ports, &task.ports)
@@ -49,7 +49,7 @@ final class NodeRunner: Sendable {
     ) throws {
         let context = instance.context
         switch task.stage {
-        case .make: break
+        case .initialize: break
         case .open:
             context.sidePackets = task.sidePackets
             instance.calculator = nil
@@ -64,14 +64,14 @@ final class NodeRunner: Sendable {
 }
 
 extension CalculatorContext {
-    /// The side packets that the call made.
+    /// Takes the side packets that the call produced.
     fileprivate func takeSidePackets() -> [Packet] {
         let made = madeSidePackets
         for port in madeSidePackets.indices { madeSidePackets[port] = .empty() }
         return made
     }
 
-    /// Lets go of everything that belongs to a run.
+    /// Releases everything that belongs to a run.
     fileprivate func reset() {
         for port in sidePackets.indices { sidePackets[port] = .empty() }
         runError = nil

@@ -1,16 +1,16 @@
-/// Joins input streams by timestamp, and drops the oldest packets when too many wait, so that what
-/// is processed is recent: `FixedSizeInputStreamHandler`.
+/// Synchronizes input streams by timestamp and drops the oldest packets of long queues, to keep
+/// latency low: `FixedSizeInputStreamHandler`.
 ///
-/// A stream with `trigger` packets is cut down to `target`, and the others to the same moment. With
-/// `fixedMinSize` this happens only when all streams have at least `trigger` packets.
+/// A queue that reaches `trigger` packets is cut to `target`, and the others to the same timestamp.
+/// With `fixedMinSize`, queues are cut only once all of them hold at least `trigger` packets.
 package struct FixedSizeHandler: InputHandler {
     private var set: SyncSet
     private let trigger: Int
     private let target: Int
     private let fixedMinSize: Bool
-    /// No packet before this is kept.
+    /// Packets before this timestamp are dropped.
     private var kept = GraphTimestamp.unset
-    /// Whether the node was found ready and its packets are not taken out yet.
+    /// Whether the node is ready but its packets have not been taken yet.
     private var isPending = false
 
     init(
@@ -31,7 +31,7 @@ package struct FixedSizeHandler: InputHandler {
         repeat {
             eraseSurplus(&queues, keepsOne: false)
             readiness = set.readiness(queues)
-            // A packet may have come before what is kept.
+            // A packet older than `kept` may have arrived.
             guard case .process(let timestamp) = readiness, timestamp < kept else { break }
         } while true
         if case .process = readiness { isPending = true }
@@ -51,7 +51,7 @@ package struct FixedSizeHandler: InputHandler {
         if fixedMinSize { eraseAll(&queues) } else { eraseAny(&queues, keepsOne: keepsOne) }
     }
 
-    /// Cuts all streams once each of them has grown to the trigger.
+    /// Cuts all queues once each of them has reached the trigger.
     private func eraseAll(_ queues: inout [InputQueue]) {
         guard queues.allSatisfy({ $0.count >= trigger }) else { return }
         var least = GraphTimestamp.max
@@ -61,7 +61,7 @@ package struct FixedSizeHandler: InputHandler {
         for port in queues.indices { queues[port].erase(before: least) }
     }
 
-    /// Cuts all streams to what the one that has grown most keeps.
+    /// Cuts all queues to the range kept by the longest one.
     private mutating func eraseAny(_ queues: inout [InputQueue], keepsOne: Bool) {
         for queue in queues {
             let size = queue.count >= trigger ? target : trigger - 1
@@ -70,7 +70,7 @@ package struct FixedSizeHandler: InputHandler {
             }
         }
         if keepsOne {
-            // One moment stays that can be processed: that of the stream which is furthest behind.
+            // Keep one timestamp that can be processed: that of the stream furthest behind.
             var bound = GraphTimestamp.done
             for queue in queues {
                 let newest = queue.firstTimestamp(ofNewest: 1)

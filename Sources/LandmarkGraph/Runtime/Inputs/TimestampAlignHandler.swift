@@ -1,13 +1,13 @@
-/// Joins input streams of the same unit of time and different origins by timestamp:
+/// Synchronizes input streams whose timestamps have the same unit but different origins:
 /// `TimestampAlignInputStreamHandler`.
 ///
-/// Until each stream has a packet, those of the base stream are handed on alone and all others wait.
-/// Then the first packets that wait are said to be of one moment, and streams are joined as by
-/// default, in the time of the base stream.
+/// Until every stream has a packet, only those of the base stream are delivered and all others
+/// wait. Then the front packets are taken as simultaneous, and streams are synchronized as by
+/// default, in the base stream's time.
 package struct TimestampAlignHandler: InputHandler {
     private let base: Int
-    /// For each stream how far the base stream's time is ahead of its own; nil as long as a stream
-    /// has not begun.
+    /// The difference between the base stream's time and each stream's; nil until all streams have
+    /// a packet.
     private var offsets: [Int64]?
 
     init(ports: Range<Int>, base: Int) {
@@ -31,7 +31,8 @@ package struct TimestampAlignHandler: InputHandler {
     private mutating func align(_ queues: [InputQueue]) -> Readiness {
         let timestamp = queues[base].frontOrBound
         guard !queues[base].isEmpty else {
-            // Nothing can be joined any more. MediaPipe leaves the node open until the run ends.
+            // The streams can no longer be aligned. MediaPipe leaves the node open until the run
+            // ends.
             return queues[base].isDone ? .close : .waiting(bound: timestamp)
         }
         if !queues.contains(where: \.isEmpty) {
@@ -58,7 +59,8 @@ package struct TimestampAlignHandler: InputHandler {
                     : NodePorts.Input(packet: .empty(at: timestamp))
                 continue
             }
-            // At the ends of time several moments may become one: whatever is due must be taken.
+            // Clamping at the ends of the time range can make timestamps coincide; take every
+            // packet due.
             let front = queues[port].front?.timestamp
             let isDue = front.map { $0 + offsets[port] == timestamp } ?? false
             let own = isDue ? front : nil

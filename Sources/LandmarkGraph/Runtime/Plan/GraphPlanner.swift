@@ -1,16 +1,18 @@
-/// Makes a plan of a graph: resolves names, orders nodes, and finds what streams carry.
+import LandmarkSystem
+
+/// Compiles a validated graph to a plan: resolves names, ranks nodes, and determines payload types.
 ///
-/// The graph has been expanded and checked; what a check would have refused is left out.
+/// Relies on validation; cases that it rejects are not handled.
 struct GraphPlanner {
     private let config: GraphConfig
     private let payloads: PayloadCheck.Types
     private let executors: [ExecutorPlan]
-    private var sources: [Int] = []
+    private var sourceNodes: [Int] = []
     private var parts: [NodePlan.Parts] = []
     private var streams: [StreamPlan] = []
-    private var streamPlaces: [String: Int] = [:]
+    private var streamIndices: [String: Int] = [:]
     private var sidePackets: [String] = []
-    private var sidePlaces: [String: Int] = [:]
+    private var sideIndices: [String: Int] = [:]
 
     static func plan(
         _ graph: ValidatedGraph, threads: GraphThreads
@@ -19,15 +21,15 @@ struct GraphPlanner {
         var planner = GraphPlanner(
             graph, executors: try ExecutorPlanner.plan(config, threads: threads))
         for reference in config.inputStreams { planner.addStream(reference.name, producer: nil) }
-        for (place, node) in config.nodes.enumerated() {
-            try planner.addNode(node, graph.contracts[place], graph.calculators[place])
+        for (index, node) in config.nodes.enumerated() {
+            try planner.addNode(node, graph.contracts[index], graph.calculators[index])
         }
-        for place in planner.parts.indices { planner.resolvePorts(of: place) }
-        for (rank, place) in graph.order.enumerated() { planner.resolve(place, rank: rank) }
+        for index in planner.parts.indices { planner.resolvePorts(of: index) }
+        for (rank, index) in graph.order.enumerated() { planner.resolve(index, rank: rank) }
         planner.joinConsumers()
         return GraphPlan(
             nodes: planner.parts.map { NodePlan($0) }, streams: planner.streams,
-            graphInputs: Array(config.inputStreams.indices), sources: planner.sources,
+            graphInputs: Array(config.inputStreams.indices), sourceNodes: planner.sourceNodes,
             sidePackets: planner.sidePackets, executors: planner.executors, config: config)
     }
 
@@ -38,13 +40,13 @@ struct GraphPlanner {
     }
 
     private mutating func addStream(_ name: String, producer: Int?) {
-        let place = streamPlaces[name] ?? streams.count
-        if place == streams.count {
+        let index = streamIndices[name] ?? streams.count
+        if index == streams.count {
             let types = payloads.streams[name] ?? []
             streams.append(StreamPlan(name: name, producer: producer, types: types))
         }
-        streamPlaces[name] = place
-        if producer == nil { streams[place].drivers = DriverSet(place) }
+        streamIndices[name] = index
+        if producer == nil { streams[index].upstream = SourceSet(index) }
     }
 
     private mutating func addNode(
@@ -53,29 +55,29 @@ struct GraphPlanner {
         if node.maxInFlight > 1 { throw .maxInFlight(node: node.label, node.maxInFlight) }
         let handler: any InputHandler
         do {
-            handler = try InputHandlers.make(
+            handler = try InputHandlerFactory.make(
                 node.inputStreamHandler ?? config.inputStreamHandler ?? contract.inputStreamHandler,
                 for: node.inputStreams, processesBounds: contract.processesTimestampBounds)
         } catch { throw .handler(node: node.label, error) }
         for reference in node.outputStreams { addStream(reference.name, producer: parts.count) }
         let executor = executors.firstIndex { $0.name == node.executor } ?? 0
-        if node.inputStreams.isEmpty { sources.append(parts.count) }
+        if node.inputStreams.isEmpty { sourceNodes.append(parts.count) }
         parts.append(.init(node, calculator, contract, handler, executor: executor))
         if node.inputStreams.isEmpty {
-            parts[parts.count - 1].driver = config.inputStreams.count + sources.count - 1
+            parts[parts.count - 1].source = config.inputStreams.count + sourceNodes.count - 1
         }
     }
 
-    /// Gives a node's ports the places of their streams and side packets.
-    private mutating func resolvePorts(of place: Int) {
-        let node = parts[place].config
-        parts[place].inputs = node.inputStreams.compactMap { streamPlaces[$0.name] }
+    /// Resolves the streams and side packets of a node's ports.
+    private mutating func resolvePorts(of index: Int) {
+        let node = parts[index].config
+        parts[index].inputs = node.inputStreams.compactMap { streamIndices[$0.name] }
         let back = Set(
             node.inputStreamInfo.filter(\.backEdge).map { Port(tag: $0.tag, index: $0.index) })
-        parts[place].isBackEdge = node.inputStreams.map { back.contains(Port($0)) }
-        parts[place].outputs = node.outputStreams.compactMap { streamPlaces[$0.name] }
-        parts[place].outputTypes = node.outputStreams.map { payloads.streams[$0.name] ?? [] }
-        let contract = parts[place].contract
+        parts[index].isBackEdge = node.inputStreams.map { back.contains(Port($0)) }
+        parts[index].outputs = node.outputStreams.compactMap { streamIndices[$0.name] }
+        parts[index].outputTypes = node.outputStreams.map { payloads.streams[$0.name] ?? [] }
+        let contract = parts[index].contract
         for kind in [PortKind.inputSidePacket, .outputSidePacket] {
             let ports = node[kind].map { reference in
                 let rule = contract.rule(kind, tag: reference.tag, index: reference.index)
@@ -84,41 +86,85 @@ struct GraphPlanner {
                     types: payloads.sidePackets[reference.name] ?? [])
             }
             if kind == .inputSidePacket {
-                parts[place].sideInputs = ports
+                parts[index].sideInputs = ports
             } else {
-                parts[place].sideOutputs = ports
+                parts[index].sideOutputs = ports
             }
         }
     }
 
     private mutating func sideSlot(_ name: String) -> Int {
-        if let slot = sidePlaces[name] { return slot }
-        sidePlaces[name] = sidePackets.count
+        if let slot = sideIndices[name] { return slot }
+        sideIndices[name] = sidePackets.count
         sidePackets.append(name)
         return sidePackets.count - 1
     }
 
-    /// Finds which sources drive a node, once those before it are done.
-    private mutating func resolve(_ place: Int, rank: Int) {
-        parts[place].rank = rank
-        parts[place].drivers = drivers(of: place)
-        for stream in parts[place].outputs { streams[stream].drivers = parts[place].drivers }
+    /// Determines the sources upstream of a node, once those of its producers are known.
+    private mutating func resolve(_ index: Int, rank: Int) {
+        parts[index].rank = rank
+        parts[index].upstream = upstream(of: index)
+        for stream in parts[index].outputs { streams[stream].upstream = parts[index].upstream }
     }
 
-    /// The sources and graph inputs that drive a node.
-    private func drivers(of place: Int) -> DriverSet {
-        if let driver = parts[place].driver { return DriverSet(driver) }
-        var drivers = DriverSet()
-        for stream in parts[place].inputs { drivers.formUnion(streams[stream].drivers) }
-        return drivers
+    /// The sources upstream of a node.
+    private func upstream(of index: Int) -> SourceSet {
+        if let source = parts[index].source { return SourceSet(source) }
+        var upstream = SourceSet()
+        for stream in parts[index].inputs { upstream.formUnion(streams[stream].upstream) }
+        return upstream
     }
 
-    /// Tells streams who reads them.
+    /// Registers the consumers of all streams.
     private mutating func joinConsumers() {
-        for place in parts.indices {
-            for (port, stream) in parts[place].inputs.enumerated() {
-                streams[stream].consumers.append(.init(node: place, port: port))
+        for index in parts.indices {
+            for (port, stream) in parts[index].inputs.enumerated() {
+                streams[stream].consumers.append(.init(node: index, port: port))
             }
+        }
+    }
+}
+
+/// Determines the threads of a graph's executors.
+enum ExecutorPlanner {
+    /// Returns the executors, the default one first.
+    ///
+    /// - Throws: `GraphRunError.executor` for an unknown type or invalid options.
+    static func plan(
+        _ config: GraphConfig, threads: GraphThreads
+    ) throws(GraphRunError) -> [ExecutorPlan] {
+        var executors = [try plan(config.executors.first { $0.name.isEmpty }, config)]
+        for executor in config.executors where !executor.name.isEmpty {
+            executors.append(try plan(executor, config))
+        }
+        switch threads {
+        case .asConfigured: return executors
+        case .caller: return executors.map { ExecutorPlan(name: $0.name, threads: nil) }
+        case .pool(let count):
+            let threads = min(max(1, count), 1024)
+            return executors.map { ExecutorPlan(name: $0.name, threads: threads) }
+        }
+    }
+
+    private static func plan(
+        _ executor: ExecutorConfig?, _ config: GraphConfig
+    ) throws(GraphRunError) -> ExecutorPlan {
+        let name = executor?.name ?? ""
+        switch executor?.type ?? "" {
+        case "ApplicationThreadExecutor", "ApplicationThread":
+            return ExecutorPlan(name: name, threads: nil)
+        case "", "ThreadPoolExecutor":
+            let requested: Int
+            do {
+                requested =
+                    try executor?.options.message("ThreadPoolExecutorOptions")?
+                    .int("num_threads", in: -1...1024) ?? (name.isEmpty ? config.numThreads : 0)
+            } catch { throw .executor(name: name, reason: error.description) }
+            // More threads than nodes would be idle.
+            let usual = min(Host.processorCount, max(1, config.nodes.count))
+            return ExecutorPlan(name: name, threads: requested > 0 ? requested : usual)
+        case let type:
+            throw .executor(name: name, reason: "unknown executor type \"\(type)\"")
         }
     }
 }

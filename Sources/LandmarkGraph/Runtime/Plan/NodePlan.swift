@@ -1,47 +1,47 @@
-/// One node of a graph that can run: its calculator and how it is joined to others.
+/// One node of an executable graph: its calculator and its connections.
 final class NodePlan: Sendable {
-    /// What must be there before a node is opened, and what it makes.
+    /// A side packet that the node reads or produces.
     struct SidePort: Sendable {
-        /// The side packet's place in `GraphPlan.sidePackets`.
+        /// The index in `GraphPlan.sidePackets`.
         let slot: Int
         let isOptional: Bool
-        /// What it carries; nothing for anything.
+        /// The allowed payload types; empty for any.
         let types: [PayloadType]
     }
 
     let config: NodeConfig
     let calculator: any Calculator.Type
     let contract: CalculatorContract
-    /// For each input stream its place in `GraphPlan.streams`.
+    /// The index in `GraphPlan.streams` of each input stream.
     let inputs: [Int]
-    /// For each input stream whether it closes a cycle.
+    /// Whether each input stream is a back edge.
     let isBackEdge: [Bool]
-    /// For each output stream its place in `GraphPlan.streams`.
+    /// The index in `GraphPlan.streams` of each output stream.
     let outputs: [Int]
     let sideInputs: [SidePort]
     let sideOutputs: [SidePort]
-    /// For each output stream what it carries; nothing for anything.
+    /// The allowed payload types of each output stream; empty for any.
     let outputTypes: [[PayloadType]]
     let handler: any InputHandler
-    /// The place of the node's executor in `GraphPlan.executors`.
+    /// The index of the executor in `GraphPlan.executors`.
     let executor: Int
-    /// The node's place among all: after those whose packets it reads.
+    /// The position in topological order.
     let rank: Int
-    /// The sources and graph inputs that its packets come from.
-    let drivers: DriverSet
-    /// Of a source its number among the sources and graph inputs that can be made to wait.
-    let driver: Int?
+    /// The graph inputs and source nodes upstream of the node.
+    let upstream: SourceSet
+    /// For a source node, its source number.
+    let source: Int?
 
-    private let inputPlaces: [Port: Int]
-    private let outputPlaces: [Port: Int]
-    private let sideInputPlaces: [Port: Int]
-    private let sideOutputPlaces: [Port: Int]
+    private let inputIndices: [Port: Int]
+    private let outputIndices: [Port: Int]
+    private let sideInputIndices: [Port: Int]
+    private let sideOutputIndices: [Port: Int]
 
     init(_ parts: Parts) {
-        inputPlaces = Self.places(parts.config.inputStreams)
-        outputPlaces = Self.places(parts.config.outputStreams)
-        sideInputPlaces = Self.places(parts.config.inputSidePackets)
-        sideOutputPlaces = Self.places(parts.config.outputSidePackets)
+        inputIndices = Self.indices(parts.config.inputStreams)
+        outputIndices = Self.indices(parts.config.outputStreams)
+        sideInputIndices = Self.indices(parts.config.inputSidePackets)
+        sideOutputIndices = Self.indices(parts.config.outputSidePackets)
         config = parts.config
         calculator = parts.calculator
         contract = parts.contract
@@ -54,11 +54,11 @@ final class NodePlan: Sendable {
         handler = parts.handler
         executor = parts.executor
         rank = parts.rank
-        drivers = parts.drivers
-        driver = parts.driver
+        upstream = parts.upstream
+        source = parts.source
     }
 
-    /// A plan in the making.
+    /// A plan under construction.
     struct Parts {
         let config: NodeConfig
         let calculator: any Calculator.Type
@@ -72,8 +72,8 @@ final class NodePlan: Sendable {
         let handler: any InputHandler
         let executor: Int
         var rank = 0
-        var drivers = DriverSet()
-        var driver: Int?
+        var upstream = SourceSet()
+        var source: Int?
 
         init(
             _ config: NodeConfig, _ calculator: any Calculator.Type, _ contract: CalculatorContract,
@@ -87,38 +87,38 @@ final class NodePlan: Sendable {
         }
     }
 
-    /// The places of a node's ports among all of their kind.
-    private static func places(_ references: [StreamReference]) -> [Port: Int] {
+    /// The index of each port within its kind.
+    private static func indices(_ references: [StreamReference]) -> [Port: Int] {
         Dictionary(
             references.enumerated().map { (Port($1), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether it makes packets out of nothing.
+    /// Whether it is a source: no input streams but output streams.
     var isSource: Bool { inputs.isEmpty && !outputs.isEmpty }
 
     func inputIndex(_ tag: String, _ index: Int) -> Int? {
-        Self.find(tag, index, config.inputStreams, inputPlaces)
+        Self.find(tag, index, config.inputStreams, inputIndices)
     }
 
     func outputIndex(_ tag: String, _ index: Int) -> Int? {
-        Self.find(tag, index, config.outputStreams, outputPlaces)
+        Self.find(tag, index, config.outputStreams, outputIndices)
     }
 
     func sideInputIndex(_ tag: String, _ index: Int) -> Int? {
-        Self.find(tag, index, config.inputSidePackets, sideInputPlaces)
+        Self.find(tag, index, config.inputSidePackets, sideInputIndices)
     }
 
     func sideOutputIndex(_ tag: String, _ index: Int) -> Int? {
-        Self.find(tag, index, config.outputSidePackets, sideOutputPlaces)
+        Self.find(tag, index, config.outputSidePackets, sideOutputIndices)
     }
 
     private static func find(
-        _ tag: String, _ index: Int, _ references: [StreamReference], _ places: [Port: Int]
+        _ tag: String, _ index: Int, _ references: [StreamReference], _ indices: [Port: Int]
     ) -> Int? {
-        // Few are looked through faster than a name is hashed.
-        if references.count > 16 { return places[Port(tag: tag, index: index)] }
-        for place in references.indices
-        where references[place].index == index && references[place].tag == tag { return place }
+        // For a few ports, a linear search is faster than hashing.
+        if references.count > 16 { return indices[Port(tag: tag, index: index)] }
+        for port in references.indices
+        where references[port].index == index && references[port].tag == tag { return port }
         return nil
     }
 }

@@ -1,4 +1,4 @@
-/// Where a node is in a run.
+/// The state of a node during a run.
 struct NodeState: Sendable {
     enum Kind: Sendable {
         case calculator
@@ -10,41 +10,41 @@ struct NodeState: Sendable {
         /// Not opened yet.
         case waiting
         case open
-        /// Closed, or never to be opened since that failed.
+        /// Closed, or failed to open.
         case closed
     }
 
     let kind: Kind
     let executor: Int
     let rank: Int
-    /// The node's source layer; nil when it is no source.
+    /// The source layer; nil for nodes that are not sources.
     let layer: Int?
-    /// The streams that it writes.
+    /// The indices of its output streams.
     let outputs: [Int]
     var queues: [InputQueue]
     var handler: any InputHandler
-    /// Whether the handler wants to see every packet when it comes.
+    /// Whether the handler must be notified of every packet.
     let watchesPackets: Bool
     var status = Status.waiting
-    /// Whether a call waits for a thread or is under way.
+    /// Whether a call is scheduled or running.
     var isInFlight = false
-    /// Whether the run looks at it next.
+    /// Whether the node is queued for evaluation.
     var isMarked = false
-    /// For a source: whether its layer has begun.
+    /// For a source, whether its layer has started.
     var isActive = false
-    /// How many nodes before it and side packets it waits for to be opened.
-    var missing = 0
-    /// The call that waits for a thread.
+    /// The number of upstream nodes and side packets still missing before it can be opened.
+    var pendingDependencies = 0
+    /// The scheduled call.
     var stage = CalculatorStage.open
     var timestamp = GraphTimestamp.unstarted
     var ports = NodePorts()
-    /// For a poller: whether empty packets tell of bounds, and the moment of the last packet.
-    let tellsBounds: Bool
+    /// For a poller: whether it reports bounds, and the last timestamp reported.
+    let reportsBounds: Bool
     var lastPolled = GraphTimestamp.unset
 
     init(_ plan: NodePlan, limit: Int) {
         kind = .calculator
-        tellsBounds = false
+        reportsBounds = false
         executor = plan.executor
         rank = plan.rank
         layer = plan.isSource ? plan.config.sourceLayer : nil
@@ -66,11 +66,11 @@ struct NodeState: Sendable {
             queues = [InputQueue(limit: limit)]
         }
         executor = 0
-        tellsBounds = sink.observesBounds
+        reportsBounds = sink.observesBounds
         self.rank = rank
         layer = nil
         outputs = []
-        handler = SynchronizedHandler(ports: 0..<1, processesBounds: sink.observesBounds)
+        handler = DefaultHandler(ports: 0..<1, processesBounds: sink.observesBounds)
         watchesPackets = false
         ports.inputs = [NodePorts.Input()]
         status = .open
@@ -86,10 +86,10 @@ struct NodeState: Sendable {
 
     mutating func added() { handler.added(&queues) }
 
-    /// Hands over what the queues have dropped.
-    mutating func leave(_ leavings: inout Leavings) {
+    /// Moves the packets dropped by the queues to `deferred`.
+    mutating func release(into deferred: inout DeferredRelease) {
         for port in queues.indices where queues[port].hasDropped {
-            leavings.add(queues[port].takeDropped())
+            deferred.add(queues[port].takeDropped())
         }
     }
 
@@ -97,4 +97,37 @@ struct NodeState: Sendable {
     func settledBound(after timestamp: GraphTimestamp) -> GraphTimestamp {
         handler.settledBound(after: timestamp, queues)
     }
+}
+
+/// One calculator or observer call: its inputs and, afterwards, its outcome.
+struct NodeTask: Sendable {
+    let node: Int
+    let stage: CalculatorStage
+    let timestamp: GraphTimestamp
+    var ports: NodePorts
+    /// For `open`, the input side packets; after a call, the side packets it produced.
+    var sidePackets: [Packet] = []
+    /// For `close`, the error that ended the run.
+    var runError: GraphRunError?
+    /// After a call, whether it requested to stop.
+    var hasStopped = false
+    /// After a call, the error it threw.
+    var error: GraphRunError?
+}
+
+/// A receiver of a stream's packets outside the graph.
+struct Sink: Sendable {
+    enum Kind: Sendable {
+        /// A closure called with each packet.
+        case observer
+        /// A packet queue; sources are throttled when it holds `limit` packets, -1 for no limit.
+        case poller(limit: Int)
+    }
+
+    let stream: Int
+    let kind: Kind
+    /// Whether it also receives bounds, as empty packets.
+    let observesBounds: Bool
+    /// Whether the poller was released: the slot remains but receives nothing.
+    var isRemoved = false
 }

@@ -1,5 +1,5 @@
 extension RunState {
-    /// Puts a call of a node among those that are ready.
+    /// Schedules a call of a node.
     mutating func schedule(_ node: Int, _ stage: CalculatorStage, at timestamp: GraphTimestamp) {
         guard phase == .running ? error == nil : stage == .close else { return }
         nodes[node].isInFlight = true
@@ -18,19 +18,19 @@ extension RunState {
         readyCount += 1
     }
 
-    /// Sources that are less far in time go first.
+    /// Sources with lower timestamps run first.
     private func sourceOrder(_ node: Int) -> GraphTimestamp {
         var least = GraphTimestamp.max
         for stream in nodes[node].outputs { least = min(least, streams[stream].bound) }
         return least
     }
 
-    /// The most urgent call of an executor; nil when there is none.
+    /// Takes the most urgent task of an executor; nil when there is none.
     mutating func take(_ executor: Int) -> NodeTask? {
         guard let node = ready[executor].popFirst() else { return nil }
         readyCount -= 1
         runningCount += 1
-        // A source that is not asked any more is closed.
+        // A stopping run closes sources instead of calling `process`.
         let isStopped = isStopping && nodes[node].isSource && nodes[node].stage == .process
         var task = NodeTask(
             node: node, stage: isStopped ? .close : nodes[node].stage,
@@ -45,31 +45,31 @@ extension RunState {
         case .open:
             task.sidePackets = plan.nodes[node].sideInputs.map { sidePackets[$0.slot] }
         case .close:
-            // A node that was ready when the run failed has not processed these.
+            // A node that was ready when the run failed still holds unprocessed packets.
             for port in task.ports.inputs.indices {
-                leavings.add(task.ports.inputs[port].packet)
+                deferredRelease.add(task.ports.inputs[port].packet)
                 task.ports.inputs[port] = NodePorts.Input(isDone: true)
             }
             task.runError = error
-        case .make, .process: break
+        case .initialize, .process: break
         }
         return task
     }
 
-    /// Finds out whether a node can run, and if not, tells those after it how far it is.
-    mutating func look(at node: Int) {
+    /// Evaluates whether a node can run; if not, propagates its input bound downstream.
+    mutating func evaluate(_ node: Int) {
         guard phase == .running, error == nil, nodes[node].status == .open,
             !nodes[node].isInFlight, nodes[node].kind != .poller
         else { return }
-        defer { nodes[node].leave(&leavings) }
-        if nodes[node].queues.isEmpty { return lookAtSource(node) }
+        defer { nodes[node].release(into: &deferredRelease) }
+        if nodes[node].queues.isEmpty { return evaluateSource(node) }
         switch nodes[node].readiness() {
         case .waiting(let bound):
-            updateAllFull(node)
-            passOn(bound, of: node)
+            updateAllThrottling(node)
+            propagateBound(bound, of: node)
         case .process(let timestamp):
             nodes[node].fill(at: timestamp)
-            updateAllFull(node)
+            updateAllThrottling(node)
             schedule(node, .process, at: timestamp)
         case .close:
             if nodes[node].kind == .observer {
@@ -77,29 +77,91 @@ extension RunState {
             } else {
                 schedule(node, .close, at: .done)
             }
-        case .failed(let port, let fault):
+        case .failed(let port, let kind):
             let name = plan.nodes[node].config.inputStreams[port].name
-            fail(.stream(node: label(node), StreamError(stream: name, fault)))
+            fail(.stream(node: label(node), StreamError(stream: name, kind)))
         }
     }
 
-    /// A source whose layer has begun is always ready, unless a queue that it fills is full.
-    private mutating func lookAtSource(_ node: Int) {
+    /// A source whose layer has started is ready unless one of the queues it feeds is full.
+    private mutating func evaluateSource(_ node: Int) {
         guard nodes[node].isSource, nodes[node].isActive,
-            !(plan.nodes[node].driver.map(isThrottled) ?? false)
+            !(plan.nodes[node].source.map(isThrottled) ?? false)
         else { return }
         schedule(node, .process, at: .microseconds(0))
     }
 
-    /// Moves the bounds of a node's output streams after that of its input streams.
-    private mutating func passOn(_ bound: GraphTimestamp, of node: Int) {
+    /// Propagates the input bound of a node to its output streams.
+    private mutating func propagateBound(_ bound: GraphTimestamp, of node: Int) {
         guard bound.isRange else { return }
-        for place in nodes[node].outputs.indices {
-            let stream = nodes[node].outputs[place]
+        for index in nodes[node].outputs.indices {
+            let stream = nodes[node].outputs[index]
             guard let offset = streams[stream].offset, !streams[stream].isClosed,
                 bound + offset > streams[stream].bound
             else { continue }
             setBound(bound + offset, of: stream)
         }
     }
+}
+
+/// A priority queue of the nodes that are ready to run on one executor.
+///
+/// Uses MediaPipe's order (mediapipe/framework/scheduler_queue.h): opening comes before processing;
+/// then nodes closer to the end of the graph, so that work in progress is finished first; sources
+/// come last, by layer and timestamp.
+struct ReadyQueue: Sendable {
+    /// A node and its priority; lower values run first.
+    struct Item: Sendable, Comparable {
+        let node: Int
+        let priority: (Int, Int64, Int)
+
+        static func opening(_ node: Int, rank: Int) -> Item {
+            Item(node: node, priority: (0, 0, rank))
+        }
+
+        static func processing(_ node: Int, rank: Int) -> Item {
+            Item(node: node, priority: (1, 0, -rank))
+        }
+
+        static func source(_ node: Int, layer: Int, at order: GraphTimestamp, rank: Int) -> Item {
+            Item(node: node, priority: (2 + max(0, layer), order.rawValue, rank))
+        }
+
+        static func == (a: Item, b: Item) -> Bool { a.priority == b.priority && a.node == b.node }
+
+        static func < (a: Item, b: Item) -> Bool { a.priority < b.priority }
+    }
+
+    /// A binary heap: the item at `i` is not greater than those at `2i + 1` and `2i + 2`.
+    private var items: [Item] = []
+
+    var count: Int { items.count }
+    var isEmpty: Bool { items.isEmpty }
+
+    mutating func insert(_ item: Item) {
+        items.append(item)
+        var index = items.count - 1
+        while index > 0, items[index] < items[(index - 1) / 2] {
+            items.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    /// Removes the node with the highest priority.
+    mutating func popFirst() -> Int? {
+        guard let first = items.first, let last = items.popLast() else { return nil }
+        guard !items.isEmpty else { return first.node }
+        items[0] = last
+        var index = 0
+        while true {
+            var least = index
+            for child in [2 * index + 1, 2 * index + 2]
+            where child < items.count && items[child] < items[least] { least = child }
+            if least == index { return first.node }
+            items.swapAt(index, least)
+            index = least
+        }
+    }
+
+    mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 }

@@ -1,0 +1,67 @@
+public import LandmarkGraph
+
+extension CalculatorRegistry {
+    /// Returns the standard calculators plus those for images, landmarks and driver monitoring; the
+    /// landmarkers and renderers also under the names of MediaPipe's subgraphs.
+    ///
+    /// - Parameter models: The model files of nodes that do not name one.
+    public static func vision(_ models: VisionModels = VisionModels()) -> CalculatorRegistry {
+        var registry = CalculatorRegistry.standard
+        registry.register("ImagePropertiesCalculator", ImagePropertiesCalculator.self)
+        registry.register("ImageTransformationCalculator", ImageTransformationCalculator.self)
+        registry.register("DriverMonitoringCalculator", DriverMonitoringCalculator.self)
+        registry.register("FaceRendererCpu", RendererCalculator<FaceRenderer>.self)
+        registry.register("HandRendererSubgraph", RendererCalculator<HandRenderer>.self)
+        registry.register("PoseRendererCpu", RendererCalculator<PoseRenderer>.self)
+        registry.register(
+            LandmarkerCalculator<FaceLandmarkerAdapter>.self, task: "FaceLandmarkerTask",
+            as: ["FaceLandmarkerCalculator", "FaceLandmarkFrontCpu"], models)
+        registry.register(
+            LandmarkerCalculator<HandLandmarkerAdapter>.self, task: "HandLandmarkerTask",
+            as: ["HandLandmarkerCalculator", "HandLandmarkTrackingCpu"], models)
+        registry.register(
+            LandmarkerCalculator<PoseLandmarkerAdapter>.self, task: "PoseLandmarkerTask",
+            as: ["PoseLandmarkerCalculator", "PoseLandmarkCpu"], models)
+        return registry
+    }
+
+    /// Registers a landmarker as `task`, and under each of `names` as a subgraph that contains it.
+    ///
+    /// Calculators are created from their nodes alone; the subgraph adds an options message with
+    /// the models and the name to the node.
+    private mutating func register(
+        _ landmarker: any Calculator.Type, task: String, as names: [String], _ models: VisionModels
+    ) {
+        register(task, landmarker)
+        for name in names {
+            let defaults = LandmarkerSettings.defaults(models, registeredName: name)
+            register(name) { GraphConfig(wrapping: task, in: $0, options: defaults) }
+        }
+    }
+}
+
+extension GraphConfig {
+    /// Creates a subgraph of one calculator with the ports and options of `node`, plus `options`.
+    fileprivate init(wrapping calculator: String, in node: NodeConfig, options: NodeOptions.Entry) {
+        var inner = NodeConfig(
+            calculator: calculator,
+            inputStreams: Self.renamed(node.inputStreams, "in"),
+            outputStreams: Self.renamed(node.outputStreams, "out"),
+            inputSidePackets: Self.renamed(node.inputSidePackets, "side_in"),
+            outputSidePackets: Self.renamed(node.outputSidePackets, "side_out"))
+        inner.options = NodeOptions(node.options.entries + [options])
+        inner.executor = node.executor
+        self.init(
+            nodes: [inner], inputStreams: inner.inputStreams, outputStreams: inner.outputStreams,
+            inputSidePackets: inner.inputSidePackets, outputSidePackets: inner.outputSidePackets)
+    }
+
+    /// Renames ports uniquely, whatever they are called outside.
+    private static func renamed(_ ports: [StreamReference], _ kind: String) -> [StreamReference] {
+        ports.map { port in
+            StreamReference(
+                tag: port.tag, index: port.index,
+                name: "\(kind)_\(port.tag.lowercased())_\(port.index)")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import LandmarkCore
+import LandmarkGraph
+import LandmarkImaging
+public import LandmarkTasks
+
+/// The hand landmarker; also registered as MediaPipe's subgraph `HandLandmarkTrackingCpu`.
+///
+/// Adds the outputs LANDMARKS `[[Landmark]]`, WORLD_LANDMARKS `[[WorldLandmark]]`, HANDEDNESS
+/// `[HandednessScore]`, PALM_DETECTIONS `[DetectionBox]`, HAND_ROIS_FROM_LANDMARKS and
+/// HAND_ROIS_FROM_PALM_DETECTIONS `[NormalizedRect]`.
+struct HandLandmarkerAdapter: LandmarkerAdapter {
+    typealias Task = HandTask
+
+    static let optionFields: [String] = []
+
+    static func declarePorts(_ contract: inout CalculatorContract) {
+        contract.inputSidePacket("MODEL_COMPLEXITY", 0, .type(Int.self), optional: true)
+        contract.output("LANDMARKS", 0, .type([[Landmark]].self), optional: true)
+        contract.output("WORLD_LANDMARKS", 0, .type([[WorldLandmark]].self), optional: true)
+        contract.output("HANDEDNESS", 0, .type([HandednessScore].self), optional: true)
+        contract.output("PALM_DETECTIONS", 0, .type([DetectionBox].self), optional: true)
+        for tag in ["HAND_ROIS_FROM_LANDMARKS", "HAND_ROIS_FROM_PALM_DETECTIONS"] {
+            contract.output(tag, 0, .type([NormalizedRect].self), optional: true)
+        }
+    }
+
+    init(_ node: NodeConfig, _ settings: LandmarkerSettings) {}
+
+    /// The bundle has one model, which stands for both complexities.
+    func model(_ settings: LandmarkerSettings, _ context: CalculatorContext) throws -> ModelField {
+        if !context.sidePacket("MODEL_COMPLEXITY").isEmpty {
+            let complexity = try context.sideValue(Int.self, "MODEL_COMPLEXITY")
+            guard 0...1 ~= complexity else {
+                throw VisionCalculatorError.number(
+                    name: "MODEL_COMPLEXITY", expected: "0 or 1", got: complexity)
+            }
+        }
+        return .hand
+    }
+
+    func configure(
+        _ options: inout HandLandmarkerOptions, _ settings: LandmarkerSettings,
+        _ context: CalculatorContext
+    ) {}
+
+    func send(_ hands: [Hand], _ trace: ROITrace, to outputs: StreamOutputs) throws {
+        try outputs["LANDMARKS"].sendIfPresent(hands.map(\.landmarks))
+        try outputs["WORLD_LANDMARKS"].sendIfPresent(hands.map(\.worldLandmarks))
+        try outputs["HANDEDNESS"].sendIfPresent(
+            hands.map { HandednessScore(handedness: $0.handedness, score: $0.handednessScore) })
+        try outputs["PALM_DETECTIONS"].sendIfPresent(
+            trace.detections.map { DetectionBox($0, keypoints: 7) })
+        try outputs["HAND_ROIS_FROM_LANDMARKS"].sendIfPresent(trace.nextROIs)
+        try outputs["HAND_ROIS_FROM_PALM_DETECTIONS"].sendIfPresent(trace.detectedROIs)
+    }
+}
+
+/// The handedness of a hand and its score: MediaPipe's `Classification` of a hand.
+public struct HandednessScore: Sendable, Hashable {
+    /// The handedness, in the model's mirrored view.
+    public var handedness: Handedness
+    /// The score of this handedness, 0.5…1.
+    public var score: Float
+
+    /// Creates a classification.
+    public init(handedness: Handedness, score: Float) {
+        self.handedness = handedness
+        self.score = score
+    }
+}
+
+/// Draws hands in LandmarkKit's colors: MediaPipe's subgraph `HandRendererSubgraph`.
+///
+/// Inputs: LANDMARKS `[[Landmark]]` with 21 landmarks per hand, HANDEDNESS `[HandednessScore]`, any
+/// number of NORM_RECTS `[NormalizedRect]`, and DETECTIONS `[DetectionBox]`.
+struct HandRenderer: LandmarkRenderer {
+    private let hands: [[Landmark]]
+    private let handedness: [HandednessScore]
+    private let detections: RenderedDetections
+
+    static func declareInputs(_ contract: inout CalculatorContract) {
+        contract.input("LANDMARKS", 0, .type([[Landmark]].self), optional: true)
+        contract.input("HANDEDNESS", 0, .type([HandednessScore].self), optional: true)
+        RenderedDetections.declareInputs(&contract)
+    }
+
+    init(_ inputs: StreamInputs) throws {
+        hands = try inputs["LANDMARKS"].value([[Landmark]].self) ?? []
+        handedness = try inputs["HANDEDNESS"].value([HandednessScore].self) ?? []
+        for hand in hands { try VisionCalculatorError.check(hand, Hand.landmarkCount) }
+        detections = try RenderedDetections(inputs)
+    }
+
+    func draw(on canvas: Canvas) {
+        detections.draw(on: canvas)
+        for (index, hand) in hands.enumerated() {
+            let score = index < handedness.count ? handedness[index] : nil
+            Self.draw(hand, score?.handedness, on: canvas)
+        }
+    }
+
+    private static func draw(
+        _ hand: [Landmark], _ handedness: Handedness?, on canvas: Canvas
+    ) {
+        let points = canvas.points(of: hand)
+        let color = handedness.map { $0 == .left ? OverlayColor.left : .right } ?? .middle
+        canvas.draw(HandConnections.palm, between: points, color: color)
+        let fingers = [
+            HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
+            HandConnections.ringFinger, HandConnections.pinky,
+        ]
+        for (index, finger) in fingers.enumerated() {
+            canvas.draw(finger, between: points, color: .instance(index))
+        }
+        canvas.points(points, color: .middle)
+        guard let handedness, let top = points.min(by: { $0.y < $1.y }) else { return }
+        canvas.label(
+            handedness.rawValue, at: PixelPoint(x: top.x, y: top.y - 8 * Float(canvas.unit)),
+            color: color)
+    }
+}

@@ -1,0 +1,38 @@
+public import LandmarkCore
+
+/// An error of an image, landmark or driver monitoring calculator in its node or its packets.
+public enum VisionCalculatorError: LandmarkError, Hashable {
+    /// No model file is specified for the node.
+    case modelMissing(option: String)
+    /// A number is out of range.
+    case number(name: String, expected: String, got: Int)
+    /// A feature of MediaPipe's calculator is not supported.
+    case unsupported(String)
+    /// The landmarks to draw have the wrong count.
+    case landmarkCount(expected: [Int], got: Int)
+    /// A stream or side packet, `source`, has an implausible speed in km/h.
+    case speed(source: String, expected: ClosedRange<Double>, got: Double)
+    /// The faces of a stream lack data needed for driver monitoring: these options of
+    /// `FaceLandmarkerCalculator` are off.
+    case incompleteFaces(stream: String, options: [String])
+
+    /// One sentence with the facts of the error.
+    public var description: String {
+        switch self {
+        case .modelMissing(let option):
+            "no model is specified: set the option \(option), the side packet MODEL_PATH, or the"
+                + " models that the graph is run with"
+        case .number(let name, let expected, let got):
+            "\(name) must be \(expected), not \(got)"
+        case .unsupported(let feature): "\(feature) is not supported"
+        case .landmarkCount(let expected, let got):
+            "expected \(expected.map(String.init).joined(separator: " or ")) landmarks, got \(got)"
+        case .speed(let source, let expected, let got):
+            "\(source): the speed must be from \(expected.lowerBound) to"
+                + " \(expected.upperBound) km/h, not \(got)"
+        case .incompleteFaces(let stream, let options):
+            "stream \"\(stream)\": the faces lack data for driver monitoring; their face landmarker"
+                + " needs " + options.map { "\($0): true" }.joined(separator: " and ")
+        }
+    }
+}
