@@ -36,3 +36,16 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
         }
     }
 }
+
+extension VisionCalculatorError {
+    /// Checks the number of landmarks of an object.
+    ///
+    /// - Throws: `VisionCalculatorError.landmarkCount` if it is not one of `expected`.
+    static func check(
+        _ landmarks: [Landmark], _ expected: Int...
+    ) throws(VisionCalculatorError) {
+        guard expected.contains(landmarks.count) else {
+            throw .landmarkCount(expected: expected, got: landmarks.count)
+        }
+    }
+}

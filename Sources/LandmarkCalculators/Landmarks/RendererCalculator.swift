@@ -65,19 +65,6 @@ struct RenderedDetections {
     }
 }
 
-extension VisionCalculatorError {
-    /// Checks the number of landmarks of an object.
-    ///
-    /// - Throws: `VisionCalculatorError.landmarkCount` if it is not one of `expected`.
-    static func check(
-        _ landmarks: [Landmark], _ expected: Int...
-    ) throws(VisionCalculatorError) {
-        guard expected.contains(landmarks.count) else {
-            throw .landmarkCount(expected: expected, got: landmarks.count)
-        }
-    }
-}
-
 extension Canvas {
     /// Converts landmarks to pixel coordinates.
     func points(of landmarks: [Landmark]) -> [PixelPoint] {
