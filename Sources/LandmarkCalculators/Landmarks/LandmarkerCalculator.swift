@@ -44,6 +44,8 @@ protocol LandmarkerAdapter {
 /// subgraph, which have a packet only when there is something to report.
 struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
     private let settings: LandmarkerSettings
+    /// The tag of the instances, such as HANDS.
+    private let tag = Self.plural.uppercased()
     private var adapter: Adapter
     private var landmarker: Landmarker<Adapter.Task>?
     private var isTracking = true
@@ -85,7 +87,7 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
         var options = Adapter.Task.Options(
             model: try settings.model(context, try adapter.model(settings, context)))
         options.maxCount = try settings.count(
-            context, "NUM_\(Self.plural.uppercased())", "num_\(Self.plural)")
+            context, "NUM_\(tag)", "num_\(Self.plural)")
         options.minDetectionConfidence = try settings.confidence("min_detection_confidence")
         options.minPresenceConfidence = try settings.confidence("min_presence_confidence")
         options.minTrackingConfidence = try settings.confidence("min_tracking_confidence")
@@ -102,7 +104,7 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
             ? landmarker.detect(frame)
             : landmarker.detect(frame.image, orientation: frame.orientation)
         let outputs = context.outputs
-        try outputs[Self.plural.uppercased()].send(result.instances)
+        try outputs[tag].send(result.instances)
         try outputs["SIZE"].send(frame.image.size)
         try outputs["RESULT"].send(result)
         try adapter.send(result.instances, landmarker.trace, to: outputs)
