@@ -85,36 +85,6 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     }
 }
 
-/// What a `Landmarker` detected in one image.
-///
-/// Each task names its instances: a `HandLandmarkerResult` has `hands`, a `PoseLandmarkerResult`
-/// `poses`, a `FaceLandmarkerResult` `faces` and a `FaceDetectorResult` `detections`.
-public struct LandmarkerResult<Instance: Sendable & Hashable & Codable>: Sendable, Hashable, Codable
-{
-    /// The detected instances, at most as many as the options allow; empty if there are none.
-    public let instances: [Instance]
-    /// The timestamp of the frame; nil in image mode.
-    public let timestamp: Timestamp?
-    /// The size of the unrotated input image, which normalized coordinates refer to.
-    public let imageSize: PixelSize
-    /// The time each stage took.
-    public let timings: StageTimings
-    /// The device that the networks ran on.
-    public let device: ComputeDevice
-
-    /// Creates a result.
-    public init(
-        instances: [Instance], timestamp: Timestamp? = nil, imageSize: PixelSize,
-        timings: StageTimings, device: ComputeDevice
-    ) {
-        self.instances = instances
-        self.timestamp = timestamp
-        self.imageSize = imageSize
-        self.timings = timings
-        self.device = device
-    }
-}
-
 // MARK: Live streams
 
 extension Landmarker {
@@ -181,6 +151,38 @@ extension Landmarker {
             }
             if let next = liveQueue.withLock({ $0.finish() }) { start(next, handler) }
         }
+    }
+}
+
+// MARK: Results
+
+/// What a `Landmarker` detected in one image.
+///
+/// Each task names its instances: a `HandLandmarkerResult` has `hands`, a `PoseLandmarkerResult`
+/// `poses`, a `FaceLandmarkerResult` `faces` and a `FaceDetectorResult` `detections`.
+public struct LandmarkerResult<Instance: Sendable & Hashable & Codable>: Sendable, Hashable, Codable
+{
+    /// The detected instances, at most as many as the options allow; empty if there are none.
+    public let instances: [Instance]
+    /// The timestamp of the frame; nil in image mode.
+    public let timestamp: Timestamp?
+    /// The size of the unrotated input image, which normalized coordinates refer to.
+    public let imageSize: PixelSize
+    /// The time each stage took.
+    public let timings: StageTimings
+    /// The device that the networks ran on.
+    public let device: ComputeDevice
+
+    /// Creates a result.
+    public init(
+        instances: [Instance], timestamp: Timestamp? = nil, imageSize: PixelSize,
+        timings: StageTimings, device: ComputeDevice
+    ) {
+        self.instances = instances
+        self.timestamp = timestamp
+        self.imageSize = imageSize
+        self.timings = timings
+        self.device = device
     }
 }
 
