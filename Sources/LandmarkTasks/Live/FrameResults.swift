@@ -87,7 +87,7 @@ where Frames.Element == Frame {
 
         /// Returns the next result; nil after the last one, and when the task is cancelled.
         ///
-        /// - Throws: The source's error.
+        /// - Throws: `Failure`, the source's error.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(Failure) -> Element? {
