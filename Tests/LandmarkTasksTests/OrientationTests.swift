@@ -12,7 +12,7 @@ struct OrientationTests {
         "gest_0a038096-c14f-46ac-9155-980161ebc440.jpg",
     ]
     static let footage = ["astronaut.png", "carphone_0000.png", "carphone_0060.png"]
-    /// The most a point may move, as a fraction of the image; half a pixel would show.
+    /// The largest allowed distance of a landmark, normalized. A shift of half a pixel exceeds it.
     static let limit: Float = 0.002
 
     /// Compares the landmarks in each rotation of `image` with those in the upright image.

@@ -42,7 +42,7 @@ struct FaceDetectorTests {
                 Fixtures.footage("bunny_0040.png"))))
     func looseNetwork() throws { try Self.compare(Self.loose) }
 
-    /// Compares what the detector of `model` finds with MediaPipe's detections.
+    /// Compares the detections of the detector in `model` with MediaPipe's.
     static func compare(_ model: String) throws {
         var worst = (score: Float(0), box: Float(0), keypoint: Float(0), faces: 0)
         for item in try FaceDetectorReferences.load().items where item.model == model {
@@ -74,7 +74,7 @@ struct FaceDetectorTests {
         print("face detector, \(model): \(worst)")
         #expect(worst.faces == 48)
         #expect(worst.score < 1e-3)
-        // MediaPipe cuts its boxes off to whole pixels.
+        // MediaPipe truncates its boxes to whole pixels.
         #expect(worst.box < 0.501)
         #expect(worst.keypoint < 0.1)
     }
@@ -183,7 +183,7 @@ struct FaceDetectorTests {
     }
 }
 
-/// MediaPipe's face detector on the footage.
+/// The detections of MediaPipe's face detector on the footage.
 struct FaceDetectorReferences: Decodable {
     struct Item: Decodable {
         let model: String

@@ -5,7 +5,7 @@ import LandmarkTasks
 import Synchronization
 import Testing
 
-/// `detectAsync` and its results, on a pipeline that works for as long as the test says.
+/// `detectAsync` and its results, with a task that works for as long as the test decides.
 @Suite("Live stream mode", .timeLimit(.minutes(1)))
 struct DetectAsyncTests {
     typealias Results = Journal<FakeResult>
@@ -111,7 +111,7 @@ struct DetectAsyncTests {
         #expect(misplaced.count == 0)
     }
 
-    /// Whether this runs on the main queue; asking any other way would stop a test off it.
+    /// Whether this runs on the main queue. Other checks would trap when it does not.
     private static var isOnMainQueue: Bool {
         DispatchQueue.getSpecific(key: mainKey) != nil
     }
@@ -132,7 +132,7 @@ struct DetectAsyncTests {
         control.allow(2)
         try landmarker.detectAsync(1)
         await results.reach(1)
-        // The handler still has the first result: of a thousand frames one waits.
+        // The handler still holds the first result: of a thousand frames one waits.
         for milliseconds in 2...1000 { try landmarker.detectAsync(milliseconds) }
         #expect(landmarker.liveStatistics.dropped == 998)
         #expect(control.journal.events == [.began(1)])

@@ -81,7 +81,7 @@ struct FrameResultsTests {
                 failures.append(false)
             }
         }
-        // The first by itself, the second 2 for its time.
+        // The first fails in the task, the second 2 for its timestamp.
         #expect(failures == [true, false, true, false])
     }
 

@@ -36,7 +36,7 @@ struct LifetimeTests {
             try service.submit(2)
             await control.journal.reach(1)
         }
-        // The first frame is still in work, and the second waits.
+        // The first frame is still being processed, and the second waits.
         #expect(gone == nil)
         control.allow(2)
         await control.journal.reach { $0.last == .ended }
@@ -73,7 +73,7 @@ struct LifetimeTests {
         try Self.submit(to: consume landmarker)
         control.allow(2)
         await control.journal.reach { $0.last == .ended }
-        // The frame that waited went with the landmarker.
+        // The waiting frame was discarded with the landmarker.
         #expect(results.events.map(\.milliseconds) == [1])
     }
 

@@ -29,7 +29,7 @@ struct LiveFaceTests {
         return options
     }
 
-    /// What video mode gives.
+    /// The faces in video mode.
     static func expected(_ frames: [Frame]) throws -> [[Face]] {
         let landmarker = try FaceLandmarker(options: options(.video))
         return try frames.map { try landmarker.detect($0).faces }
@@ -98,7 +98,7 @@ struct LiveFaceTests {
             gone = landmarker
             for frame in try Self.frames() { try landmarker.detectAsync(frame) }
         }
-        // A call of the handler keeps it while that lasts, and nothing else does.
+        // Only a call of the handler keeps it alive, as long as the call lasts.
         while gone != nil { await Task.yield() }
         #expect(results.events.count < 4)
     }

@@ -7,10 +7,10 @@ import Testing
 struct LiveQueueTests {
     /// Feeds a timeline of events, one word each, and returns the resulting jobs.
     ///
-    /// `3` submits a frame at 3 ms, `.` ends the work on a frame and hands over its result, `x`
-    /// does so with an error, `r` resets. Written are `>3` for a frame that is looked at, `(2)`
-    /// after it for the frames dropped before it, `!` before it where it starts anew, `R` for a
-    /// reset at once and `?` for a frame out of order.
+    /// Events: `3` submits a frame at 3 ms, `.` ends the processing of a frame and consumes its
+    /// result, `x` does so with an error, `r` resets. Results: `>3` a frame to process, followed by
+    /// `(2)` for the frames dropped before it and preceded by `!` if it starts a new stream, `R` an
+    /// immediate reset, `?` a frame out of order.
     static func jobs(for timeline: String, _ queue: inout LiveQueue) throws -> String {
         var log: [String] = []
         func start(_ job: LiveQueue.Job?) {
@@ -45,27 +45,28 @@ struct LiveQueueTests {
             // No faster than they can be processed.
             ("1 . 2 . 3 .", ">1 >2 >3", 3, 3, 0, 0),
             ("1 2 . 3 . .", ">1 >2 >3", 3, 3, 0, 0),
-            // Three while the first is in work: the second gives way to the third.
+            // Three while the first is processed: the third replaces the second.
             ("1 2 3 . .", ">1 >3(1)", 3, 2, 1, 0),
             ("1 2 3 4 5 . 6 7 . .", ">1 >5(3) >7(1)", 7, 3, 4, 0),
             // Drops are counted once, in the next result.
             ("1 2 3 . . 4 .", ">1 >3(1) >4", 4, 3, 1, 0),
-            // A frame that waits is received and nothing else.
+            // A waiting frame counts as received only.
             ("1 2", ">1", 2, 0, 0, 0),
             // A failed frame counts as processed.
             ("1 2 x 3 .", ">1 >2 >3", 3, 2, 0, 1),
-            // Out of order, the same twice, and on.
+            // A repeated and an earlier timestamp, then a later one.
             ("5 5 . 4 6 .", ">5 ? ? >6", 2, 2, 0, 0),
             // Compared with the last submitted frame, not with the last processed one.
             ("1 5 4 9 8 . .", ">1 ? ? >9(1)", 3, 2, 1, 0),
-            // Negative timestamps may begin a stream.
+            // A stream may begin with a negative timestamp.
             ("-5 . 0 .", ">-5 >0", 2, 2, 0, 0),
-            // Reset at rest: at once.
+            // A reset while idle takes effect at once.
             ("7 . r 1 .", ">7 R >1", 2, 2, 0, 0),
-            // Reset in work: before the next frame; the one that waits was the old stream's.
+            // A reset while processing takes effect before the next frame; the waiting one is
+            // dropped.
             ("7 8 r 1 . .", ">7 !>1(1)", 3, 2, 1, 0),
             ("7 r . 1 . 2 .", ">7 !>1 >2", 3, 3, 0, 0),
-            // A reset at rest overtakes one that was still to be done.
+            // A reset while idle replaces a pending one.
             ("7 r . r 1 .", ">7 R >1", 2, 2, 0, 0),
         ])
     func timelines(
@@ -82,7 +83,7 @@ struct LiveQueueTests {
 
     @Test("every frame is counted exactly once in any timeline")
     func accounting() throws {
-        // All timelines of eight events, of a frame, an end of work where there is work, a reset.
+        // All timelines of eight events: a frame, the end of processing if there is any, a reset.
         var timelines = [(queue: LiveQueue(), sum: 0)]
         for step in 1...8 {
             timelines = try timelines.flatMap { timeline in
@@ -108,7 +109,7 @@ struct LiveQueueTests {
                 queue.didProcess(failed: false)
                 sum += queue.finish()?.dropped ?? 0
             }
-            // One more frame reports the drops that no result has reported yet.
+            // One more frame reports the drops that no result has reported.
             sum += queue.submit(try .at(99))?.dropped ?? 0
             let counts = queue.statistics
             #expect(counts.received == counts.processed + counts.dropped + 1)

@@ -81,7 +81,7 @@ struct ParityTable {
         add(distances.max() ?? .infinity, to: .worldPoint, from: name)
     }
 
-    /// Compares numbers by the largest difference, over the largest magnitude when `relative`.
+    /// Compares numbers by the largest difference, divided by the largest magnitude if `relative`.
     mutating func add(
         _ got: [Float], _ expected: [Float], to kind: Kind, relative: Bool = false,
         from name: String
@@ -165,7 +165,7 @@ extension ParityTable {
         }
     }
 
-    /// Compares the rotation and the translation each by its own magnitude.
+    /// Compares rotation and translation, each relative to its own magnitude.
     private mutating func add(
         _ got: TransformMatrix?, _ expected: [Float], from name: String
     ) {

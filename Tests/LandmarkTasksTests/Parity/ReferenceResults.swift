@@ -10,7 +10,7 @@ struct ReferenceResult: Decodable {
         let values: [Float]
     }
 
-    /// A hand's name and score, which the file holds as a list of both.
+    /// A hand's name and score, stored as a list of both.
     struct ScoredHand: Decodable {
         let name: String
         let score: Float
@@ -56,7 +56,7 @@ struct FootageReferences: Decodable {
         return try JSONDecoder().decode(FootageReferences.self, from: data)
     }
 
-    /// The fixtures lie beside the folder of this file.
+    /// The fixtures are beside the folder of this file.
     private static var folder: String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
     }

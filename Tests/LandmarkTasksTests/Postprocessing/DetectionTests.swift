@@ -34,7 +34,7 @@ struct AnchorTests {
 struct DetectionDecoderTests {
     let spec = DetectorSpec.face
 
-    /// Decodes with every score far below any threshold but those given by anchor.
+    /// Decodes with the given scores by anchor; all other scores are far below any threshold.
     func decode(_ scores: [Int: Float], box: [Float], minScore: Float) -> [Detection] {
         let decoder = DetectionDecoder(spec: spec, minScore: minScore)
         var raw = [Float](repeating: -50, count: decoder.anchorCount)
@@ -104,9 +104,9 @@ struct WeightedNMSTests {
     }
 
     func merge(_ detections: [Detection], threshold: Float) -> [Detection] {
-        var suppression = WeightedNMS(threshold: threshold)
+        var nms = WeightedNMS(threshold: threshold)
         var merged: [Detection] = []
-        suppression.merge(detections, into: &merged)
+        nms.merge(detections, into: &merged)
         return merged
     }
 
@@ -122,7 +122,7 @@ struct WeightedNMSTests {
 
     @Test("an IoU equal to the threshold does not merge")
     func threshold() {
-        // Two unit boxes half a width apart overlap by a third.
+        // Two unit boxes half a width apart have an IoU of 1/3.
         let pair = [box(0.9, 0), box(0.8, 0.5)]
         #expect(merge(pair, threshold: Float(0.5) / 1.5).count == 2)
         #expect(merge(pair, threshold: 0.33).count == 1)
@@ -136,7 +136,7 @@ struct WeightedNMSTests {
 
     @Test("a merged box does not merge others")
     func chain() {
-        // The middle one is near both; the last is only near the middle one.
+        // The middle box overlaps both others; the last one overlaps only the middle one.
         let merged = merge([box(0.9, 0), box(0.8, 0.3), box(0.7, 0.6)], threshold: 0.5)
         #expect(merged.map(\.score) == [0.9, 0.7])
     }

@@ -6,7 +6,7 @@ import Testing
 struct HandStageTests {
     let size = PixelSize(width: 100, height: 100)
 
-    /// A hand whose points lie on a slanted line, the palm 0.17 long, moved by `shift`.
+    /// A hand with its landmarks on a slanted line and a palm of 0.17, moved by `shift`.
     func hand(shift: Float, moving count: Int = 21) -> [Landmark] {
         (0..<21).map { index in
             let moved = index < count ? shift : 0
@@ -27,7 +27,7 @@ struct HandStageTests {
 
     @Test("ten of the 21 landmarks have to match")
     func matches() {
-        // Eleven points moved far leave ten, twelve leave nine.
+        // Moving eleven landmarks leaves ten matches, moving twelve leaves nine.
         #expect(HandDuplicates.areSame(hand(shift: 0), hand(shift: 0.12, moving: 11), in: size))
         #expect(!HandDuplicates.areSame(hand(shift: 0), hand(shift: 0.12, moving: 12), in: size))
     }
@@ -57,7 +57,7 @@ struct HandStageTests {
 }
 
 struct HeatmapRefinementTests {
-    /// Refines one point on a map that is −200 but for the cells given as (column, row).
+    /// Refines a point on a map of logits that are −200 except for peaks at (column, row).
     func refine(x: Float, y: Float, peaks: [(Int, Int, Float)]) -> SIMD2<Float> {
         var point = PosePoint(x: x, y: y, z: 0, visibility: 0, presence: 0)
         if let window = HeatmapRefinement.window(around: point, channel: 7) {

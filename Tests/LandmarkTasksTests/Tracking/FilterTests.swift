@@ -2,7 +2,7 @@ import LandmarkCore
 import LandmarkTasks
 import Testing
 
-/// Filters against values worked out by hand from their definitions.
+/// Filters, compared with values computed by hand from their definitions.
 struct FilterTests {
     /// The outputs of a filter for `inputs` at `times`, in milliseconds.
     static func filtered(
@@ -39,7 +39,7 @@ struct FilterTests {
 
     @Test("without speed the cutoff is the minimum")
     func minCutoff() {
-        // 25 steps a second, 1 Hz: a weight of 1 / (1 + 25 / 2π) = 0.200849.
+        // 25 steps per second, 1 Hz: a weight of 1 / (1 + 25 / 2π) = 0.200849.
         let values = Self.filtered(
             [0, 1, 2], at: [40, 80, 120], minCutoff: 1, beta: 0, scale: 1)
         Self.expect(values, [0, 0.2008486, 0.5622058])

@@ -133,7 +133,7 @@ struct AssociationTests {
 
     @Test("the IoU has to be above the threshold")
     func threshold() {
-        // Moved by a third of the side: a half of the union is shared, in numbers without rounding.
+        // Moved by a third of the side: the IoU is exactly 0.5.
         let a = NormalizedRect(xCenter: 0.375, yCenter: 0.5, width: 0.75, height: 1)
         let b = NormalizedRect(xCenter: 0.625, yCenter: 0.5, width: 0.75, height: 1)
         for (overlap, count) in [(Float(0.5), 2), (0.49, 1)] {

@@ -6,7 +6,7 @@ import Testing
 
 /// Video mode with real networks.
 struct VideoModeTests {
-    /// The footage's frames of a man in a car, with an empty image of the same size.
+    /// The footage's frames of a man in a car, and an empty image of the same size.
     struct Clip {
         let frames: [PixelBuffer]
         let blank: PixelBuffer
@@ -35,8 +35,8 @@ struct VideoModeTests {
         }
     }
 
-    /// How far apart, in fractions of the image, the farthest two points of the same faces are;
-    /// on their way through a filter that has nothing to add they lose a last bit.
+    /// The largest distance of corresponding landmarks, normalized. A filter that does not change a
+    /// value still rounds its last bit.
     static func distance(_ a: [Face], _ b: [Face]) -> Float {
         guard a.count == b.count else { return .infinity }
         return zip(a.flatMap(\.landmarks), b.flatMap(\.landmarks)).reduce(0) { most, pair in
@@ -170,15 +170,15 @@ struct VideoModeTests {
         for (index, face) in off.enumerated() {
             #expect(face.landmarks == face.rawLandmarks)
             #expect(mediaPipe[index].rawLandmarks == face.landmarks)
-            // With a cutoff near zero nothing moves at all.
+            // With a cutoff near zero nothing moves.
             for (point, first) in zip(steady[index].landmarks, off[0].landmarks) {
                 #expect(abs(point.x - first.x) < 1e-4 && abs(point.y - first.y) < 1e-4)
             }
         }
         #expect(mediaPipe[3].landmarks != off[3].landmarks)
-        // MediaPipe's parameters by hand are MediaPipe's smoothing.
+        // A One-Euro filter with MediaPipe's parameters is MediaPipe's smoothing.
         #expect(results["oneEuro"]?.map(\.landmarks) == mediaPipe.map(\.landmarks))
-        // The expression is judged by the smoothed points.
+        // Blendshapes are computed from the smoothed landmarks.
         #expect(mediaPipe[3].blendshapes != off[3].blendshapes)
     }
 
@@ -196,7 +196,7 @@ struct VideoModeTests {
         }
     }
 
-    /// The bunny's paw goes for a hand when little likeness is asked for.
+    /// With low confidences the bunny's paw is detected as a hand.
     @Test("handedness can be averaged over the frames of a hand")
     func averagedHandedness() throws {
         let image = try Landmarkers.footage("bunny_0040.png")

@@ -33,9 +33,9 @@ struct VideoImages: Sendable {
         return frames
     }
 
-    /// The image called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `meet 12`,
-    /// `black 176x144`, or a file of the footage. The prefix
-    /// `hands` stands for the clip of hands, which this is then made of.
+    /// The image called `name`: `clip 12`, `pair 12`, `top 12`, `bottom 12`, `meet 12`, `black
+    /// 176x144`, or a file of the footage. The prefix `hands` means that this was made of the clip
+    /// of hands.
     func image(_ name: String) throws -> PixelBuffer {
         let parts = name.split(separator: " ").drop { $0 == "hands" }.map(String.init)
         guard parts.count == 2 else { return try ImageFile.read(Fixtures.footage(name)) }

@@ -9,7 +9,7 @@ struct VideoLandmarker {
     /// Sets the only ROI of the next frame; hands and poses only.
     var track: (NormalizedRect) -> Void = { _ in }
 
-    /// - Parameter confidences: of detection, of presence.
+    /// - Parameter confidences: The minimum confidences of detection and of presence.
     init(_ task: String, num: Int = 1, confidences: [Float] = [0.5, 0.5]) throws {
         switch task {
         case "hand":

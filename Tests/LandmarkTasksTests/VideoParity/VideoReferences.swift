@@ -8,7 +8,7 @@ struct VideoReferences: Decodable {
         let file: String
         let width: Int
         let height: Int
-        /// Frames a second, as a fraction.
+        /// Frames per second, as a fraction.
         let rate: [Int]
         /// The CRC-32 of each frame's pixels.
         let checksums: [UInt32]

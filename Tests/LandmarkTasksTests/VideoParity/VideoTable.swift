@@ -15,8 +15,8 @@ struct VideoTable {
         case matrix = "matrix, relative"
     }
 
-    /// The most that the median, the 90th percentile and, of landmarks, the mean of each of the
-    /// first two frames with something in them may be; and the most that any may be.
+    /// The limits for the median, for the 90th percentile, for each of the first two frames with
+    /// instances (landmarks only), and for all values.
     struct Limits {
         let median: Float
         let high: Float
@@ -35,7 +35,7 @@ struct VideoTable {
         self.limits = limits
     }
 
-    /// Compares a frame; of the points of an object those at `kept`, or all of them.
+    /// Compares a frame; `kept` are the indices of the recorded landmarks, nil for all.
     mutating func add(_ got: VideoResult, _ expected: ReferenceResult, kept: [Int]? = nil) {
         frames += 1
         guard got.landmarks.count == expected.landmarks.count else {
@@ -96,7 +96,7 @@ struct VideoTable {
         return total / Float(references.count)
     }
 
-    /// Compares the rotation and the translation each by its own magnitude.
+    /// Compares rotation and translation, each relative to its own magnitude.
     private mutating func addMatrix(_ got: [Float], _ expected: [Float]) {
         #expect(got.count == 16)
         guard got.count == 16 else { return }
@@ -113,8 +113,8 @@ struct VideoTable {
             ? zip(got, expected).map { abs($0 - $1) }.max() ?? 0 : .infinity
     }
 
-    /// Prints the table and expects every kind to keep its limits, and the counts of all but one
-    /// in a hundred frames to be the reference's.
+    /// Prints the table; expects every kind to be within its limits, and the number of instances to
+    /// match the reference in at least 99 % of the frames.
     func conclude() {
         var lines = [
             "\(title): \(frames) frames, \(otherCounts.count) with another count"
