@@ -36,7 +36,7 @@ struct ResultExchangeTests {
             }
             log += describe(actions)
             if let job = actions.job { jobs.append(job) }
-            #expect(jobs.count <= 1, "one frame in work at most")
+            #expect(jobs.count <= 1, "at most one frame is processed")
         }
         return log.joined(separator: " ")
     }
