@@ -37,7 +37,7 @@ def problems_in(graph, root):
             throws = re.search(r"^\s*- Throws:(.*)", "\n".join(lines), re.DOTALL | re.MULTILINE)
             if throws is None:
                 yield f"{where}: throws, without a “- Throws:” field"
-            elif "`" not in throws[1] and "rethrow" not in throws[1].lower():
+            elif not re.search("`|rethrow|any error|error of|nothing", throws[1], re.IGNORECASE):
                 yield f"{where}: “- Throws:” names no error type or case"
 
 

@@ -42,13 +42,19 @@ public protocol Calculator: SendableMetatype {
 }
 
 extension Calculator {
-    /// Does nothing by default.
+    /// Does nothing.
+    ///
+    /// - Throws: Nothing.
     public mutating func open(_ context: CalculatorContext) throws {}
 
-    /// Does nothing by default.
+    /// Does nothing.
+    ///
+    /// - Throws: Nothing.
     public mutating func process(_ context: CalculatorContext) throws {}
 
-    /// Does nothing by default.
+    /// Does nothing.
+    ///
+    /// - Throws: Nothing.
     public mutating func close(_ context: CalculatorContext) throws {}
 }
 
