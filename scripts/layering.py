@@ -1,5 +1,6 @@
-"""Gate: dependencies go down only, by the levels below; SwiftPM only forbids cycles.
+"""Gate: dependencies go down only, and a product includes all modules of its public interface.
 
+SwiftPM only forbids cycles, and lets a product's clients miss modules whose types they use.
 Undeclared imports are errors of the compiler (`--explicit-target-dependency-import-check`).
 """
 
@@ -25,18 +26,22 @@ LEVELS = {
 TEST_SUPPORT = "LandmarkTestSupport"
 
 
-def targets_of(root):
-    """{name: target} of the manifest; a planted tree has its own."""
+PUBLIC_IMPORT = re.compile(
+    r"^public import (?:(?:struct|class|enum|protocol|func) )?(\w+)", re.MULTILINE)
+
+
+def description_of(root):
+    """The manifest as data; a planted tree has its own."""
     given = root / "package.json"
-    text = given.read_text() if given.is_file() else subprocess.check_output(
+    return json.loads(given.read_text() if given.is_file() else subprocess.check_output(
         ["swift", "package", "--ignore-lock", "dump-package"], cwd=root,
-        stderr=subprocess.DEVNULL)
-    return {target["name"]: target for target in json.loads(text)["targets"]}
+        stderr=subprocess.DEVNULL))
 
 
 def check(tree):
     problems = []
-    targets = targets_of(tree.root)
+    description = description_of(tree.root)
+    targets = {target["name"]: target for target in description["targets"]}
     for name, target in targets.items():
         if target["type"] == "test" or name == TEST_SUPPORT:
             continue
@@ -49,18 +54,26 @@ def check(tree):
             elif LEVELS.get(other, -1) >= LEVELS[name]:
                 problems.append(f"{name} (level {LEVELS[name]}) depends on {other}"
                                 f" (level {LEVELS[other]}); dependencies go down only")
+    imports = {}
     for path in tree.matching(r"Sources/.*\.swift$"):
-        for name in re.findall(r"^public import (?:\w+ )?(\w+)", tree.text(path), re.MULTILINE):
+        for name in PUBLIC_IMPORT.findall(tree.text(path)):
+            imports.setdefault(path.split("/")[1], set()).add(name)
             if LEVELS.get(name, 1) <= 0:
                 problems.append(f"{path}: {name} must not appear in public signatures")
+    for product in description.get("products", []):
+        if "library" in product["type"]:
+            shown = set().union(*(imports.get(target, set()) for target in product["targets"]))
+            problems += [f"product {product['name']} lacks {name}, which its interface uses"
+                         for name in sorted(shown & targets.keys() - set(product["targets"]))]
     return problems, f"{len(targets)} targets"
 
 
 def _package(**dependencies):
-    return {"package.json": json.dumps({"targets": [
-        {"name": name, "type": "regular",
-         "dependencies": [{"byName": [d, None]} for d in needed]}
-        for name, needed in dependencies.items()]})}
+    return {"package.json": json.dumps({
+        "products": [{"name": "P", "type": {"library": []}, "targets": ["LandmarkImaging"]}],
+        "targets": [{"name": name, "type": "regular",
+                     "dependencies": [{"byName": [d, None]} for d in needed]}
+                    for name, needed in dependencies.items()]})}
 
 
 EXAMPLES = [
@@ -74,4 +87,7 @@ EXAMPLES = [
     ("C in a public signature",
      _package(CPNG=[], LandmarkImaging=["CPNG"])
      | {"Sources/LandmarkImaging/A.swift": "public import CPNG\n"}, "public signatures"),
+    ("a product without a module of its interface",
+     _package(LandmarkCore=[], LandmarkImaging=["LandmarkCore"])
+     | {"Sources/LandmarkImaging/A.swift": "public import LandmarkCore\n"}, "lacks LandmarkCore"),
 ]

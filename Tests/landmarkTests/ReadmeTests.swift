@@ -18,17 +18,6 @@ struct ReadmeTests {
         if Landmark.isReady { try readmeImageSnippet() }
     }
 
-    @Test("The product it names contains every module that its first code imports")
-    func product() throws {
-        let manifest = try Repository.text("Package.swift")
-        let product = try #require(
-            manifest.firstMatch(of: /name: "LandmarkTasks",\s+targets: \[([^\]]*)\]/))
-        let code = try Repository.text("Tests/landmarkTests/ReadmeImageSnippet.swift")
-        for match in code.matches(of: /import (\w+)/) {
-            #expect(product.output.1.contains("\"\(match.output.1)\""), "\(match.output.1)")
-        }
-    }
-
     @Test("It names both commands")
     func commands() throws {
         let readme = try Repository.text("README.md")
