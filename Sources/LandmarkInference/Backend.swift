@@ -108,6 +108,14 @@ public struct StepTiming: Sendable, Hashable {
 }
 
 extension ComputeDevice {
+    /// Returns the device with its instruction set chosen: the requested one, that of
+    /// `LANDMARK_KERNELS`, or the fastest available.
+    ///
+    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
+    package func resolved() throws(InferenceError) -> ComputeDevice {
+        try backend(threads: 1).device
+    }
+
     /// Returns the backend that runs networks on this device with so many threads.
     ///
     /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.

@@ -70,13 +70,3 @@ extension InstructionSet {
     /// The kernels of the instruction set; nil when it cannot run here.
     var kernels: UnsafePointer<lk_kernel_table>? { lk_kernels(rawValue) }
 }
-
-extension ComputeDevice {
-    /// Returns the device with its instruction set chosen: the requested one, that of
-    /// `LANDMARK_KERNELS`, or the fastest available.
-    ///
-    /// - Throws: `InferenceError.environment` or `.instructionSetUnavailable`.
-    package func resolved() throws(InferenceError) -> ComputeDevice {
-        .cpu(try InstructionSet.resolved(instructionSet))
-    }
-}
