@@ -119,7 +119,9 @@ struct NetworkParityTests {
             Issue.record("\(title) has \(values.count) values, not \(output.count)")
             return
         }
-        let allowed = allowance(of: output, in: test.reference)
+        // Double-precision sums round differently from LiteRT's, whose order the kernels follow.
+        let allowed =
+            allowance(of: output, in: test.reference) * (test.backend == .reference ? 4 : 1)
         let difference = Difference(output.places.map { values[$0] }, from: output.samples)
         let largest = values.reduce(0) { max($0, abs($1)) }
         let mean = Float(values.reduce(0.0) { $0 + Double(abs($1)) } / Double(values.count))

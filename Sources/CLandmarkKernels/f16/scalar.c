@@ -28,10 +28,11 @@ static float widen(uint16_t half) {
 LK_KERNEL(f16_to_f32) {
     const lk_f16_to_f32 *c = args;
     const uint8_t *halves = c->halves;
+    float *floats = c->floats;
     for (int64_t i = begin; i < end; i++) {
         uint16_t half;
         memcpy(&half, halves + 2 * i, 2);
-        c->floats[i] = widen(half);
+        floats[i] = widen(half);
     }
 }
 
@@ -48,9 +49,10 @@ static uint16_t narrow(float value) {
 
 LK_KERNEL(f32_to_f16) {
     const lk_f32_to_f16 *c = args;
+    const float *floats = c->floats;
     uint8_t *halves = c->halves;
     for (int64_t i = begin; i < end; i++) {
-        const uint16_t half = narrow(c->floats[i]);
+        const uint16_t half = narrow(floats[i]);
         memcpy(halves + 2 * i, &half, 2);
     }
 }
