@@ -31,6 +31,7 @@ loose-models: fetch
 
 build: fetch
 	@$(SWIFT) build $(FLAGS) --product landmark
+	@$(SWIFT) build $(FLAGS) --product landmark-bench
 
 demo: build
 	@scripts/demo

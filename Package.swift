@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
         .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
         .executable(name: "landmark", targets: ["landmark"]),
+        .executable(name: "landmark-bench", targets: ["landmark-bench"]),
     ],
     targets: [
         // Level 0: C
@@ -146,6 +147,15 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "landmark-bench",
+            dependencies: [
+                "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem", "LandmarkCore",
+                "LandmarkModelFile", "LandmarkImaging", "LandmarkInference", "LandmarkTasks",
+                "LandmarkCapture", "LandmarkGraph", "DriverMonitoring", "LandmarkCalculators",
+            ],
+            swiftSettings: swiftSettings),
+
         // Examples
         .executableTarget(
             name: "Fingertip", dependencies: ["MediaPipeTasksVision"],
@@ -203,6 +213,9 @@ let package = Package(
                 "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkTasks",
                 "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
             ]),
+        tests(
+            "LandmarkReports",
+            ["LandmarkReports", "DriverMonitoring", "LandmarkImaging", "LandmarkCore"]),
         tests(
             "MediaPipeTasksVision",
             [

@@ -21,7 +21,7 @@ LEVELS = {
     "DriverMonitoring": 5, "MediaPipeTasksVision": 5,
     "LandmarkCalculators": 6,
     "LandmarkReports": 7, "LandmarkCommandSupport": 7,
-    "landmark": 8, "Fingertip": 8, "PoseOverlay": 8,
+    "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
 }
 TEST_SUPPORT = "LandmarkTestSupport"
 

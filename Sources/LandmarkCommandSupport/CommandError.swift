@@ -36,6 +36,7 @@ package enum CommandError: LandmarkError {
     case modelsMissing(Int)
     case scriptNotFound(searched: [String])
     case cannotRun(program: String, reason: String)
+    case programNotFound(String, folder: String)
     case brokenPipe
 
     /// Whether the command line, rather than the work, is at fault.
@@ -111,6 +112,9 @@ extension CommandError {
         case .scriptNotFound(let searched):
             "the script fetch-models is not in \(searched.joined(separator: ", "))"
         case .cannotRun(let program, let reason): "\(program) cannot be run: \(reason)"
+        case .programNotFound(let program, let folder):
+            "the program \(program) is not in \(folder); it is built with “swift build --product"
+                + " \(program)”"
         case .brokenPipe: "nobody reads the output any more"
         }
     }

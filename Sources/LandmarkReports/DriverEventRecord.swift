@@ -16,7 +16,7 @@ package struct DriverEventRecord: Sendable, Hashable {
     /// The reason why an event ended.
     package enum Ending: String, Sendable {
         /// Its end was observed.
-        case seen
+        case observed = "seen"
         /// The input ended.
         case inputEnd
         /// The input could not be read further.
@@ -44,7 +44,7 @@ extension DriverResult {
             .map { DriverEventRecord(event: $0, phase: .fired, ending: nil) }
             + endedEvents.map {
                 DriverEventRecord(
-                    event: $0, phase: fired.contains($0.id) ? .complete : .ended, ending: .seen)
+                    event: $0, phase: fired.contains($0.id) ? .complete : .ended, ending: .observed)
             }
         return records.sorted { $0.event.id < $1.event.id }
     }

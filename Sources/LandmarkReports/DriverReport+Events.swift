@@ -100,7 +100,7 @@ extension DriverReport {
             switch record.ending {
             case .inputEnd: "until the input ends"
             case .inputFailure, .outputFailure, .interruption: "until the run ends"
-            case .seen, nil: nil
+            case .observed, nil: nil
             }
         return [record.event.reason?.displayName, ending].compactMap { $0 }
             .joined(separator: ", ")

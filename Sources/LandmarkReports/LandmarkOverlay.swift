@@ -55,7 +55,13 @@ package struct LandmarkOverlay {
     }
 }
 
-extension Hand {
+/// An instance that can be drawn over its image.
+package protocol OverlayDrawable {
+    /// How the instance is drawn.
+    var overlay: LandmarkOverlay { get }
+}
+
+extension Hand: OverlayDrawable {
     /// The palm in the color of the hand's side, and each finger in its own.
     package var overlay: LandmarkOverlay {
         let side: OverlayColor = handedness == .left ? .left : .right
@@ -73,7 +79,7 @@ extension Hand {
     }
 }
 
-extension Pose {
+extension Pose: OverlayDrawable {
     /// The left side, right side, and middle in colors of their own, over the mask if there is one.
     package var overlay: LandmarkOverlay {
         let color = OverlayColor.instance(id - 1)
@@ -93,7 +99,7 @@ extension Pose {
     }
 }
 
-extension Face {
+extension Face: OverlayDrawable {
     /// The mesh in fine lines, and the contours of the face, eyes, and mouth.
     package var overlay: LandmarkOverlay {
         LandmarkOverlay(

@@ -37,6 +37,23 @@ package enum CurrentProcess {
         #endif
     }
 
+    /// Replaces the program that the process runs; its ID, standard streams and environment stay.
+    ///
+    /// - Throws: ``SystemError`` when the program cannot be started.
+    package static func replace(
+        with program: String, _ arguments: [String]
+    ) throws(SystemError) -> Never {
+        var words = ([program] + arguments).map { strdup($0) }
+        words.append(nil)
+        defer { for word in words { free(word) } }
+        // The new program inherits this thread's mask, and threads of a pool block signals.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        execv(program, words)
+        throw .last
+    }
+
     /// Ends the process with an exit status.
     package static func exit(_ status: Int32) -> Never {
         posixExit(status)

@@ -1,29 +1,27 @@
 import CTestSupport
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
-/// How often code asks for memory.
+/// Counts of memory allocations.
 package enum Allocations {
-    /// Whether allocations can be counted here; says aloud what is skipped when they cannot.
+    /// Whether allocations can be counted here, which needs glibc without a sanitizer; reports the
+    /// skipped tests on standard error if they cannot.
     package static func areCounted(from file: String = #fileID) -> Bool {
         let areCounted = lk_allocations_are_counted()
         if !areCounted {
-            let line =
-                "SKIPPED in \(file): allocations are counted with glibc and no sanitizer only\n"
-            _ = write(2, line, line.utf8.count)
+            Fixtures.reportSkip(
+                "allocations can be counted only with glibc and without a sanitizer", from: file)
         }
         return areCounted
     }
 
-    /// How often `body` asks for memory on this thread.
+    /// Returns the number of allocations that `body` makes on the calling thread.
     ///
-    /// - Parameter traced: Whether the first time is described on standard error, by its calls.
+    /// `realloc` of a block counts as one; memory that other threads allocate does not count.
+    ///
+    /// - Parameters:
+    ///   - traced: Whether to print the call stack of the first allocation on standard error.
+    ///   - body: The code whose allocations are counted. Warm it up first: the first call of a
+    ///     function may allocate for its metadata.
+    /// - Throws: What `body` throws.
     package static func count(traced: Bool = false, _ body: () throws -> Void) rethrows -> Int {
         if traced { lk_allocation_stack_watch() }
         let before = lk_allocations()

@@ -6,18 +6,18 @@ import Musl
 import Glibc
 #endif
 
-/// The paths of downloaded files and of committed fixtures that tests read.
+/// The paths of fixtures, and of the models and footage that are not in the repository.
 package enum Fixtures {
-    /// The package's folder, found from this file.
+    /// The package's folder, derived from the path of this file.
     package static let packageRoot = folder(of: #filePath, levels: 3)
 
-    /// A model bundle or model in `models/`, which `scripts/fetch-models` fills.
+    /// A model in `models/`, which `scripts/fetch-models` and `scripts/fetch-loose-models` fill.
     package static func model(_ name: String) -> String { packageRoot + "/models/" + name }
 
     /// An image or video in `footage/`, which `scripts/fetch-footage` fills.
     package static func footage(_ name: String) -> String { packageRoot + "/footage/" + name }
 
-    /// An unpublished file in `shared/`, in the package or next to it, for additional tests.
+    /// A file in `shared/` in or beside the package, which no script fetches.
     package static func shared(_ name: String) -> String {
         let inside = packageRoot + "/shared/" + name
         return exists(inside) ? inside : folder(of: packageRoot, levels: 1) + "/shared/" + name
@@ -28,36 +28,39 @@ package enum Fixtures {
         folder(of: testFile, levels: 1) + "/Fixtures/" + name
     }
 
-    /// Whether all of `paths` can be read. Reports each missing file, and its source, on standard
-    /// error.
+    /// Whether all of `paths` can be read; reports the missing ones on standard error, with where
+    /// they come from.
     ///
-    /// Use as `@Test(.enabled(if: Fixtures.available(…)))`.
+    /// Use it as `@Test(.enabled(if: Fixtures.available(…)))`.
     package static func available(_ paths: String..., from file: String = #fileID) -> Bool {
         let missing = paths.filter { !exists($0) }
         for path in missing {
-            let line = "SKIPPED in \(file): \(path) is missing; \(source(of: path))\n"
-            _ = write(2, line, line.utf8.count)
+            reportSkip("\(path) is missing; \(origin(of: path))", from: file)
         }
         return missing.isEmpty
     }
 
-    /// Where a missing file comes from, as an instruction.
-    private static func source(of path: String) -> String {
+    /// Whether a file at `path` can be read.
+    package static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+    /// Reports on standard error that tests are skipped.
+    package static func reportSkip(_ reason: String, from file: String = #fileID) {
+        let line = "SKIPPED in \(file): \(reason)\n"
+        _ = write(2, line, line.utf8.count)
+    }
+
+    /// How to get the missing file at `path`.
+    private static func origin(of path: String) -> String {
         if path.contains("/shared/") { return "it is not published; the test needs a copy of it" }
         if path.hasPrefix(footage("")) { return "`make fetch` downloads it" }
-        if path.contains("/models/mediapipe-") { return "`make loose-models` downloads it" }
-        if path.hasPrefix(model("pose_landmarker_lite"))
-            || path.hasPrefix(model("pose_landmarker_heavy"))
-        {
-            return "`scripts/fetch-models all` downloads it"
+        if path.hasPrefix(model("mediapipe-")) { return "`make loose-models` downloads it" }
+        for size in ["lite", "heavy"] where path == model("pose_landmarker_\(size).task") {
+            return "`scripts/fetch-models pose-\(size)` downloads it"
         }
         if path.hasPrefix(model("")) { return "`make fetch` downloads it" }
         if path.contains("/.build/") { return "`make build` builds it" }
         return "this system does not have it"
     }
-
-    /// Whether `path` exists and can be read.
-    package static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
     private static func folder(of path: String, levels: Int) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast(levels)

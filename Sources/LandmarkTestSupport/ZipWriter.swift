@@ -1,10 +1,11 @@
-/// Writes small zip archives for tests, broken ones too.
+/// Writes small zip archives for tests, including broken ones.
 package struct ZipWriter {
+    /// A file in the archive.
     package struct Entry {
         package var name: String
-        /// The name in the record in front of the data.
+        /// The name in the local header.
         package var localName: String
-        /// The bytes as they stand in the archive.
+        /// The bytes in the archive.
         package var stored: [UInt8]
         package var size: Int
         package var storedSize: Int
@@ -12,10 +13,10 @@ package struct ZipWriter {
         package var flags = 0
         package var disk = 0
         package var checksum: UInt32
-        /// Where the record claims to begin; nil for where it does.
+        /// The offset of the local header in the directory; nil for the actual one.
         package var offset: Int?
 
-        /// A stored entry.
+        /// Creates an uncompressed entry.
         package init(_ name: String, _ content: [UInt8]) {
             self.name = name
             localName = name
@@ -25,7 +26,7 @@ package struct ZipWriter {
             checksum = FileContent.checksum(content)
         }
 
-        /// A deflated entry.
+        /// Creates a compressed entry.
         package init(deflating name: String, _ content: [UInt8]) {
             self.init(name, content)
             stored = FileContent.deflated(content)
@@ -35,10 +36,10 @@ package struct ZipWriter {
     }
 
     package var entries: [Entry]
-    /// What stands before the archive.
+    /// The bytes in front of the archive.
     package var prefix: [UInt8] = []
     package var comment: [UInt8] = []
-    /// What the end record states; nil for the truth.
+    /// The number of entries in the end record; nil for the actual one.
     package var count: Int?
     package var disk = 0
     package var directorySize: Int?
@@ -46,6 +47,7 @@ package struct ZipWriter {
 
     package init(_ entries: [Entry]) { self.entries = entries }
 
+    /// Returns the bytes of the archive.
     package func bytes() -> [UInt8] {
         var bytes = prefix
         var directory: [UInt8] = []

@@ -1,33 +1,12 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 
 @main
 struct Main {
     static func main() async {
-        StandardStream.fillClosedStreams()
-        StandardStream.ignoreWriteSignals()
-        let work = Task { await run(Array(CommandLine.arguments.dropFirst())) }
-        Interruption.onRequest { work.cancel() }
-        await CurrentProcess.exit(work.value.rawValue)
-    }
-
-    /// Runs one command line and reports its errors.
-    private static func run(_ words: [String]) async -> ExitCode {
-        do {
-            return try await dispatch(words)
-        } catch CommandError.brokenPipe {
-            // Whoever read the output has seen enough; that is no failure.
-            return .done
-        } catch let error as CommandError where error.isUsage {
-            Console.complain("\(error)")
-            let verb = words.first.flatMap { try? Subcommand.named($0).name }
-            Console.complain("try “landmark \(verb.map { $0 + " " } ?? "")--help”")
-            return .usage
-        } catch {
-            Console.complain("\(error)")
-            return .failed
-        }
+        await Program.run(verb: { words in
+            words.first.flatMap { try? Subcommand.named($0).name }
+        }) { words in try await dispatch(words) }
     }
 
     private static func dispatch(_ words: [String]) async throws -> ExitCode {
@@ -35,6 +14,7 @@ struct Main {
         switch first {
         case "--help", "-h", "help":
             let command = try words.dropFirst().first.map(Subcommand.named)
+            if command?.name == BenchProgram.verb { try BenchProgram.replaceProcess(["--help"]) }
             try Console.print(command.map(Help.text) ?? Help.overview(of: Subcommand.all))
             return .done
         case "--version":
@@ -44,19 +24,12 @@ struct Main {
             let nearest = NearestName.of(first, among: ["--help", "--version"])
             throw CommandError.unknownOption(first, nearest: nearest)
         default:
-            return try await run(Subcommand.named(first), words.dropFirst())
+            let command = try Subcommand.named(first)
+            if command.name == BenchProgram.verb {
+                try BenchProgram.replaceProcess(words.dropFirst())
+            }
+            return try await command.run(words.dropFirst())
         }
-    }
-
-    private static func run(
-        _ command: Subcommand, _ words: ArraySlice<String>
-    ) async throws -> ExitCode {
-        let options = words.prefix { $0 != "--" }
-        if options.contains("--help") || options.contains("-h") {
-            try Console.print(Help.text(for: command))
-            return .done
-        }
-        return try await command.run(Arguments(Array(words), options: command.options))
     }
 }
 
@@ -65,6 +38,11 @@ extension Subcommand {
     static let all: [Subcommand] = [
         .hand, .pose, .face, .drive, .graph, .models, .doctor, .bench,
     ]
+
+    /// A program of its own; see `BenchProgram`.
+    private static let bench = Subcommand(
+        name: BenchProgram.verb, summary: BenchProgram.summary, synopsis: "", options: []
+    ) { _ in try BenchProgram.replaceProcess([]) }
 
     /// The verb called `name`.
     static func named(_ name: String) throws(CommandError) -> Subcommand {

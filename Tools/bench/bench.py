@@ -1,7 +1,7 @@
-"""Measures LandmarkKit beside MediaPipe and LiteRT, in one run, and writes bench/.
+"""Measures LandmarkKit against MediaPipe and LiteRT in one run, and writes bench/.
 
-The sides take turns, round by round, so that a machine that slows down slows all. Decoding is on
-nobody's bill. What is measured how stands in the file of each section.
+The sides take turns, round by round, so that a machine that slows down slows all of them. Decoding
+is not part of any time. The file of each section documents how it is measured.
 
 usage: Tools/bench/bench [--only TEXT] [--frames N] [--rounds N] [--from FILE] [--publish]
 """
@@ -34,20 +34,20 @@ README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
 MARK = "<!-- bench: {} -->\n"
 
-# A disturbed row is measured so often at most; and neither it nor a round of it again after so many
-# seconds in all.
+# The most measurements of a disturbed row, and the seconds from the start after which neither rows
+# nor rounds are repeated.
 TRIES = 3
 AGAIN_UNTIL = 480
-# With a row of which others took more of the processors than this, nothing is published…
+# Results are not published if other programs took a larger share of the processors in any row, or
+# with fewer frames per task or rounds per network.
 UNFIT = 0.15
-# …and neither with fewer frames of each task or rounds of each network.
-FEWEST_FRAMES = 150
-FEWEST_ROUNDS = 7
-# What a results.json holds; another number is another form.
-FORM = 2
+MIN_FRAMES = 150
+MIN_ROUNDS = 7
+# The version of the format of results.json.
+FORM = 3
 
 TASKS = ("hand", "pose", "face")
-# (section, its rows, the name of a row, what measures a row)
+# (section, its rows, a function for the name of a row, a function that measures a row)
 SECTIONS = [
     ("tasks", tasks.WORKS, lambda work: work.name, tasks.measure),
     ("firstResults", TASKS, str, startup.first),
@@ -62,7 +62,7 @@ SECTIONS = [
 
 @dataclasses.dataclass
 class Run:
-    """What is asked for, and how far it is."""
+    """The settings and the progress of a run."""
     frames: int
     rounds: int
     only: str
@@ -82,7 +82,7 @@ class Run:
 
 @dataclasses.dataclass
 class Row:
-    """A row that was measured, and how to do it again."""
+    """A row with its result, which can be measured again."""
     measure: object
     what: object
     name: str
@@ -90,7 +90,7 @@ class Row:
     tries: int = 0
 
     def run(self, run):
-        """Measures it (again), and keeps what was disturbed least."""
+        """Measures the row and keeps the result that was disturbed least."""
         others = machine.Others()
         result = self.measure(self.what, run)
         result["taken"] = others.share()
@@ -103,8 +103,8 @@ class Row:
         self.result["tries"] = self.tries
 
 
-def again(rows, run):
-    """Measures disturbed rows again, the worst first: by then the disturbance may be over."""
+def repeat_disturbed(rows, run):
+    """Measures disturbed rows again, the worst first, as the disturbance may be over by then."""
     while run.seconds < AGAIN_UNTIL:
         best = disturbance.best_speed(row.result for row in rows)
         disturbed = [(-row.tries, *disturbance.disturbance(row.result, best), row) for row in rows
@@ -117,7 +117,7 @@ def again(rows, run):
 
 
 def measured(run):
-    """Everything, section by section, until Ctrl-C or a program's end: `stopped` tells which."""
+    """The results of all sections; `stopped` is the reason if it ended early."""
     results = {"form": FORM, "machine": machine.facts(), "stopped": None,
                "settings": {"frames": run.frames, "rounds": run.rounds, "only": run.only}}
     sections = {}
@@ -128,7 +128,7 @@ def measured(run):
             for row in sections[section]:
                 run.say(row.name)
                 row.run(run)
-        again([row for rows in sections.values() for row in rows], run)
+        repeat_disturbed([row for rows in sections.values() for row in rows], run)
     except KeyboardInterrupt:
         results["stopped"] = "interrupted"
     except sides.SideError as error:
@@ -145,7 +145,7 @@ def all_rows(results):
 
 
 def earlier(path):
-    """The results in a file that this program wrote, or an end that says why not."""
+    """The results in a file that this program wrote; exits with a message if it has none."""
     try:
         with open(path, encoding="utf-8") as file:
             results = json.load(file)
@@ -165,7 +165,7 @@ def earlier(path):
 
 
 def write(results):
-    """The raw numbers, the tables and the image."""
+    """Writes the raw numbers, the tables, and the image."""
     OUTPUT.mkdir(exist_ok=True)
     (OUTPUT / "results.json").write_text(json.dumps(results, ensure_ascii=False))
     (OUTPUT / "results.md").write_text(tables.markdown(results))
@@ -174,47 +174,47 @@ def write(results):
     print(f"bench: {results['seconds']} s in all; written to {OUTPUT.name}/: {names}")
 
 
-def put(text, path):
-    """Replaces what stands between the marks in a file."""
+def insert(text, path):
+    """Replaces the text between the marks in a file."""
     head, rest = path.read_text().split(MARK.format("begin"))
     tail = rest.split(MARK.format("end"))[1]
     path.write_text(head + MARK.format("begin") + text + MARK.format("end") + tail)
 
 
 def unfit(results):
-    """Why results are not to be published; None when they are."""
+    """Why results cannot be published; None if they can."""
     settings = results["settings"]
-    if settings["frames"] < FEWEST_FRAMES or settings["rounds"] < FEWEST_ROUNDS:
-        return few_are_too_few(settings["frames"], settings["rounds"])
+    if settings["frames"] < MIN_FRAMES or settings["rounds"] < MIN_ROUNDS:
+        return too_few(settings["frames"], settings["rounds"])
     if results["machine"]["threads"] < 2:
-        return sides.cannot_be_two()
+        return sides.two_processors_problem()
     taken = [row["name"] for row in all_rows(results) if (row["taken"] or 0) > UNFIT]
     if taken:
-        return "others took too much of the processors' time in: " + "; ".join(taken)
+        return "other programs took too much of the processors' time in: " + "; ".join(taken)
     differing = [row["name"] for row in results["tasks"]
                  if "sides" in row and "differs" in tables.found(row["sides"])]
     if differing:
         return "the sides did not find the same in: " + "; ".join(differing)
     if results["machine"]["commit"].endswith("+"):
-        return "there are changes on top of the commit"
+        return "there are uncommitted changes"
     return None
 
 
-def few_are_too_few(frames, rounds):
+def too_few(frames, rounds):
     return (f"{frames} frames of each task and {rounds} rounds of each network are too few;"
-            f" it takes {FEWEST_FRAMES} and {FEWEST_ROUNDS} at least")
+            f" the minimum is {MIN_FRAMES} and {MIN_ROUNDS}")
 
 
 def publish(results):
-    """Puts the tables into the documentation, and the image beside it."""
+    """Puts the tables and the image into the documentation."""
     reason = unfit(results)
     if reason:
         sys.exit(f"bench: not published: {reason}")
-    put(tables.markdown(results), PUBLISHED)
-    put(summary.markdown(results), README)
+    insert(tables.markdown(results), PUBLISHED)
+    insert(summary.markdown(results), README)
     shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
     names = (path.relative_to(sides.ROOT) for path in (PUBLISHED, README, PUBLISHED_PLOT))
-    print("bench: put into " + ", ".join(map(str, names)))
+    print("bench: published in " + ", ".join(map(str, names)))
     for words in tables.disturbed(results):
         print(f"bench: disturbed: {words}")
 
@@ -222,23 +222,23 @@ def publish(results):
 def main():
     parser = argparse.ArgumentParser(prog="Tools/bench/bench", description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", metavar="TEXT",
-                        help="only rows with TEXT in “section: row”; writes nothing")
-    parser.add_argument("--frames", type=int, default=200, help="frames of each task")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds of each network")
+                        help="measure only rows with TEXT in “section: row”; writes nothing")
+    parser.add_argument("--frames", type=int, default=200, help="frames per task")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds per network")
     parser.add_argument("--publish", action="store_true",
                         help="put the results into BENCHMARKS.md and README.md")
     parser.add_argument("--from", dest="source", metavar="FILE",
-                        help="measure nothing: take the numbers of an earlier results.json")
+                        help="measure nothing; use the numbers of an earlier results.json")
     arguments = parser.parse_args()
     if arguments.frames < 1 or arguments.rounds < 1:
-        parser.error("--frames and --rounds take at least 1")
+        parser.error("--frames and --rounds must be at least 1")
     if arguments.publish and arguments.only:
         parser.error("--publish needs all rows")
     if arguments.publish and not arguments.source:
-        if arguments.frames < FEWEST_FRAMES or arguments.rounds < FEWEST_ROUNDS:
-            parser.error("--publish: " + few_are_too_few(arguments.frames, arguments.rounds))
+        if arguments.frames < MIN_FRAMES or arguments.rounds < MIN_ROUNDS:
+            parser.error("--publish: " + too_few(arguments.frames, arguments.rounds))
         if sides.most_threads() < 2:
-            parser.error(f"--publish: {sides.cannot_be_two()}")
+            parser.error(f"--publish: {sides.two_processors_problem()}")
     if arguments.source:
         results = earlier(arguments.source)
     else:

@@ -1,4 +1,4 @@
-"""Clips as files of raw frames, so that decoding is on nobody's bill."""
+"""Clips as files of raw frames, so that decoding is not part of any time."""
 
 import contextlib
 import functools
@@ -12,11 +12,11 @@ ASTRONAUT = FOOTAGE / "astronaut.png"
 
 
 def assets(name):
-    """Where material may lie that not every clone has."""
+    """Where files may be that not every clone has."""
     return [ROOT / "shared" / "assets" / name, ROOT.parent / "shared" / "assets" / name]
 
 
-# The footage that every clone can get shows no hand.
+# The footage that can be fetched shows no hand.
 HANDS = assets("hand_test_video.mp4")
 HAND_IMAGE = assets("hand_thumb_up.jpg")
 CLIPS = {"hand": HANDS, "pose": CARPHONE, "face": CARPHONE}
@@ -28,12 +28,12 @@ def here(paths):
 
 
 def missing(paths):
-    """Why a clip cannot be taken; None when it is here."""
+    """Why a clip cannot be used; None if it is here."""
     return None if here(paths) else f"{paths[0].name} is not here"
 
 
 def with_clip(measure):
-    """Measures a task on its clip, or skips it where the clip is not here."""
+    """Measures a task on its clip, or skips it if the clip is not here."""
     @functools.wraps(measure)
     def row(task, run):
         clip = here(CLIPS[task])
@@ -44,10 +44,10 @@ def with_clip(measure):
 
 
 @contextlib.contextmanager
-def raw_frames(clip, most, size=None):
+def raw_frames(clip, limit, size=None):
     """The clip's first frames as a file of 8-bit RGB, and their width and height.
 
-    With a size the frames are scaled to fit in it and lie in its middle, on black.
+    With `size`, the frames are scaled to fit and centered on black.
     """
     import cv2  # MediaPipe brings it.
     import numpy
@@ -58,7 +58,7 @@ def raw_frames(clip, most, size=None):
     made = None
     try:
         with target.open("wb") as file:
-            for _ in range(most):
+            for _ in range(limit):
                 is_there, frame = video.read()
                 if not is_there:
                     break

@@ -1,23 +1,23 @@
-"""What shows that a row was disturbed while it was measured, from the row's own numbers.
+"""Detects from a row's own numbers that it was disturbed while it was measured.
 
-A host that slows its virtual machines down does not tell them. What a core can multiply and add is
-therefore measured between the rounds of each row, and what no quiet machine does is looked for:
-two processors that do more than twice what one does, and rounds that lie far apart.
+A virtual machine is not notified when its host slows it down. The multiply-add rate of a core is
+therefore measured between the rounds of each row. Results that no idle machine gives are signs as
+well: two processors that do more than twice the work of one, and rounds that differ widely.
 """
 
 import statistics
 
 from host import ENOUGH
 
-# What others may take of the processors' time.
+# The share of the processors' time that other programs may take.
 TAKEN = 0.06
-# How far a row's speed may lie below the best row's.
+# How far a row's peak rate may be below the best row's, as a share of it.
 SLOWED = 0.03
-# How much more than twice as much two processors may give.
+# How much more than twice the work of one processor two may do, as a share.
 BEYOND_TWICE = 0.02
-# How far the quartiles of a row's rounds may lie apart, in parts of their median.
+# The widest range between the quartiles of a row's rounds, as a share of their median.
 SPREAD = 0.1
-# So few rounds have no quartiles worth the name.
+# Below this number of rounds, quartiles mean little.
 FEW = 4
 
 
@@ -26,12 +26,12 @@ def median(values):
 
 
 def speed(part):
-    """GFLOP/s of one core while a row, or a part of it, was measured; None when nobody asked."""
+    """GFLOP/s of one core while a row, or a part of it, was measured; None if unknown."""
     return median(part["peaks"]) if part.get("peaks") else None
 
 
 def speeds(row):
-    """The speeds of a row and of its parts with so many threads."""
+    """The speeds of a row and of its parts by number of threads."""
     parts = (row, *(row.get("threads") or ()))
     return [speed(part) for part in parts if part.get("peaks")]
 
@@ -42,13 +42,13 @@ def best_speed(rows):
 
 
 def round_medians(values, rounds):
-    """The median of each round, of equally many runs."""
+    """The median of each round; all rounds have the same number of runs."""
     count = len(values) // rounds
     return [median(values[start:start + count]) for start in range(0, count * rounds, count)]
 
 
 def spread(values):
-    """How far the quartiles lie apart, in parts of the median."""
+    """The range between the quartiles as a share of the median."""
     if len(values) < FEW:
         return 0
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
@@ -56,7 +56,7 @@ def spread(values):
 
 
 def gains(row):
-    """(how many times as much two processors did as one, in words what did)."""
+    """(the work of two processors as a multiple of that of one, the name of that work)."""
     if "several" in row:
         times = [several / one for one, several in zip(row["one"], row["several"])]
         yield median(times), f"{row['streams']} streams"
@@ -69,7 +69,7 @@ def gains(row):
 
 
 def spreads(row, parts):
-    """(how far the quartiles of like rounds of ours lie apart, what they are of)."""
+    """(the spread of our rounds of the same work, the name of that work)."""
     if "several" in row:
         yield spread([several / one for one, several in zip(row["one"], row["several"])]), "gains"
     for part in parts:
@@ -78,7 +78,7 @@ def spreads(row, parts):
 
 
 def signs(row, best, parts):
-    """(how much, in parts of what is too much; what it was) of each sign, beside the best speed."""
+    """(size as a multiple of what is tolerated, description) of each sign of a disturbance."""
     taken = row.get("taken") or 0
     yield taken / TAKEN, f"others took {100 * taken:.0f} % of the processors"
     slowest = min((speed(part) for part in (row, *parts) if part.get("peaks")), default=None)
@@ -86,19 +86,19 @@ def signs(row, best, parts):
         slowed = 1 - slowest / best
         yield slowed / SLOWED, f"a core was {100 * slowed:.0f} % slower than at best"
     for host in filter(None, (part.get("host") for part in parts or (row,))):
-        # Where as many are short as this, too few are left for a row (see host.py).
+        # A row is disturbed if this leaves too few rounds (see host.py).
         count, short = len(host["pairs"]), host["short"]
         yield (short / count / (1 - ENOUGH),
                f"in {short} of {count} rounds the host gave less than two processors")
-    for gain, who in gains(row):
+    for gain, what in gains(row):
         yield ((gain / 2 - 1) / BEYOND_TWICE,
-               f"{who} on two processors did {gain:.2f} times as much as one")
+               f"{what} on two processors did {gain:.2f} times as much as one")
     for width, what in spreads(row, parts):
         yield width / SPREAD, f"the quartiles of {what} lie {100 * width:.0f} % apart"
 
 
 def disturbance(row, best, part=None):
-    """How much a row, or a part of it, was disturbed, in parts of what is too much; and by what."""
+    """(degree as a multiple of what is tolerated, description) of a row's or part's disturbance."""
     if "skipped" in row:
         return 0, ""
     return max(signs(row, best, [part] if part else row.get("threads") or ()))

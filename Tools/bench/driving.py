@@ -1,4 +1,4 @@
-"""What watching a driver costs, directly and as a graph, and what checking a graph costs."""
+"""The cost of driver monitoring, directly and as a graph, and of validating a graph."""
 
 import contextlib
 
@@ -6,30 +6,30 @@ import clips
 import sides
 
 SIZE = (640, 480)
-# Frames that are in memory, and that are timed.
-MOST_FRAMES = 120
+# The most frames in memory, and the number that are timed.
+MAX_FRAMES = 120
 COUNT = 240
 BATCH = 10
 AT_LEAST_A_SECOND = 200
 MONITOR_MS = 0.05
-# What a frame may cost in a graph, in parts of one outside.
+# The most that a frame may take in a graph, as a multiple of one outside.
 GRAPH_AT_MOST = 1.05
 NODES = 100
 CHECK_MS = 10
-ROWS = ("watching", "checking")
+ROWS = ("monitoring", "validation")
 
 
 def measure(name, run):
-    return {"name": name} | (watching(run) if name == "watching" else checking())
+    return {"name": name} | (monitoring(run) if name == "monitoring" else validation())
 
 
-def watching(run):
-    """The same frames directly and through dms_graph.pbtxt, in turn; then stage by stage."""
+def monitoring(run):
+    """The same frames directly and through dms_graph.pbtxt, in turns; then stage by stage."""
     clip = clips.here(clips.CARPHONE)
     if clip is None:
         return {"skipped": clips.missing(clips.CARPHONE)}
     with contextlib.ExitStack() as stack:
-        frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, SIZE))
+        frames, size = stack.enter_context(clips.raw_frames(clip, MAX_FRAMES, SIZE))
         words = ("drive", frames, "--size", "x".join(map(str, size)), "--threads",
                  sides.most_threads())
         forms = {"direct": (), "graph": ("--graph",)}
@@ -38,14 +38,14 @@ def watching(run):
             for name, more in forms.items()}
         answers, facts = sides.take_turns(sides.batches(made, BATCH), COUNT // BATCH, run.host)
         report = sides.report(*words, "--runs", COUNT)
-    return {"clip": clip.name, "size": size, "monitorMs": report["stages"]["judging"]["mean"],
+    return {"clip": clip.name, "size": size, "monitorMs": report["stages"]["assessment"]["mean"],
             "atLeastASecond": AT_LEAST_A_SECOND, "monitorAtMostMs": MONITOR_MS,
             "graphAtMost": GRAPH_AT_MOST,
             "forms": {name: sides.total(each) for name, each in answers.items()}} | facts
 
 
-def checking():
-    """A row of nodes, from its text to a graph that could run."""
+def validation():
+    """A chain of nodes, from its text to a graph that could run."""
     nodes = [f'node {{\n  name: "step{i}"\n  calculator: "PassThroughCalculator"\n'
              f'  input_stream: "s{i}"\n  output_stream: "s{i + 1}"\n}}\n' for i in range(NODES)]
     clips.CACHE.mkdir(parents=True, exist_ok=True)

@@ -1,42 +1,42 @@
-"""Tells rounds in which the host gave less than two processors, and repeats them.
+"""Detects rounds in which the host gave less than two processors, and repeats them.
 
-A virtual machine's two processors may at times be the two threads of one core, or share cores with
-other machines. Two threads then do together what one does, and no clock or load of the machine
-shows it. Often it is so for the first tenth of a second after a processor was idle. So before and
-after every side's turn it is measured what two threads multiply and add together, again and again
-for a while until it is enough, and a round in which it stays too little is repeated, on all sides.
-Nobody's times of frames or runs have a say in it.
+The two processors of a virtual machine may at times be the two threads of one core, or share cores
+with other machines. Two threads together are then as fast as one, which no clock or load figure of
+the machine shows; often this lasts for the first tenth of a second after a processor was idle. So
+the multiply-add rate of two threads is measured before and after each side's turn, several times
+until it is high enough. A round in which it stays too low is repeated on all sides. The times of
+frames and runs have no influence on this.
 """
 
 import time
 
-# What two threads shall do together at least, in parts of twice what one core did at best.
-GIVEN = 0.9
-# How often it is measured at most between two turns, until they do.
-MOST_ASKED = 8
-# How many rounds there are at most, in parts of those that are wanted.
-MOST_ROUNDS = 2
-# With fewer good rounds, in parts of those that are wanted, all rounds count.
+# The minimum rate of two threads together, as a share of twice the best rate of one core.
+MIN_PAIR_RATE = 0.9
+# The most measurements between two turns.
+MAX_MEASUREMENTS = 8
+# The most rounds, as a multiple of the requested ones.
+MAX_ROUNDS = 2
+# With a smaller share of the requested rounds whole, all rounds count.
 ENOUGH = 0.5
 
 
 class Round:
-    """What each side answered in a round, and what was measured before and after each."""
+    """The answers of all sides in a round, and the rates measured before and after each turn."""
 
     def __init__(self, answers, measured):
         self.answers = answers
-        self.peaks = [peaks[0] for asked in measured for peaks in asked if peaks]
-        pairs = [[peaks[1] for peaks in asked if len(peaks) > 1] for asked in measured]
-        # Of each time between turns all that was measured, of which the last counts.
-        self.pairs = [asked for asked in pairs if asked]
+        self.peaks = [peaks[0] for between in measured for peaks in between if peaks]
+        pairs = [[peaks[1] for peaks in between if len(peaks) > 1] for between in measured]
+        # All measurements between two turns, of which the last one counts.
+        self.pairs = [between for between in pairs if between]
 
     def is_whole(self, best):
-        """Whether two processors were there, beside the best core; true where nobody asked."""
-        return all(asked[-1] >= GIVEN * 2 * best for asked in self.pairs)
+        """Whether there were two processors, given the best core's rate; true if unmeasured."""
+        return all(between[-1] >= MIN_PAIR_RATE * 2 * best for between in self.pairs)
 
 
-class Taken:
-    """The rounds of a row that count, and those that do not."""
+class RowRounds:
+    """The rounds of a row, those that count and those that do not."""
 
     def __init__(self, rounds, wanted, best):
         whole = [each for each in rounds if each.is_whole(best)]
@@ -46,7 +46,7 @@ class Taken:
         self.short = 0 if is_enough else len(rounds) - len(whole)
 
     def facts(self):
-        """What a row tells of its rounds beside what they took."""
+        """The part of a row's result that is about its rounds."""
         facts = {"peaks": [peak for each in self.counted for peak in each.peaks]}
         pairs = [each.pairs for each in self.counted if each.pairs]
         if pairs:
@@ -58,61 +58,62 @@ class Taken:
 
 
 class Host:
-    """Takes rounds until enough are good, or there is no more time for it."""
+    """Runs rounds until enough of them are whole, or the time is up."""
 
     def __init__(self, until=0, clock=time.monotonic):
         self.until = until
         self.clock = clock
-        # GFLOP/s of one core, the best of all that was measured so far.
+        # The best rate of one core so far, in GFLOP/s.
         self.best = 0
 
-    def take(self, wanted, turns, peak):
-        """Takes rounds of all turns, which are functions by name.
+    def run_rounds(self, wanted, turns, peak):
+        """Runs rounds of all `turns`, a dictionary of functions, and returns `RowRounds`.
 
-        `peak` measures one core's and two threads' speed, before and after each turn, and all sides
-        wait alike until the host gives two processors. Who goes first, and finds the caches as the
-        others left them, changes from round to round.
+        `peak` measures the rates of one core and of two threads. It is called before and after each
+        turn, so that every side waits until the host gives two processors. The order of the sides,
+        and with it the state of the caches, rotates from round to round.
         """
         names, rounds = list(turns), []
-        last = self.ask(peak)
-        while len(rounds) < wanted or self.lacks(rounds, wanted):
+        last = self.wait(peak)
+        while len(rounds) < wanted or self.needs_more(rounds, wanted):
             first = len(rounds) % len(names)
             answers, measured = {}, [last]
             for name in names[first:] + names[:first]:
                 answers[name] = turns[name]()
-                measured.append(self.ask(peak))
+                measured.append(self.wait(peak))
             last = measured[-1]
             rounds.append(Round(answers, measured))
-        return Taken(rounds, wanted, self.best)
+        return RowRounds(rounds, wanted, self.best)
 
-    def lacks(self, rounds, wanted):
-        """Whether good rounds are missing, and there may be more."""
-        if len(rounds) >= MOST_ROUNDS * wanted or self.clock() >= self.until:
+    def needs_more(self, rounds, wanted):
+        """Whether whole rounds are missing and another round is allowed."""
+        if len(rounds) >= MAX_ROUNDS * wanted or self.clock() >= self.until:
             return False
         return sum(each.is_whole(self.best) for each in rounds) < wanted
 
-    def ask(self, peak):
-        """Measures until two processors are there, or often enough; returns all that it was."""
-        asked = []
-        while len(asked) < MOST_ASKED:
+    def wait(self, peak):
+        """Measures until there are two processors, or often enough; returns all measurements."""
+        measurements = []
+        while len(measurements) < MAX_MEASUREMENTS:
             peaks = peak()
-            asked.append(peaks)
+            measurements.append(peaks)
             self.best = max([self.best, *peaks[:1]])
-            if all(pair >= GIVEN * 2 * self.best for pair in peaks[1:]):
+            if all(pair >= MIN_PAIR_RATE * 2 * self.best for pair in peaks[1:]):
                 break
-        return asked
+        return measurements
 
 
-def words(rows):
-    """How often the host gave too little beside these rows, or parts of them; None when never."""
+def summary(rows):
+    """States how often the host gave too little in these rows or their parts; None if never."""
     hosts = [part["host"] for row in rows for part in (row, *(row.get("threads") or ()))
              if part.get("host")]
     repeated = [each["pairs"] for host in hosts for each in host["repeated"]]
     rounds = repeated + [pairs for host in hosts for pairs in host["pairs"]]
     # The last measurement of a round is the first one of the next.
-    turns = [asked for pairs in rounds for asked in pairs[:-1]]
-    waited = sum(len(asked) > 1 for asked in turns)
+    turns = [between for pairs in rounds for between in pairs[:-1]]
+    waited = sum(len(between) > 1 for between in turns)
     if not repeated and not waited:
         return None
     return (f"Before {waited} of {len(turns)} turns the host gave less than two processors at"
-            f" first; {len(repeated)} of {len(rounds)} rounds were repeated because it went on so.")
+            f" first; {len(repeated)} of {len(rounds)} rounds were repeated because this"
+            " persisted.")

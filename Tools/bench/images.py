@@ -1,11 +1,11 @@
-"""What else there is to do with a frame, none of it in the times of tasks."""
+"""Decoding, drawing, and encoding, which the times of tasks leave out."""
 
 import clips
 import sides
 
 
 def works():
-    """What is done to what: the row's name, the arguments of `landmark bench`, and how often."""
+    """The rows: (name, arguments of `landmark bench`, number of runs)."""
     videos = [video for video in map(clips.here, (clips.CARPHONE, clips.HANDS)) if video]
     for video in videos:
         yield f"decoding {video.name}", ("decode", video), 200

@@ -1,4 +1,4 @@
-"""What was measured, on what, when."""
+"""The machine, the versions, and the time of a measurement."""
 
 import importlib.metadata
 import os
@@ -14,7 +14,7 @@ PACKAGES = ("mediapipe", "ai-edge-litert", "numpy")
 
 
 def words(*command):
-    """What a command prints; nothing where it is not there."""
+    """The output of a command; empty if there is no such command."""
     try:
         return subprocess.run(command, capture_output=True, text=True,
                               cwd=sides.ROOT).stdout.strip()
@@ -23,7 +23,7 @@ def words(*command):
 
 
 def processor():
-    """The processor's name as the system tells it."""
+    """The processor's name."""
     try:
         lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -37,33 +37,33 @@ def processor():
 
 
 def commit():
-    """The commit that was measured, with a plus when there were changes on top."""
+    """The commit, with a plus if there are uncommitted changes."""
     head = words("git", "rev-parse", "--short=12", "HEAD")
     changed = words("git", "status", "--porcelain", "--untracked-files=no")
     return head + ("+" if changed else "")
 
 
 class Others:
-    """What other programs, and other machines on the same processors, take meanwhile."""
+    """The processor time of other programs and of other machines on the same processors."""
 
     def __init__(self):
         self.start = self.now()
 
     @staticmethod
     def now():
-        """Seconds of all processors: altogether, and not idle but for others; None but on Linux."""
+        """Seconds of all processors: in total, and used by others; None except on Linux."""
         try:
             with open("/proc/stat", encoding="ascii") as file:
                 words = file.readline().split()[1:9]
         except OSError:
             return None
         ticks = [int(word) / os.sysconf("SC_CLK_TCK") for word in words]
-        own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        own = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
         idle = ticks[3] + ticks[4]
         return sum(ticks), sum(ticks) - idle - sum(u.ru_utime + u.ru_stime for u in own)
 
     def share(self):
-        """The part of all processors' time; children count from when they have ended."""
+        """The share of all processors' time; own children count once they have ended."""
         if self.start is None:
             return None
         whole, taken = (b - a for a, b in zip(self.start, self.now()))

@@ -2,8 +2,8 @@
 
 usage: mediapipe_first.py '{"task": …, "model": …, "image": …}'
 
-A run makes the task and looks at the image, which is in memory; the imports are made and
-the library is loaded before.
+A run creates the task and processes the image, which is in memory; imports and loading the library
+come before.
 """
 
 import cv2
@@ -15,7 +15,7 @@ import program
 
 def main(task, model, image):
     pixels = cv2.cvtColor(cv2.imread(image), cv2.COLOR_BGR2RGB)
-    # Loads MediaPipe's library, too, which its imports do not.
+    # This also loads MediaPipe's library, which the imports do not.
     image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB, data=pixels)
 
     def first():

@@ -3,9 +3,8 @@
 usage: mediapipe_task.py '{"task": …, "model": …, "mode": …, "max": …, "masks": …,
                            "frames": …, "size": [W, H]}'
 
-A run follows the next frame of the file: from the frame to the result in hand, masks as arrays of
-floats included. `libraryMs` is what the library itself took, before its result became Python
-objects.
+A run processes the next frame of the file: from the frame to the result, with masks as arrays of
+floats. `libraryMs` is the time of the library itself, before its result became Python objects.
 """
 
 import mediapipe
@@ -18,7 +17,7 @@ FRAMES_PER_SECOND = 30
 
 
 class TimedLibrary:
-    """MediaPipe's C library, whose calls for a frame are timed on their way."""
+    """MediaPipe's C library with its calls for a frame timed."""
 
     CALLS = ("DetectForVideo", "DetectImage")
 
@@ -37,23 +36,23 @@ class TimedLibrary:
         return timed
 
 
-def landmarker(task, model, mode, most, masks):
+def landmarker(task, model, mode, count, masks):
     options = {"base_options": BaseOptions(model_asset_path=model),
                "running_mode": vision.RunningMode[mode.upper()]}
     if task == "hand":
         return vision.HandLandmarker.create_from_options(
-            vision.HandLandmarkerOptions(**options, num_hands=most))
+            vision.HandLandmarkerOptions(**options, num_hands=count))
     if task == "pose":
         return vision.PoseLandmarker.create_from_options(vision.PoseLandmarkerOptions(
-            **options, num_poses=most, output_segmentation_masks=masks))
+            **options, num_poses=count, output_segmentation_masks=masks))
     return vision.FaceLandmarker.create_from_options(vision.FaceLandmarkerOptions(
-        **options, num_faces=most, output_face_blendshapes=True,
+        **options, num_faces=count, output_face_blendshapes=True,
         output_facial_transformation_matrixes=True))
 
 
-def detect(made, mode, image, moment):
-    """The result in hand, masks as arrays."""
-    result = made.detect(image) if mode == "image" else made.detect_for_video(image, moment)
+def detect(made, mode, image, timestamp):
+    """The result, and its masks as arrays."""
+    result = made.detect(image) if mode == "image" else made.detect_for_video(image, timestamp)
     masks = getattr(result, "segmentation_masks", None) or []
     return result, [mask.numpy_view() for mask in masks]
 
@@ -68,9 +67,9 @@ def main(task, model, mode, frames, size, max=1, masks=False):
         nonlocal done
         image = mediapipe.Image(image_format=mediapipe.ImageFormat.SRGB,
                                 data=images[done % len(images)])
-        moment = done * 1000 // FRAMES_PER_SECOND
+        timestamp = done * 1000 // FRAMES_PER_SECOND
         done += 1
-        (result, _), took = program.milliseconds(lambda: detect(made, mode, image, moment))
+        (result, _), took = program.milliseconds(lambda: detect(made, mode, image, timestamp))
         return {"ms": took, "libraryMs": library.milliseconds,
                 "found": len(getattr(result, f"{task}_landmarks"))}
     program.serve(run)

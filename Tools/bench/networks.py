@@ -1,7 +1,7 @@
 """Times every network against LiteRT, with the same threads, on noise.
 
-LiteRT computes all outputs of a network; ours computes those that the task needs, and all of them
-in the rows marked so.
+LiteRT computes all outputs of a network; ours computes those that the task needs, or all of them in
+the rows that say so.
 """
 
 import dataclasses
@@ -10,7 +10,7 @@ import zipfile
 
 import sides
 
-# The time each side gets in a round.
+# The length of a turn.
 SECONDS = 0.15
 # Landmarks, presence, heatmap and world landmarks: all but the mask.
 NO_MASK = "0,1,3,4"
@@ -24,8 +24,7 @@ class Row:
     bundle: str
     entry: str
     outputs: str | None = None
-    # Milliseconds expected of one thread's fastest run, on a core of so many GFLOP/s as
-    # `ESTIMATED_PEAK` says.
+    # The expected milliseconds of the fastest run on one thread, on a core with `ESTIMATED_PEAK`.
     estimate: float | None = None
 
 
@@ -51,7 +50,7 @@ def full_name(bundle, entry):
         return next(n for n in archive.namelist() if n.split(".")[0] == entry)
 
 
-def runs_in_a_round(side):
+def runs_per_turn(side):
     side.run(3)
     return max(3, round(SECONDS * 1e3 / max(statistics.median(side.run(5)["ms"]), 1e-3)))
 
@@ -64,10 +63,10 @@ def compare(row, threads, run):
                         "--threads", threads, *outputs) as ours, \
             sides.python(f"LiteRT, {entry}", "litert_network.py", {
                 "bundle": str(bundle), "entry": entry, "threads": threads}) as litert:
-        turns = {name: (side, runs_in_a_round(side))
+        turns = {name: (side, runs_per_turn(side))
                  for name, side in (("ours", ours), ("litert", litert))}
         answers, facts = sides.take_turns(turns, run.rounds, run.host)
-        return {"threads": threads, "multiplyAdds": ours.facts["multiplyAdds"],
+        return {"threads": threads, "macs": ours.facts["macs"],
                 "rounds": len(answers["ours"])} | facts | {
                     name: sides.total(each)["ms"] for name, each in answers.items()}
 

@@ -1,4 +1,4 @@
-"""The results as an image: how near the networks come to the peak, and the tasks' latency."""
+"""The results as an image: the latency of tasks, and the networks' share of the peak rate."""
 
 import statistics
 
@@ -42,10 +42,10 @@ def name_rows(axes, rows, machine):
 
 
 def latency(axes, rows, machine):
-    """Bars under each other: ours with two threads, with one, MediaPipe's."""
+    """Bars below each other: ours with two threads, ours with one, MediaPipe's."""
     height = 0.26
     kinds = [("two", "LandmarkKit, 2 threads", OURS), ("one", "LandmarkKit, 1 thread", ONE),
-             ("mediapipe", "MediaPipe, its defaults", THEIRS)]
+             ("mediapipe", "MediaPipe, defaults", THEIRS)]
     longest = 0
     for offset, (side, label, color) in enumerate(kinds):
         for place, row in enumerate(rows):
@@ -61,23 +61,23 @@ def latency(axes, rows, machine):
             axes.text(ms, y, text, va="center", fontsize=7.5)
     name_rows(axes, rows, machine)
     axes.set_xlim(0, longest * 1.12 or 1)
-    axes.set_xlabel("milliseconds a frame, median; less is better")
-    axes.set_title("Tasks: from the frame in memory to the result in hand", fontsize=11)
+    axes.set_xlabel("milliseconds per frame, median; less is better")
+    axes.set_title("Tasks: from the frame in memory to the result", fontsize=11)
     axes.legend(loc="lower right", fontsize=8, frameon=False)
     bare(axes)
 
 
 def shares(axes, rows, machine):
-    """Bars of the part of the peak that each network reaches, dots of what its fastest run does.
+    """Shares of the peak: bars for each network's median run, dots for its fastest run.
 
-    A mark says what is expected of one thread's fastest run.
+    A mark shows what is expected of the fastest run on one thread.
     """
     peak = machine["peakGigaflops"]
     height = 0.38
     for place, row in enumerate(rows if peak else []):
         for offset, part in enumerate(row["threads"]):
             one = part["threads"] == 1
-            whole = 2e-6 * part["multiplyAdds"] / (disturbance.speed(part) * part["threads"])
+            whole = 2e-6 * part["macs"] / (disturbance.speed(part) * part["threads"])
             share = whole / statistics.median(part["ours"])
             y = place + (offset - 0.5) * height
             axes.barh(y, share, height, color=ONE if one else OURS,
@@ -87,15 +87,15 @@ def shares(axes, rows, machine):
             axes.plot([whole / min(part["ours"])], [y], "o", ms=3.5, color=MARK,
                       label="fastest run" if place == 0 and one else None)
         if row["estimate"]:
-            work = 2e-6 * row["threads"][0]["multiplyAdds"]
+            work = 2e-6 * row["threads"][0]["macs"]
             expected = work / (row["estimate"] * ESTIMATED_PEAK)
             axes.plot([expected] * 2, [place - height, place], color=MARK, lw=1.2,
-                      label="expected of it" if place == 0 else None)
+                      label="expected of the fastest run" if place == 0 else None)
     name_rows(axes, rows, machine)
     axes.set_xlim(0, 1)
     axes.axvline(1, color="#999999", lw=0.8)
-    axes.set_xlabel(f"part of a core's peak meanwhile; {peak:.0f} GFLOP/s at best" if peak
-                    else "no peak known")
+    axes.set_xlabel(f"share of a core's peak at the time; {peak:.0f} GFLOP/s at best" if peak
+                    else "the peak is unknown")
     axes.set_title("Networks: share of the processor's peak", fontsize=11)
     if peak:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncol=4, fontsize=8,

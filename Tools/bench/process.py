@@ -2,8 +2,7 @@
 
 usage: process.py COUNT PROGRAM [ARGUMENT…]
 
-A program of its own and small, because a process inherits the peak memory of the one that
-started it.
+A small program of its own because a process inherits the peak memory of the one that started it.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What the programs that take turns with `landmark` have in common."""
+"""What the programs that take turns with `landmark` share."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import time
 
 
 def resident_bytes():
-    """The memory that is in use and present, as Linux tells it; None elsewhere."""
+    """The resident set size in bytes; None except on Linux."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -20,7 +20,7 @@ def options():
 
 
 def serve(run):
-    """Says that it is ready and answers “run K” on standard input, line by line.
+    """Reports that it is ready and answers each “run K” on standard input with a line of JSON.
 
     `run` makes one run and returns a dictionary of numbers: `ms` and others.
     """
@@ -35,7 +35,7 @@ def serve(run):
 
 
 def milliseconds(call):
-    """What `call` returns, and how long it took."""
+    """The value that `call` returns, and the milliseconds it took."""
     start = time.perf_counter()
     value = call()
     return value, (time.perf_counter() - start) * 1e3

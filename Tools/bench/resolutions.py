@@ -1,4 +1,4 @@
-"""What larger images of the same scene cost."""
+"""The cost of larger images of the same scene."""
 
 import contextlib
 
@@ -6,11 +6,11 @@ import clips
 import sides
 
 SIZES = {"VGA": (640, 480), "720p": (1280, 720), "1080p": (1920, 1080)}
-# Frames of each size that are in memory, and that are timed.
-MOST_FRAMES = 40
+# The most frames of each size in memory, and the number that are timed.
+MAX_FRAMES = 40
 COUNT = 160
 BATCH = 10
-# What a frame may cost at most, in parts of one of VGA.
+# The most that a frame may take, as a multiple of one in VGA.
 AT_MOST = 1.05
 
 
@@ -19,7 +19,7 @@ def measure(task, clip, run):
     with contextlib.ExitStack() as stack:
         made = {}
         for name, size in SIZES.items():
-            frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES, size))
+            frames, size = stack.enter_context(clips.raw_frames(clip, MAX_FRAMES, size))
             made[name] = stack.enter_context(sides.landmark(
                 f"landmark bench {task}, {size[0]}x{size[1]}", task, frames, "--size",
                 "x".join(map(str, size)), "--threads", sides.most_threads()))

@@ -1,4 +1,4 @@
-"""The programs that take turns: each makes runs when told to and answers with what they took."""
+"""The programs that take turns: each makes runs on request and answers with their times."""
 
 import functools
 import json
@@ -12,17 +12,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "Tools" / "bench"
 LANDMARK = ROOT / ".build" / "release" / "landmark"
 MODELS = ROOT / "models"
-# So many of a dead program's last words are shown.
+# How many of the last lines that a failed program printed are shown.
 TAIL_LINES = 12
 
 
 def missing(model):
-    """Why a model cannot be taken; None when it is here."""
+    """Why a model cannot be used; None if it is here."""
     return None if (MODELS / model).is_file() else f"{model} is not here"
 
 
 class SideError(Exception):
-    """A program that ended when it should not have."""
+    """A program that ended too early or failed."""
 
 
 class Side:
@@ -41,19 +41,19 @@ class Side:
     def answer(self):
         line = self.process.stdout.readline()
         if not line:
-            raise SideError(f"{self.name} ended with {self.process.wait()}{self.last_words()}")
+            raise SideError(f"{self.name} ended with {self.process.wait()}{self.last_lines()}")
         return json.loads(line)
 
-    def last_words(self):
+    def last_lines(self):
         self.errors.seek(0)
         lines = self.errors.read().decode(errors="replace").splitlines()[-TAIL_LINES:]
-        return "; it said:\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
+        return "; it printed:\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
 
     def ask(self, words):
         try:
             print(words, file=self.process.stdin, flush=True)
         except BrokenPipeError:
-            pass  # Its end of input tells that it is gone, and the exit code.
+            pass  # The program ended; reading its answer reports how.
         return self.answer()
 
     def run(self, count):
@@ -61,9 +61,9 @@ class Side:
         return self.ask(f"run {count}")
 
     def peak(self):
-        """The GFLOP/s of one core at this moment and, of several threads, of two together.
+        """The GFLOP/s of one core and, if the work has several threads, of two threads together.
 
-        None at all where this is not known.
+        Empty if this build cannot measure them.
         """
         return list(self.ask("peak").values())
 
@@ -87,7 +87,7 @@ class Side:
 
 
 def total(answers):
-    """What all runs of one side told."""
+    """The answers of one side as one row."""
     row = {}
     for name in ("ms", "libraryMs", "found"):
         values = [value for answer in answers for value in answer.get(name, ())]
@@ -99,21 +99,21 @@ def total(answers):
 
 
 def batches(made, runs):
-    """Turns of so many runs for each side, all of which are warm now."""
+    """Turns of `runs` runs for each side; warms all of them up."""
     for side in made.values():
         side.run(runs)
     return {name: (side, runs) for name, side in made.items()}
 
 
 def take_turns(turns, rounds, host):
-    """Lets every side of {name: (side, runs)} make its runs in each of so many rounds.
+    """Lets every side of {name: (side, runs)} make its runs in each round.
 
-    Returns the answers of the rounds that count, by name, and what a row tells of its rounds. The
-    first side must be ours, and have several threads if any has: it tells the peaks.
+    Returns the answers of the rounds that count, by name, and the facts on the rounds. The first
+    side must be ours, with several threads if any side has them: it measures the peaks.
     """
     first, _ = next(iter(turns.values()))
     calls = {name: functools.partial(side.run, runs) for name, (side, runs) in turns.items()}
-    taken = host.take(rounds, calls, first.peak)
+    taken = host.run_rounds(rounds, calls, first.peak)
     return ({name: [each.answers[name] for each in taken.counted] for name in turns},
             taken.facts())
 
@@ -129,7 +129,7 @@ def python(name, script, options):
 
 
 def report(*arguments, processors=None):
-    """What `landmark bench` reports as JSON."""
+    """The report of `landmark bench` as JSON."""
     command = [str(LANDMARK), "bench", *map(str, arguments), "--json", "-", "--quiet"]
 
     def pin():
@@ -142,7 +142,7 @@ def report(*arguments, processors=None):
 
 
 def processors():
-    """The processors that this process may use, where the system tells; None elsewhere."""
+    """The processors that this process may use; None if the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
 
 
@@ -152,12 +152,12 @@ def processor_count():
 
 
 def most_threads():
-    """The threads that are measured at most: two, where there are two processors for them."""
+    """The most threads that are measured: two if there are two processors, or else one."""
     return min(2, processor_count())
 
 
-def cannot_be_two():
-    """Why nothing can be measured on just two processors; None when it can."""
+def two_processors_problem():
+    """Why nothing can be measured on exactly two processors; None if it can."""
     if processor_count() < 2:
         return "there is one processor only"
     if processors() is None and processor_count() != 2:
@@ -166,6 +166,6 @@ def cannot_be_two():
 
 
 def two_processors():
-    """Two processors to pin to; None where there are no more."""
+    """Two processors to pin a process to; None if there are no more than two."""
     allowed = processors()
     return set(allowed[:2]) if allowed and len(allowed) > 2 else None

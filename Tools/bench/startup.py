@@ -1,4 +1,4 @@
-"""How long it takes until something is known: the first result, and the whole command."""
+"""The time to the first result, and that of the whole command."""
 
 import json
 import subprocess
@@ -8,8 +8,8 @@ import clips
 import sides
 
 REPETITIONS = 5
-# In each process as many results, of which the first is the one that counts.
-IN_A_PROCESS = 3
+# The number of results in each process, of which the first one counts.
+RESULTS = 3
 FIRST_AT_MOST = 0.3
 COMMANDS = 9
 COMMAND_MS = 250
@@ -22,7 +22,7 @@ def image(task):
 
 
 def first(task, run):
-    """From a bundle's path to the first result, in processes that did nothing before."""
+    """From a bundle's path to the first result, in fresh processes."""
     path, model = image(task), sides.MODELS / f"{BUNDLES[task]}.task"
     missing = sides.missing(model.name)
     if missing:
@@ -33,15 +33,15 @@ def first(task, run):
     for _ in range(REPETITIONS):
         with sides.landmark(f"landmark bench first {task}", "first", task, path, "--model",
                             model, "--threads", sides.most_threads()) as ours:
-            row["ours"].append(ours.run(IN_A_PROCESS))
+            row["ours"].append(ours.run(RESULTS))
             row["peaks"] += ours.peak()[:1]
         with sides.python(f"MediaPipe's first {task}", "mediapipe_first.py", options) as theirs:
-            row["mediapipe"].append(theirs.run(IN_A_PROCESS))
+            row["mediapipe"].append(theirs.run(RESULTS))
     return row
 
 
 def command(task, run):
-    """The command on one image, from start to end: wall time and largest memory."""
+    """The command on one image, from start to end: wall time and peak memory."""
     done = subprocess.run(
         [sys.executable, str(sides.HERE / "process.py"), str(COMMANDS), str(sides.LANDMARK),
          task, str(clips.ASTRONAUT), "--json", "/dev/null", "--quiet"],

@@ -1,4 +1,4 @@
-"""The results in some lines, for the README."""
+"""The results in a few lines, for the README."""
 
 import statistics
 import textwrap
@@ -39,26 +39,26 @@ def sentences(results, tasks):
     if any(disturbance.is_disturbed(row, results["machine"]["peakGigaflops"]) for row in tasks):
         yield "A * marks rows that were disturbed."
     if first:
-        yield f"From a bundle's path to the first result: {span(first)} of MediaPipe's time."
+        yield f"Time from a bundle's path to the first result: {span(first)} of MediaPipe's."
     if memory:
-        yield f"Memory while tracking: {span(memory)} of its process's."
+        yield f"Memory of the process while tracking: {span(memory)} of MediaPipe's."
     if networks:
-        yield (f"The networks alone: {span(networks)} of LiteRT's time with the same threads.")
+        yield f"Time of single networks: {span(networks)} of LiteRT's with the same threads."
     for row in results["commands"]:
         if " pose " in row["name"]:
-            yield (f"`{row['name']}`, the whole process: {median(row['ms']):.0f} ms and"
+            yield (f"The whole process of `{row['name']}`: {median(row['ms']):.0f} ms and"
                    f" {max(row['peakMB']):.0f} MB.")
 
 
 def markdown(results):
     machine = results["machine"]
     tasks = [row for row in results["tasks"] if "sides" in row]
-    head = (f"MediaPipe {machine['versions']['mediapipe']}'s time over ours, with its defaults and"
-            f" on the same frames, and our processor time in parts of its ({machine['processor']},"
+    head = (f"Speedup over MediaPipe {machine['versions']['mediapipe']} with its defaults on the same"
+            f" frames, and processor time as a share of MediaPipe's ({machine['processor']},"
             f" {machine['processors']} processors, kernels: {machine['kernels']}; `make bench`):")
     lines = [
         textwrap.fill(head, 100), "",
-        *table(["", "2 threads", "1 thread", "processor time, 2 threads", "1 thread"],
+        *table(["", "speedup, 2 threads", "1 thread", "processor time, 2 threads", "1 thread"],
                task_rows(tasks, machine["peakGigaflops"])),
         textwrap.fill(" ".join(sentences(results, tasks)), 100)]
     return "\n".join(lines) + "\n"

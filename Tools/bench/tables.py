@@ -1,4 +1,4 @@
-"""The results as Markdown tables. Every number is made here from the raw ones."""
+"""The results as Markdown tables. Every number is computed here from the raw ones."""
 
 import math
 import statistics
@@ -9,10 +9,10 @@ import resolutions
 from networks import ESTIMATED_PEAK
 
 MB = 2**20
-# The sides of a task, in the order of the tables; the first is not there on one processor.
+# The sides of a task, in the order of the tables; the first is missing on one processor.
 OURS = ("two", "one")
 SIDES = (*OURS, "mediapipe")
-# Instruction sets that there are kernels for, as `landmark doctor` and as people call them.
+# Instruction sets with kernels, by the names of `landmark doctor`.
 LEVELS = {"avx2": "AVX2", "avx512": "AVX-512", "neon": "NEON"}
 
 
@@ -21,12 +21,12 @@ def median(values):
 
 
 def verdict(is_met, is_disturbed=False):
-    """What follows a target."""
+    """The remark after a target."""
     return ("" if is_met else ", **missed**") + (", disturbed" if is_disturbed else "")
 
 
 def rounded(value, at_least, places=2):
-    """A value that shall be at least something rounded down, one that shall be at most it up.
+    """A value rounded away from its target: down if that is a minimum, up if a maximum.
 
     So no target is met by rounding.
     """
@@ -36,14 +36,14 @@ def rounded(value, at_least, places=2):
 
 
 def wanted(value, limit, at_least, places=2, is_disturbed=False):
-    """A value beside what it shall be."""
+    """A value with its target."""
     sign = "≥" if at_least else "≤"
     is_met = value >= limit if at_least else value <= limit
     return f"{rounded(value, at_least, places)} ({sign} {limit:g}{verdict(is_met, is_disturbed)})"
 
 
 def name_of(row, best, part=None):
-    """A row's name, with a mark when it, or this part of it, was disturbed."""
+    """A row's name, with a mark if the row, or this part of it, was disturbed."""
     return row["name"] + (" *" if disturbance.is_disturbed(row, best, part) else "")
 
 
@@ -62,7 +62,7 @@ def skipped(row):
 
 
 def found(sides):
-    """How many objects each side saw; they must agree frame by frame."""
+    """The mean number of instances that the sides found; they must agree in every frame."""
     lists = {name: side["found"] for name, side in sides.items()}
     theirs = lists.pop("mediapipe")
     mean = statistics.mean(theirs)
@@ -74,8 +74,8 @@ def found(sides):
 
 
 def footage(rows):
-    """Which clips the tasks' rows are of, and how large they are."""
-    subjects = {"hand": "hands", "pose": "bodies", "face": "faces"}
+    """The clips of the tasks' rows, with their sizes."""
+    subjects = {"hand": "hands", "pose": "poses", "face": "faces"}
     shown = {}
     for row in rows:
         if "clip" in row:
@@ -86,7 +86,7 @@ def footage(rows):
 
 
 def cells(values, names):
-    """Numbers as text; nothing for those that are not there."""
+    """Numbers as text; empty for those that are missing."""
     return [f"{values[name]:.2f}" if name in values else "" for name in names]
 
 
@@ -118,7 +118,7 @@ def processor_rows(rows, best):
 
 
 def resident(row):
-    """The memory of our process and of MediaPipe's without the frames; nothing where not known."""
+    """The memory of our process and of MediaPipe's, less the frames; 0 or None if unknown."""
     sides = row["sides"]
     mine = sides.get("two", sides["one"])
     return [side["residentBytes"] and side["residentBytes"] - row["frameBytes"]
@@ -136,21 +136,21 @@ def memory_rows(rows):
 
 def tasks(rows, machine):
     best = machine["peakGigaflops"]
-    yield "**Tasks**, from the frame in memory to the result in hand, medians:"
+    yield "**Tasks**, from the frame in memory to the result, medians:"
     if footage(rows):
         yield ""
         yield f"Clips: {footage(rows)}."
     yield ""
     yield from table(
-        ["work", "frames", "found a frame", "2 threads ms", "1 thread ms", "MediaPipe ms",
+        ["work", "frames", "found per frame", "2 threads ms", "1 thread ms", "MediaPipe ms",
          "its library alone ms", "MediaPipe ÷ ours, 2 threads", "1 thread"],
         task_rows(rows, best))
-    yield "What all threads together take of the processors for a frame, means:"
+    yield "Processor time of all threads per frame, means:"
     yield ""
     yield from table(
         ["work", "2 threads ms", "1 thread ms", "MediaPipe ms", "ours ÷ MediaPipe, 2 threads",
          "1 thread"], processor_rows(rows, best))
-    yield "Resident memory of the process while it tracks, without the frames themselves:"
+    yield "Resident memory of the process while tracking, less the frames:"
     yield ""
     yield from table(["work", "ours MB", "MediaPipe MB", "ours ÷ MediaPipe"], memory_rows(rows))
 
@@ -196,7 +196,7 @@ def commands(rows, machine):
 
 
 def found_alike(sizes):
-    """How many objects each size showed; they must agree frame by frame."""
+    """The mean number of instances found; the sizes must agree in every frame."""
     lists = [side["found"] for side in sizes.values()]
     means = {name: f"{statistics.mean(side['found']):.2f}" for name, side in sizes.items()}
     differing = sum(len(set(counts)) > 1 for counts in zip(*lists))
@@ -224,7 +224,7 @@ def sizes(rows, machine):
     names = list(resolutions.SIZES)
     yield f"**Larger images** of the same scene, {threads_of(machine)}:"
     yield ""
-    yield from table(["task", "found a frame"] + [f"{name} ms" for name in names]
+    yield from table(["task", "found per frame"] + [f"{name} ms" for name in names]
                      + [f"{name} ÷ {names[0]}" for name in names[1:]],
                      resolution_rows(rows, machine["peakGigaflops"]))
 
@@ -242,10 +242,10 @@ def stream_rows(rows, best):
 
 
 def streams(rows, machine):
-    yield ("**Four streams in one process** on two processors, one thread each, frames a second,"
-           " medians of the rounds:")
+    yield ("**Four streams in one process** on two processors, one thread each, frames per"
+           " second, medians of the rounds:")
     yield ""
-    yield from table(["task", "one stream", "four streams", "times, each round", "median"],
+    yield from table(["task", "one stream", "four streams", "gain, by round", "median"],
                      stream_rows(rows, machine["peakGigaflops"]))
 
 
@@ -257,8 +257,8 @@ def network_rows(rows, machine):
             continue
         for part in row["threads"]:
             ours, litert = median(part["ours"]), median(part["litert"])
-            peak, rate = disturbance.speed(part), 2e-6 * part["multiplyAdds"] / ours
-            yield [name_of(row, best, part), f"{part['multiplyAdds'] / 1e6:.1f}",
+            peak, rate = disturbance.speed(part), 2e-6 * part["macs"] / ours
+            yield [name_of(row, best, part), f"{part['macs'] / 1e6:.1f}",
                    str(part["threads"]), f"{ours:.3f}", f"{litert:.3f}",
                    f"{litert / ours:.2f}", f"{rate:.1f}",
                    f"{peak:.0f}" if peak else "",
@@ -267,8 +267,7 @@ def network_rows(rows, machine):
 
 
 def estimated(row, part, machine):
-    """The time expected of one thread's fastest run: with AVX-512 as it is, elsewhere at this
-    peak."""
+    """The expected time of the fastest run on one thread, scaled to this peak without AVX-512."""
     peak, ms = disturbance.speed(part), min(part["ours"])
     if row["estimate"] is None or part["threads"] != 1 or not peak:
         return ""
@@ -280,11 +279,11 @@ def estimated(row, part, machine):
 def networks(rows, machine):
     peak = machine["peakGigaflops"]
     yield ("**Networks**, on noise, LiteRT with the same threads, medians"
-           + (f"; one core multiplied and added {peak:.0f} GFLOP/s in the best row:" if peak
+           + (f"; the peak of one core was {peak:.0f} GFLOP/s in the best row:" if peak
               else ":"))
     yield ""
-    yield from table(["network", "M multiply-adds", "threads", "ours ms", "LiteRT ms",
-                      "LiteRT ÷ ours", "GFLOP/s", "a core's peak meanwhile", "share of peak",
+    yield from table(["network", "M MACs", "threads", "ours ms", "LiteRT ms",
+                      "LiteRT ÷ ours", "GFLOP/s", "a core's peak", "share of peak",
                       "our fastest ms", "expected"], network_rows(rows, machine))
 
 
@@ -292,49 +291,49 @@ def driving_rows(row, best):
     is_disturbed = disturbance.is_disturbed(row, best)
     ms = {name: median(side["ms"]) for name, side in row["forms"].items()}
     size = "×".join(map(str, row["size"]))
-    yield [f"watching a driver{' *' if is_disturbed else ''} ({row['clip']}, {size})",
+    yield [f"driver monitoring{' *' if is_disturbed else ''} ({row['clip']}, {size})",
            f"{ms['direct']:.2f} ms"]
-    yield ["frames a second",
+    yield ["frames per second",
            wanted(1000 / ms["direct"], row["atLeastASecond"], True, 0, is_disturbed)]
-    yield ["the monitor by itself, ms, mean", wanted(row["monitorMs"], row["monitorAtMostMs"],
+    yield ["the assessment alone, ms, mean", wanted(row["monitorMs"], row["monitorAtMostMs"],
                                                      False, 4, is_disturbed)]
     yield ["the same in a graph", f"{ms['graph']:.2f} ms"]
     yield ["graph ÷ direct", wanted(ms["graph"] / ms["direct"], row["graphAtMost"], False,
                                     is_disturbed=is_disturbed)]
 
 
-def checking_rows(row, best):
+def validation_rows(row, best):
     is_disturbed = disturbance.is_disturbed(row, best)
     mark = " *" if is_disturbed else ""
-    yield [f"reading and checking a graph of {row['nodes']} nodes{mark}, ms",
+    yield [f"parsing and validating a graph of {row['nodes']} nodes{mark}, ms",
            wanted(median(row["ms"]), row["atMostMs"], False, is_disturbed=is_disturbed)]
 
 
 def driving(rows, machine):
     best = machine["peakGigaflops"]
     yield (f"**Driver monitoring and graphs**, {threads_of(machine)}, from the frame in memory to"
-           " the result in hand, medians:")
+           " the result, medians:")
     yield ""
     lines = []
     for row in rows:
         if "skipped" in row:
             lines.append(skipped(row))
         else:
-            lines += (driving_rows if "forms" in row else checking_rows)(row, best)
+            lines += (driving_rows if "forms" in row else validation_rows)(row, best)
     yield from table(["work", ""], lines)
 
 
 def images(rows, machine):
-    yield "**Around the tasks**, none of it in the times above, means:"
+    yield "**Around the tasks**, not part of the times above, means:"
     yield ""
-    yield from table(["work", "size", "ms a frame"], (
+    yield from table(["work", "size", "ms per frame"], (
         [name_of(row, machine["peakGigaflops"]), row["size"].replace("x", "×"),
          f"{statistics.mean(row['ms']):.3f}"]
         for row in rows))
 
 
 def disturbed(results):
-    """The rows that were disturbed, and by what."""
+    """The rows that were disturbed, and how."""
     best = results["machine"]["peakGigaflops"]
     rows = [(TABLES.get(name, ""), row) for name in SECTIONS for row in results.get(name, ())]
     return [f"{table}{row['name']}: {disturbance.disturbance(row, best)[1]}"
@@ -349,25 +348,25 @@ def heading(results):
            f" kernels: {machine['kernels']}"
            f" (here: {', '.join(machine['kernelsHere'])});"
            f" MediaPipe {versions['mediapipe']}, LiteRT {versions['ai-edge-litert']},"
-           f" Python {versions['python']}; {settings['frames']} frames a task,"
-           f" {settings['rounds']} rounds a network")
+           f" Python {versions['python']}; {settings['frames']} frames per"
+           f" task, {settings['rounds']} rounds per network")
     taken = [row["taken"] for name in SECTIONS for row in results.get(name, ())
              if row.get("taken") is not None]
     if taken:
-        yield (f"Meanwhile others took {100 * statistics.mean(taken):.0f} % of the processors'"
-               f" time, and {100 * max(taken):.0f} % in the row that they disturbed most.")
+        yield (f"Other programs took {100 * statistics.mean(taken):.0f} % of the processors' time"
+               f" on average, and {100 * max(taken):.0f} % in the worst row.")
     if machine["threads"] < 2:
-        yield ("There is one processor only, for MediaPipe and LiteRT too: nothing was measured"
+        yield ("There is one processor only, also for MediaPipe and LiteRT: nothing was measured"
                " with two threads.")
     unknown = [name for level, name in LEVELS.items() if level not in machine["kernelsHere"]]
     if unknown:
-        yield (f"This machine cannot run the kernels for {' and '.join(unknown)}: nothing here"
-               " says how fast they are.")
+        yield (f"This machine cannot run the kernels for {' and '.join(unknown)}: their speed"
+               " is unknown here.")
     yield ""
     words = disturbed(results)
     if words:
-        yield ("Rows with a * were disturbed, also in the best of the tries that there was time"
-               " for; what they tell counts little:")
+        yield ("Rows with a * were disturbed even in the best of the tries that there was time"
+               " for; their numbers mean little:")
         yield ""
         yield from (f"- {each}" for each in words)
         yield ""
@@ -379,7 +378,7 @@ SECTIONS = {
 }
 
 
-# What says which table a row is of, where its name does not.
+# Prefixes of rows whose names do not identify their table.
 TABLES = {"firstResults": "first result, ", "resolutions": "larger images, ",
           "streams": "streams, "}
 
@@ -389,7 +388,7 @@ def markdown(results):
     for name, section in SECTIONS.items():
         if results.get(name):
             lines += section(results[name], results["machine"])
-            words = host.words(results[name])
+            words = host.summary(results[name])
             if words:
                 lines += [words, ""]
     return "\n".join(lines).rstrip() + "\n"

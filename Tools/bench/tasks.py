@@ -1,8 +1,8 @@
 """Times every task against MediaPipe's, frame by frame.
 
-Ours with two threads (where there are two processors for them), ours with one and MediaPipe with
-its defaults get the same decoded frames in memory, with times of 30 frames a second, and take
-turns, ten frames each.
+Ours with two threads (if there are two processors), ours with one, and MediaPipe with its defaults
+get the same decoded frames in memory, with timestamps of 30 frames per second. They take turns of
+ten frames each.
 """
 
 import contextlib
@@ -11,9 +11,9 @@ import dataclasses
 import clips
 import sides
 
-MOST_FRAMES = 200
+MAX_FRAMES = 200
 BATCH = 10
-# What the sides that are ours are called, and their threads.
+# Our sides by name, with their threads.
 OURS = {"two": 2, "one": 1}
 
 
@@ -22,10 +22,10 @@ class Work:
     name: str
     task: str
     bundle: str
-    # What MediaPipe's time over ours shall be at least: with two threads, with one.
+    # The minimum of MediaPipe's time over ours, with two threads and with one.
     two: float
     one: float
-    # What part of MediaPipe's processor time ours with two threads shall be at most.
+    # The maximum of our processor time with two threads over MediaPipe's.
     processor: float
     max: int = 1
     mode: str = "video"
@@ -36,7 +36,7 @@ HAND = ("hand", "hand_landmarker")
 POSE = ("pose", "pose_landmarker_full")
 WORKS = [
     Work("hand, tracking", *HAND, 3.0, 1.7, 0.75),
-    Work("hand, two looked for, one there", *HAND, 3.0, 1.7, 0.70, max=2),
+    Work("hand, at most two, one visible", *HAND, 3.0, 1.7, 0.70, max=2),
     Work("hand, image mode", *HAND, 3.0, 1.7, 0.70, mode="image"),
     Work("pose full, tracking", *POSE, 4.5, 2.5, 0.55),
     Work("pose full, image mode", *POSE, 3.5, 2.0, 0.65, mode="image"),
@@ -62,7 +62,7 @@ def theirs(work, frames, size):
 
 def compare(work, clip, run):
     with contextlib.ExitStack() as stack:
-        frames, size = stack.enter_context(clips.raw_frames(clip, MOST_FRAMES))
+        frames, size = stack.enter_context(clips.raw_frames(clip, MAX_FRAMES))
         made = {name: stack.enter_context(ours(work, frames, size, threads))
                 for name, threads in OURS.items() if threads <= sides.most_threads()}
         made["mediapipe"] = stack.enter_context(theirs(work, frames, size))

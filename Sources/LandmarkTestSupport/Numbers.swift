@@ -1,8 +1,34 @@
-/// How far numbers are from those they should be, and where they are farthest.
+/// The SplitMix64 generator: seeded, with the same numbers on every platform.
+///
+/// `Tools/reference/split_mix.py` is its equivalent in Python.
+package struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a number in 0..<1 with 24 bits, which `Float` represents exactly.
+    package mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
+
+    /// Returns a number in -1..<1.
+    package mutating func signedUnit() -> Float { unit() * 2 - 1 }
+
+    /// Returns a number in 0..<bound.
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}
+
+/// The largest difference between computed and expected numbers.
 package struct Difference: CustomStringConvertible {
-    /// The largest absolute difference; infinite when a number is none, or the counts differ.
+    /// The largest absolute difference; infinite if a number is NaN or the counts differ.
     package let maximum: Float
-    /// Where it is.
+    /// The index of the largest difference.
     package let index: Int
     package let got: Float
     package let expected: Float
@@ -27,7 +53,7 @@ package struct Difference: CustomStringConvertible {
         self.magnitude = magnitude
     }
 
-    /// The largest difference as a part of the largest magnitude.
+    /// The largest difference relative to the largest magnitude.
     package var relative: Float {
         maximum == 0 ? 0 : maximum / max(magnitude, .leastNormalMagnitude)
     }

@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 
-/// What was measured, for a person or a program.
+/// A measurement as text or JSON.
 struct BenchReport {
     let kind: BenchKind
     let facts: BenchFacts
@@ -11,7 +11,7 @@ struct BenchReport {
 
     /// The report as lines and tables.
     var text: String {
-        var parts = [facts.text, times, stages]
+        var parts = [facts.text, timesText, stagesText]
         if let network { parts.append(network.text) }
         if let taskNetworks { parts.append(taskNetworks.text) }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -29,13 +29,9 @@ struct BenchReport {
             if !measurement.stages.isEmpty {
                 json.key("stages")
                 json.object { json in
-                    for (stage, times) in measurement.stages {
-                        json.key(stage.rawValue)
+                    for (name, times) in measurement.stages {
+                        json.key(name)
                         Self.write(Distribution(times), to: &json)
-                    }
-                    if !measurement.judging.isEmpty {
-                        json.key("judging")
-                        Self.write(Distribution(measurement.judging), to: &json)
                     }
                 }
             }
@@ -53,7 +49,7 @@ struct BenchReport {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    private var times: String {
+    private var timesText: String {
         let times = Distribution(measurement.milliseconds).summary
         return TextTable(ofNumbers: [
             [""] + times.map(\.name),
@@ -61,28 +57,25 @@ struct BenchReport {
         ]).text
     }
 
-    private var stages: String {
+    private var stagesText: String {
         let stages = measurement.stages
         guard !stages.isEmpty else { return "" }
-        let whole = Distribution(measurement.milliseconds).mean
-        var rest = whole
-        func row(_ name: String, _ times: [Double]) -> [String] {
+        let total = Distribution(measurement.milliseconds).mean
+        var rest = total
+        var rows = stages.map { name, times in
             let times = Distribution(times)
             rest -= times.mean
             return [
                 name, String(times.median, places: 3), String(times.mean, places: 3),
-                Self.percent(times.mean / whole),
+                Self.percent(times.mean / total),
             ]
         }
-        var rows = stages.map { row($0.rawValue, $1) }
-        if !measurement.judging.isEmpty { rows.append(row("judging", measurement.judging)) }
-        rows.append(["the rest", "", String(rest, places: 3), Self.percent(rest / whole)])
+        rows.append(["the rest", "", String(rest, places: 3), Self.percent(rest / total)])
         return TextTable(ofNumbers: [["stage", "p50 ms", "mean ms", "share"]] + rows).text
     }
 
-    private static func percent(_ fraction: Double) -> String {
-        String(100 * fraction, places: 1) + " %"
-    }
+    /// A share of one in percent.
+    static func percent(_ share: Double) -> String { String(100 * share, places: 1) + " %" }
 
     private static func write(_ times: Distribution, to json: inout JSONText) {
         json.object { json in

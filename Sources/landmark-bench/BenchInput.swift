@@ -5,34 +5,37 @@ import LandmarkImaging
 import LandmarkSystem
 import LandmarkTasks
 
-/// The frames that a task is timed on: decoded, and in memory before the clock starts.
+/// The frames that a task is timed on, decoded into memory beforehand.
 struct BenchInput {
-    /// What frames may take altogether; a longer input is cut off.
-    private static let mostBytes = 1 << 30
+    /// The most memory that frames may take; a longer input is cut off.
+    private static let maxBytes = 1 << 30
 
     let mode: RunningMode
     let images: [PixelBuffer]
     private let name: String
 
-    /// Decodes the input that the arguments name; with `--size` it is nothing but pixels.
+    /// Decodes the input that the arguments name; with `--size`, reads it as raw frames.
+    ///
+    /// - Throws: `CommandError` for options that do not suit the input and for an input without
+    ///   frames; `CaptureError` or `ImagingError` for one that cannot be decoded.
     init(_ arguments: Arguments) throws {
         name = arguments.inputs[1]
-        let most = arguments.integer("--frames") ?? 200
-        let asked = arguments.text("--mode").flatMap(RunningMode.init(word:))
+        let limit = arguments.integer("--frames") ?? 200
+        let chosenMode = arguments.text("--mode").flatMap(RunningMode.init(word:))
         let input = Input(name)
         if arguments.has("--size") {
-            mode = asked ?? .video
-            images = try Self.raw(input, most, arguments)
+            mode = chosenMode ?? .video
+            images = try Self.rawFrames(of: input, limit, arguments)
         } else if arguments.has("--pixel-format") {
             throw CommandError.misplacedOption("--pixel-format", use: "raw frames, with --size")
         } else if case .image(let path) = input {
-            if asked == .video { throw CommandError.imageInStreamMode(path, mode: "video") }
+            if chosenMode == .video { throw CommandError.imageInStreamMode(path, mode: "video") }
             mode = .image
             images = [try ImageFile.read(path)]
         } else {
             let isFolder = if case .folder = input { true } else { false }
-            mode = asked ?? (isFolder ? .image : .video)
-            images = try Self.frames(of: Self.source(input), most)
+            mode = chosenMode ?? (isFolder ? .image : .video)
+            images = try Self.frames(of: Self.source(input), limit)
         }
         if images.isEmpty, !Interruption.isRequested {
             throw CommandError.unreadable(file: name, reason: "it holds no frame")
@@ -44,8 +47,8 @@ struct BenchInput {
         facts.add("input", name)
         facts.add("mode", mode.rawValue)
         facts.add("frames", images.count)
-        if let first = images.first { facts.add("size", "\(first.width)x\(first.height)") }
-        facts.add("decodedBytes", bytes: Self.bytes(of: images))
+        if let first = images.first { facts.add("size", first.size) }
+        facts.add("decodedBytes", bytes: images.reduce(0) { $0 + $1.byteCount })
         return facts
     }
 
@@ -63,16 +66,16 @@ struct BenchInput {
         }
     }
 
-    private static func raw(
-        _ input: Input, _ most: Int, _ arguments: Arguments
+    private static func rawFrames(
+        of input: Input, _ limit: Int, _ arguments: Arguments
     ) throws -> [PixelBuffer] {
         let settings = StreamSettings(arguments)
-        let size = settings.size ?? PixelSize(width: 0, height: 0)
         func frames(_ descriptor: Int32) throws -> [PixelBuffer] {
             let source = try RawFrames(
-                descriptor: descriptor, name: input.name, size: size,
+                descriptor: descriptor, name: input.name,
+                size: settings.size ?? PixelSize(width: 0, height: 0),
                 format: settings.pixelFormat, frameRate: settings.rate)
-            return try self.frames(of: source, most)
+            return try self.frames(of: source, limit)
         }
         if input == .standardInput {
             if arguments.has("--interactive") {
@@ -91,19 +94,39 @@ struct BenchInput {
         }
     }
 
-    private static func frames(of source: any FrameSource, _ most: Int) throws -> [PixelBuffer] {
+    private static func frames(of source: any FrameSource, _ limit: Int) throws -> [PixelBuffer] {
         var images: [PixelBuffer] = []
         var bytes = 0
-        while images.count < most, bytes < mostBytes, !Interruption.isRequested,
+        while images.count < limit, bytes < maxBytes, !Interruption.isRequested,
             let frame = try source.next()
         {
             images.append(frame.image)
-            bytes += frame.image.bytesPerRow * frame.image.height
+            bytes += frame.image.byteCount
         }
         return images
     }
+}
 
-    private static func bytes(of images: [PixelBuffer]) -> Int {
-        images.reduce(0) { $0 + $1.bytesPerRow * $1.height }
+extension PixelBuffer {
+    fileprivate var byteCount: Int { bytesPerRow * height }
+}
+
+/// Images in memory as the frames of a video that repeats without end.
+struct BenchFrames: Sendable {
+    private static let framesPerSecond = 30
+
+    private let images: [PixelBuffer]
+    private var number = 0
+
+    init(_ images: [PixelBuffer]) {
+        self.images = images
+    }
+
+    /// Returns the next frame; timestamps keep rising.
+    mutating func next() -> Frame {
+        defer { number += 1 }
+        return Frame(
+            image: images[number % images.count],
+            timestamp: .milliseconds(number * 1000 / Self.framesPerSecond))
     }
 }

@@ -6,29 +6,29 @@ import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
 
-/// Watching a driver in frames in memory, around and around: from the frame to the result in hand.
-struct DriveTiming: Timed {
+/// Driver monitoring on frames in memory, in a loop: from the frame to the result.
+struct DriverTiming: Workload {
     let facts: BenchFacts
     private var frames: BenchFrames
-    private let look: Look
+    private let inference: BenchInference
 
     init(_ input: BenchInput, _ arguments: Arguments) throws {
         frames = BenchFrames(input.images)
         let threads = arguments.integer("--threads") ?? ProcessorCount.usual
-        let model = try ModelStore.path(for: arguments, model: .face)
+        let model = try FaceTask.modelPath(arguments)
         var facts = BenchFacts()
         facts.add("task", "drive")
         facts.add(input.facts)
         facts.add("form", arguments.has("--graph") ? "graph" : "direct")
         facts.add("threads", threads)
         self.facts = facts
-        look =
+        inference =
             try arguments.has("--graph")
             ? Self.graph(model, threads: threads) : Self.direct(model, threads: threads)
     }
 
-    /// What the landmarker did not take of a call's time is the monitor's.
-    private static func direct(_ model: String, threads: Int) throws -> Look {
+    /// Runs a `DriverMonitor`; the time beyond that of its landmarker is the assessment's.
+    private static func direct(_ model: String, threads: Int) throws -> BenchInference {
         var options = DriverMonitorOptions(model: .file(model))
         options.landmarker.threads = threads
         let monitor = try DriverMonitor(options: options)
@@ -37,21 +37,21 @@ struct DriveTiming: Timed {
             let update = try monitor.process(frame)
             let duration = ContinuousClock.now - start
             let timings = update.landmarks.timings
-            return Sight(
+            return BenchSample(
                 found: update.face == nil ? 0 : 1, timings: timings,
-                judging: duration - timings[.total])
+                assessment: duration - timings[.total])
         }
     }
 
-    /// The same as a graph, whose results say nothing of stages.
-    private static func graph(_ model: String, threads: Int) throws -> Look {
+    /// Runs the same as a graph, whose results contain no stage timings.
+    private static func graph(_ model: String, threads: Int) throws -> BenchInference {
         var models = VisionModels()
         models.face = model
         models.threads = threads
         let runner = try GraphRunner(config: .driverMonitoring(), registry: .vision(models))
         return { frame in
             let result = try runner.process(frame, as: DriverResult.self)
-            return Sight(
+            return BenchSample(
                 found: result?.signals.isFacePresent == true ? 1 : 0, timings: StageTimings())
         }
     }
@@ -59,7 +59,7 @@ struct DriveTiming: Timed {
     mutating func run() throws -> BenchRun {
         let frame = frames.next()
         let start = ContinuousClock.now
-        let sight = try look(frame)
-        return BenchRun(duration: ContinuousClock.now - start, sight: sight)
+        let sample = try inference(frame)
+        return BenchRun(duration: ContinuousClock.now - start, sample: sample)
     }
 }

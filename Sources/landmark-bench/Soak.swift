@@ -5,53 +5,58 @@ import LandmarkImaging
 import LandmarkSystem
 import LandmarkTasks
 
-/// One task on the frames of a clip, around and around, while what the process holds is watched.
+/// A task on the frames of a video in a loop, with the resources of the process checked for growth.
 struct Soak {
-    /// How many frames pass between two looks at the process.
+    /// The number of frames between samples of the process.
     private static let interval = 5
-    /// The fewest frames of which a soak can tell anything: two looks in each quarter.
-    private static let leastFrames = 4 * 2 * interval
-    /// Milliseconds between the last frame of a round and the first of the next.
+    /// The fewest frames of a soak: two samples in each quarter.
+    private static let minFrames = 4 * 2 * interval
+    /// The milliseconds between the last frame of a round and the first of the next.
     private static let gap = 33
 
-    let path: String
-    let frames: Int
-    /// How much the last quarter's mean memory may exceed the second one's, in bytes.
-    let tolerance: Int
-    let look: Look
+    private let path: String
+    private let frames: Int
+    /// The bytes by which the mean memory of the last quarter may exceed that of the second.
+    private let tolerance: Int
+    private let inference: BenchInference
 
+    /// Prepares the task; memory is compared from the second quarter on, after caches have filled.
     init(_ arguments: Arguments) throws {
-        let task = try BenchTask(arguments.inputs[1], of: "bench soak")
+        let task = try BenchTasks.named(arguments.inputs[1], in: "bench soak")
         path = arguments.inputs[2]
         frames = arguments.integer("--frames") ?? 20_000
-        guard frames >= Self.leastFrames else {
+        guard frames >= Self.minFrames else {
             throw CommandError.invalidValue(
-                option: "--frames", expected: "at least \(Self.leastFrames) frames of a soak",
+                option: "--frames", expected: "at least \(Self.minFrames) frames of a soak",
                 got: "\(frames)")
         }
         tolerance = (arguments.integer("--tolerance") ?? 2) << 20
-        look = try task.look(
+        inference = try task.inference(
             arguments, mode: .video, threads: arguments.integer("--threads"))
     }
 
-    /// Runs it all, prints what was held in each quarter, and fails where that grew.
+    /// Runs all frames, prints what the process held in each quarter, and fails if that grew.
+    ///
+    /// - Throws: `CaptureError` or `TaskError` if a frame cannot be read or processed;
+    ///   `CommandError` where the system does not report the process's resources.
     func run() throws -> ExitCode {
         var quarters = [Quarter](repeating: Quarter(), count: 4)
         var done = 0
         var start = 0
         while done < frames {
-            // Each round opens the clip anew, so that what files hold is watched as well.
+            // Open the video again in each round, to include what opening it holds.
             let file = try VideoFile(path: path)
             var last = start
             while done < frames, let frame = try file.next() {
                 last = start + frame.timestamp.milliseconds
-                let found = try look(
+                let sample = try inference(
                     Frame(
                         image: frame.image, timestamp: .milliseconds(last),
-                        orientation: frame.orientation)
-                ).found
-                quarters[done * 4 / frames].add(found: found)
-                if done % Self.interval == 0 { try quarters[done * 4 / frames].watch() }
+                        orientation: frame.orientation))
+                quarters[done * 4 / frames].add(found: sample.found)
+                if done % Self.interval == 0 {
+                    try quarters[done * 4 / frames].sampleProcess()
+                }
                 done += 1
             }
             start = last + Self.gap
@@ -70,50 +75,48 @@ struct Soak {
         }
         try Console.print(TextTable(ofNumbers: [head] + rows).text)
         let growth = quarters[3].residentBytes - quarters[1].residentBytes
-        var complaints: [String] = []
+        var problems: [String] = []
         if growth > tolerance {
-            complaints.append(
+            problems.append(
                 "memory grew by \(Self.megabytes(growth)) MB from the second quarter to the last,"
                     + " and may by \(Self.megabytes(tolerance))")
         }
         if quarters[3].descriptors > quarters[1].descriptors {
-            complaints.append("file descriptors grew")
+            problems.append("file descriptors grew")
         }
-        if quarters[3].threads > quarters[1].threads { complaints.append("threads grew") }
-        for complaint in complaints { Console.complain(complaint) }
-        return complaints.isEmpty ? .done : .failed
+        if quarters[3].threads > quarters[1].threads { problems.append("threads grew") }
+        for problem in problems { Console.complain(problem) }
+        return problems.isEmpty ? .done : .failed
     }
 
     private static func megabytes(_ bytes: Int) -> String {
         String(Double(bytes) / Double(1 << 20), places: 2)
     }
-}
 
-extension Soak {
-    /// What was seen in a quarter of the frames.
-    struct Quarter {
+    /// What was found, and what the process held, in a quarter of the frames.
+    private struct Quarter {
         private(set) var frames = 0
         private(set) var found = 0
-        /// The most descriptors and threads.
+        /// The most descriptors and threads of all samples.
         private(set) var descriptors = 0
         private(set) var threads = 0
-        private var sum = 0
-        private var watched = 0
+        private var residentSum = 0
+        private var samples = 0
 
-        /// The mean.
-        var residentBytes: Int { sum / max(watched, 1) }
+        /// The mean of all samples.
+        var residentBytes: Int { residentSum / max(samples, 1) }
 
         mutating func add(found count: Int) {
             frames += 1
             found += count
         }
 
-        mutating func watch() throws(CommandError) {
+        mutating func sampleProcess() throws(CommandError) {
             guard let state = ProcessState.now else {
-                throw .unreadable(file: "/proc/self", reason: "only Linux tells what is held")
+                throw .unreadable(file: "/proc/self", reason: "only Linux reports what is held")
             }
-            sum += state.residentBytes
-            watched += 1
+            residentSum += state.residentBytes
+            samples += 1
             descriptors = max(descriptors, state.descriptors)
             threads = max(threads, state.threads)
         }

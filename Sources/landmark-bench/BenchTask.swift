@@ -1,0 +1,124 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
+import LandmarkReports
+import LandmarkTasks
+
+/// A task that can be timed by name.
+protocol BenchTask: LandmarkTask where Options: TrackingOptions, Instance: OverlayDrawable {
+    /// The bundle to use when `--model` is not given.
+    static var defaultModel: KnownModel { get }
+    /// The bundles that `--model` knows by name.
+    static var modelNames: [String: KnownModel] { get }
+
+    /// Sets the options that only this task has.
+    static func configure(_ options: inout Options, _ arguments: Arguments)
+}
+
+extension HandTask: BenchTask {
+    static let defaultModel = KnownModel.hand
+}
+
+extension PoseTask: BenchTask {
+    static let defaultModel = KnownModel.poseFull
+    static let modelNames = KnownModel.poses
+
+    static func configure(_ options: inout PoseLandmarkerOptions, _ arguments: Arguments) {
+        options.segmentationMasks = arguments.has("--masks")
+    }
+}
+
+extension FaceTask: BenchTask {
+    static let defaultModel = KnownModel.face
+
+    static func configure(_ options: inout FaceLandmarkerOptions, _ arguments: Arguments) {
+        options.blendshapes = true
+        options.transformationMatrices = true
+    }
+}
+
+/// The tasks that can be timed.
+enum BenchTasks {
+    static let all: [any BenchTask.Type] = [HandTask.self, PoseTask.self, FaceTask.self]
+
+    /// The tasks as help lists them.
+    static let names = all.map { $0.singular }.joined(separator: "|")
+
+    /// Returns the task called `name` in the arguments of `command`.
+    ///
+    /// - Throws: `CommandError.invalidValue` if there is no such task.
+    static func named(
+        _ name: String, in command: String
+    ) throws(CommandError) -> any BenchTask.Type {
+        guard let task = all.first(where: { $0.singular == name }) else {
+            throw .invalidValue(option: command, expected: "hand, pose or face", got: name)
+        }
+        return task
+    }
+}
+
+/// What one inference gave beside its result, which is dropped.
+struct BenchSample: Sendable {
+    /// The number of instances.
+    let found: Int
+    let timings: StageTimings
+    /// The time that driver monitoring took after the landmarks, or nil for other tasks.
+    var assessment: Duration?
+}
+
+/// Runs one image or frame through a task.
+typealias BenchInference = @Sendable (Frame) throws -> BenchSample
+
+extension BenchTask {
+    static var modelNames: [String: KnownModel] { [:] }
+
+    static func configure(_ options: inout Options, _ arguments: Arguments) {}
+
+    /// The path of the model bundle that the arguments choose.
+    ///
+    /// - Throws: `CommandError.modelNotFound` if it is in none of the folders.
+    static func modelPath(_ arguments: Arguments) throws(CommandError) -> String {
+        try ModelStore.path(for: arguments, model: defaultModel, named: modelNames)
+    }
+
+    /// MediaPipe's defaults with what the arguments change; `threads` nil keeps the default.
+    ///
+    /// - Throws: `CommandError.modelNotFound` if the model bundle is in none of the folders.
+    static func options(
+        _ arguments: Arguments, mode: RunningMode, threads: Int?
+    ) throws(CommandError) -> Options {
+        var options = Options(model: .file(try modelPath(arguments)))
+        options.runningMode = mode
+        options.maxCount = arguments.integer("--max") ?? 1
+        if let threads { options.threads = threads }
+        configure(&options, arguments)
+        return options
+    }
+
+    /// Creates a landmarker for images or the frames of a video.
+    ///
+    /// - Throws: `CommandError.modelNotFound`, or `TaskError` if the model cannot be used.
+    static func inference(
+        _ arguments: Arguments, mode: RunningMode, threads: Int?
+    ) throws -> BenchInference {
+        let landmarker = try Landmarker<Self>(
+            options: options(arguments, mode: mode, threads: threads))
+        return { frame in
+            let result =
+                mode == .image
+                ? try landmarker.detect(frame.image, orientation: frame.orientation)
+                : try landmarker.detect(frame)
+            return BenchSample(found: result.instances.count, timings: result.timings)
+        }
+    }
+
+    /// Detects what is in `image` and returns how to draw it.
+    ///
+    /// - Throws: `CommandError.modelNotFound`, or `TaskError` if the model or image cannot be used.
+    static func overlays(in image: PixelBuffer, _ arguments: Arguments) throws -> [LandmarkOverlay]
+    {
+        let landmarker = try Landmarker<Self>(
+            options: options(arguments, mode: .image, threads: nil))
+        return try landmarker.detect(image).instances.map(\.overlay)
+    }
+}

@@ -1,0 +1,173 @@
+import LandmarkCommandSupport
+import LandmarkInference
+
+/// The program behind `landmark bench`.
+@main
+struct LandmarkBench {
+    static func main() async {
+        await Program.run(verb: { _ in BenchProgram.verb }) { words in
+            try await Subcommand.bench.run(words)
+        }
+    }
+}
+
+extension Subcommand {
+    static let bench = Subcommand(
+        name: BenchProgram.verb, summary: BenchProgram.summary,
+        synopsis: "KIND OPERAND… [options]",
+        discussion: """
+            hand|pose|face INPUT   a task on an image, a folder or a video, decoded beforehand, or
+                                   on a file of raw frames with --size: from the frame in memory to
+                                   the result. Faces come with blendshapes and matrices.
+            drive INPUT            driver monitoring, likewise
+            network FILE[:ENTRY]   one network on noise: a .tflite file, or an entry of a bundle
+            load BUNDLE            from a bundle's path to all its networks, ready to run
+            first TASK IMAGE       from a bundle's path to the result for an image in memory
+            graph FILE             from a graph file's text to a validated graph
+            draw TASK IMAGE        drawing what the task detects in an image
+            decode VIDEO           decoding a video, frame by frame
+            encode VIDEO           encoding a video's frames as H.264 into a temporary file
+            soak TASK VIDEO        a video in a loop: prints the memory, descriptors and threads that
+                                   the process holds in each quarter of --frames frames, and fails
+                                   if they grow
+
+            Prints percentiles of the times and the memory in use; for tasks also frames per second,
+            the CPU time of all threads, and the time of each stage. With --interactive, “run K” on
+            standard input makes K runs (of each stream) and prints one line of JSON, so that runs
+            can alternate with those of another program; “peak” prints the multiply-add rate that a
+            core reaches at that time.
+            """,
+        options: benchOptions
+    ) { arguments in
+        let kind = try BenchKind(arguments)
+        if kind == .soak { return try Soak(arguments).run() }
+        return try BenchSession(kind, arguments).run()
+    }
+
+    private static let benchOptions = [
+        Option(
+            name: "--model", value: .text("PATH|lite|full|heavy"), help: "model bundle of a task"),
+        Option(
+            name: "--mode", value: .choice(["image", "video"]),
+            help: "(default image for images and folders, video for everything else)"),
+        Option(
+            name: "--max", value: .integer(1...100),
+            help: "maximum number of instances to detect (default 1)"),
+        Option(name: "--masks", value: .flag, help: "poses with masks"),
+        Option(
+            name: "--threads", value: .integer(1...64),
+            help: "threads of each landmarker (default what suits the machine; 1 for a network"
+                + " and with --streams)"),
+        Option(
+            name: "--streams", value: .integer(1...64),
+            help: "number of concurrent streams, each with its own landmarker (default 1)"),
+        Option(
+            name: "--frames", value: .integer(1...1_000_000_000),
+            help: "first frames of the input to use (default 200), or frames of a soak (default"
+                + " 20000)"),
+        Option(name: "--size", value: .size, help: "size of raw frames"),
+        Option(
+            name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
+            help: "pixel format of raw frames (default rgb24)"),
+        Option(name: "--graph", value: .flag, help: "monitor the driver with dms_graph.pbtxt"),
+        Option(name: "--outputs", value: .list, help: "compute only these outputs of the network"),
+        Option(
+            name: "--lazy-outputs", value: .list,
+            help: "outputs to compute lazily: skip the work that only they need"),
+        Option(name: "--steps", value: .flag, help: "time each step of the network"),
+        Option(
+            name: "--tolerance", value: .integer(1...1000),
+            help: "megabytes by which a soak's last quarter may exceed its second (default 2)"),
+        Option(
+            name: "--runs", value: .integer(Measurement.validCounts),
+            help: "number of timed runs (default 200; 20 for load and first)"),
+        Option(
+            name: "--warmup", value: .integer(0...1_000_000),
+            help: "number of runs before them (default 10; 0 for load and first)"),
+        Option(
+            name: "--json", value: .text("FILE|-"),
+            help: "the report and the time of every run as JSON, instead of tables"),
+        Option(name: "--interactive", value: .flag, help: "run on request"),
+        Option(name: "--quiet", value: .flag, help: "no progress"),
+    ]
+}
+
+/// What can be timed.
+enum BenchKind: String, CaseIterable {
+    case hand, pose, face, drive, network, load, first, graph, draw, decode, encode, soak
+
+    /// The kinds as help and errors list them.
+    private static let names = allCases.map(\.rawValue).joined(separator: "|")
+
+    /// Reads the kind and checks that the number of operands and all options suit it.
+    ///
+    /// - Throws: `CommandError` for a missing or unknown kind, a missing or extra operand, or an
+    ///   option of another kind.
+    init(_ arguments: Arguments) throws(CommandError) {
+        let inputs = arguments.inputs
+        guard let name = inputs.first else {
+            throw .missingValue(option: "bench", placeholder: Self.names)
+        }
+        guard let kind = BenchKind(rawValue: name) else {
+            throw .invalidValue(option: "bench", expected: Self.names, got: name)
+        }
+        let count = 1 + kind.operands.count
+        guard inputs.count >= count else {
+            throw .missingValue(
+                option: "bench \(name)", placeholder: kind.operands.joined(separator: " "))
+        }
+        if inputs.count > count { throw .unexpectedArgument(inputs[count]) }
+        for option in Subcommand.bench.options
+        where arguments.has(option.name) && !kind.accepts(option.name) {
+            let kinds = Self.allCases.filter { $0.accepts(option.name) }.map(\.rawValue)
+            throw .misplacedOption(option.name, use: "bench " + kinds.joined(separator: ", "))
+        }
+        if arguments.has("--interactive") {
+            for option in ["--json", "--steps", "--runs", "--warmup"] where arguments.has(option) {
+                throw .misplacedOption(option, use: "runs without --interactive")
+            }
+        }
+        self = kind
+    }
+
+    /// The placeholders of the operands.
+    private var operands: [String] {
+        switch self {
+        case .hand, .pose, .face, .drive: ["INPUT"]
+        case .network: ["FILE[:ENTRY]"]
+        case .load: ["BUNDLE"]
+        case .first, .draw: [BenchTasks.names, "IMAGE"]
+        case .graph: ["FILE"]
+        case .decode, .encode: ["VIDEO"]
+        case .soak: [BenchTasks.names, "VIDEO"]
+        }
+    }
+
+    private func accepts(_ option: String) -> Bool {
+        options.contains(option) || self != .soak && Self.timingOptions.contains(option)
+    }
+
+    private var options: Set<String> {
+        let task: Set = ["--model", "--threads", "--max"]
+        switch self {
+        case .hand, .face: return task.union(Self.frameOptions)
+        case .drive:
+            return ["--model", "--threads", "--frames", "--size", "--pixel-format", "--graph"]
+        case .pose: return task.union(Self.frameOptions).union(["--masks"])
+        case .network: return ["--threads", "--outputs", "--lazy-outputs", "--steps"]
+        case .load: return ["--threads"]
+        case .first: return task.union(["--masks"])
+        case .graph, .draw, .decode, .encode: return []
+        case .soak: return task.union(["--masks", "--frames", "--tolerance"])
+        }
+    }
+
+    /// The options of all kinds but the soak.
+    private static let timingOptions: Set = [
+        "--runs", "--warmup", "--json", "--interactive", "--quiet",
+    ]
+
+    private static let frameOptions: Set = [
+        "--mode", "--frames", "--size", "--pixel-format", "--streams",
+    ]
+}

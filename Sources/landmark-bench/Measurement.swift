@@ -1,0 +1,118 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkSystem
+
+/// Work that is timed again and again.
+protocol Workload {
+    /// What is timed, for the head of a report.
+    var facts: BenchFacts { get }
+
+    /// Does the work once.
+    mutating func run() throws -> BenchRun
+}
+
+/// The outcome of one run.
+struct BenchRun: Sendable {
+    let duration: Duration
+    /// What was found, or nil if the workload is no task.
+    var sample: BenchSample?
+}
+
+/// The outcome of many runs.
+struct Measurement: Sendable {
+    /// How many runs one measurement may have; each takes memory.
+    static let validCounts = 1...1_000_000
+
+    private(set) var runs: [BenchRun] = []
+    /// The time from the start of the first run to the end of the last.
+    private(set) var wall = Duration.zero
+    /// The CPU time of all threads, including the time that they spent spinning.
+    private(set) var processor = Duration.zero
+
+    /// Adds the runs that `body` makes and the time they took.
+    mutating func add(_ body: () throws -> [BenchRun]) throws {
+        let processorStart = CurrentProcess.cpuTime
+        let start = ContinuousClock.now
+        runs += try body()
+        wall += ContinuousClock.now - start
+        processor += CurrentProcess.cpuTime - processorStart
+    }
+
+    /// Adds `count` runs of `work`, or fewer if interrupted.
+    ///
+    /// - Parameter progress: Called after each run with the number of runs so far.
+    mutating func add(
+        _ count: Int, of work: inout any Workload, progress: (Int) -> Void = { _ in }
+    ) throws {
+        try add {
+            var runs: [BenchRun] = []
+            runs.reserveCapacity(count)
+            while runs.count < count, !Interruption.isRequested {
+                runs.append(try work.run())
+                progress(runs.count)
+            }
+            return runs
+        }
+    }
+
+    /// The milliseconds of each run.
+    var milliseconds: [Double] { runs.map { Rate.milliseconds($0.duration) } }
+
+    /// The milliseconds of CPU time per run.
+    var processorMilliseconds: Double {
+        Rate.milliseconds(processor) / Double(max(runs.count, 1))
+    }
+
+    var runsPerSecond: Double { Double(runs.count) / max(Rate.seconds(wall), 1e-9) }
+
+    /// The stages that took time, with their milliseconds in every run; empty if the workload is no
+    /// task.
+    var stages: [(name: String, milliseconds: [Double])] {
+        let samples = runs.compactMap(\.sample)
+        var stages = (samples.first?.timings.stages ?? []).compactMap { stage in
+            let times = samples.map { Rate.milliseconds($0.timings[stage]) }
+            return stage == .total || times.allSatisfy { $0 == 0 } ? nil : (stage.rawValue, times)
+        }
+        let assessments = samples.compactMap(\.assessment).map(Rate.milliseconds)
+        if !assessments.isEmpty, !stages.isEmpty { stages.append(("assessment", assessments)) }
+        return stages
+    }
+
+    /// The number of instances that each run found; empty if the workload is no task.
+    var found: [Int] { runs.compactMap { $0.sample?.found } }
+}
+
+/// The distribution of a set of values.
+struct Distribution: Sendable {
+    private let sorted: [Double]
+
+    init(_ values: [Double]) {
+        sorted = values.sorted()
+    }
+
+    /// The mean; 0 without values.
+    var mean: Double {
+        sorted.isEmpty ? 0 : sorted.reduce(0, +) / Double(sorted.count)
+    }
+
+    /// The value below which `fraction` (0…1) of the values lie, interpolated linearly; 0 without
+    /// values.
+    func percentile(_ fraction: Double) -> Double {
+        guard let last = sorted.last else { return 0 }
+        let position = fraction * Double(sorted.count - 1)
+        let index = Int(position)
+        guard index + 1 < sorted.count else { return last }
+        let weight = position - Double(index)
+        return sorted[index] * (1 - weight) + sorted[index + 1] * weight
+    }
+
+    var median: Double { percentile(0.5) }
+
+    /// p50, p95, p99, and the mean.
+    var summary: [(name: String, value: Double)] {
+        [
+            ("p50", median), ("p95", percentile(0.95)), ("p99", percentile(0.99)),
+            ("mean", mean),
+        ]
+    }
+}

@@ -1,0 +1,154 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkInference
+import LandmarkModelFile
+import LandmarkSystem
+
+/// One network on noise.
+struct NetworkTiming: Workload {
+    let network: Network
+    let threads: Int
+    private let name: String
+
+    /// Prepares the network at `place`: a `.tflite` file, or `BUNDLE:ENTRY`.
+    init(_ place: String, _ arguments: Arguments) throws {
+        try self.init(
+            Self.model(place), name: place,
+            options: NetworkOptions(
+                outputs: arguments.list("--outputs"),
+                lazyOutputs: Set(arguments.list("--lazy-outputs") ?? [])),
+            threads: arguments.integer("--threads") ?? 1)
+    }
+
+    /// Prepares the network of `model`.
+    init(_ model: TFLiteModel, name: String, options: NetworkOptions, threads: Int) throws {
+        self.name = name
+        self.threads = threads
+        network = try Network(model, options: options, pool: WorkerPool(threads: threads))
+        for (index, input) in network.inputs.enumerated() {
+            try network.setInput(Self.noise(input.count), at: index)
+        }
+        // The first run touches memory that is warm in later ones.
+        network.run()
+    }
+
+    var facts: BenchFacts {
+        var facts = BenchFacts()
+        facts.add("network", name)
+        facts.add("threads", threads)
+        facts.add("macs", network.macs)
+        return facts
+    }
+
+    func run() -> BenchRun {
+        let start = ContinuousClock.now
+        network.run()
+        return BenchRun(duration: ContinuousClock.now - start)
+    }
+
+    private static func model(_ place: String) throws -> TFLiteModel {
+        let parts = place.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, !FileSystem.isFile(place) else {
+            return try TFLiteModel(path: place)
+        }
+        return try ModelBundle(path: parts[0]).model(named: parts[1])
+    }
+
+    /// The same numbers from 0 to 1 every time (a linear congruential generator).
+    private static func noise(_ count: Int) -> [Float] {
+        var state: UInt32 = 1
+        return (0..<count).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Float(state >> 8) / Float(1 << 24)
+        }
+    }
+}
+
+/// How near a network comes to the processor's peak multiply-add rate.
+///
+/// Rates are floating-point operations per second, two per multiply-add.
+struct NetworkReport {
+    /// How often each step runs to be timed.
+    private static let profileRuns = 50
+
+    private let timing: NetworkTiming
+    /// The peak rate of one core, or nil if this build cannot measure it.
+    private let peak: Double?
+    private let steps: [StepTiming]
+
+    init(_ timing: NetworkTiming, withSteps: Bool) {
+        self.timing = timing
+        peak = timing.network.device.instructionSet?.measuredPeak().map { 2 * $0 }
+        steps = withSteps ? timing.network.profile(runs: Self.profileRuns) : []
+    }
+
+    /// The rate of the median run, and its share of the peak of all threads.
+    func facts(_ measurement: Measurement) -> BenchFacts {
+        var facts = BenchFacts()
+        if let peak { facts.add("peakGigaflops", peak / 1e9) }
+        let rate = rate(measurement)
+        facts.add("gigaflops", rate / 1e9)
+        if let share = shareOfPeak(rate) { facts.add("shareOfPeak", share: share) }
+        return facts
+    }
+
+    /// A table of the steps; empty without `--steps`.
+    var text: String {
+        guard !steps.isEmpty else { return "" }
+        let total = steps.reduce(0) { $0 + Rate.milliseconds($1.duration) }
+        let rows = steps.enumerated().map { index, step in
+            let milliseconds = Rate.milliseconds(step.duration)
+            let rate = Self.rate(step.macs, milliseconds: milliseconds)
+            let multiplies = step.macs > 0
+            return [
+                "\(index)", String(milliseconds, places: 4),
+                BenchReport.percent(milliseconds / total),
+                String(Double(step.macs) / 1e6, places: 3),
+                multiplies ? String(rate / 1e9, places: 1) : "",
+                multiplies ? shareOfPeak(rate).map(BenchReport.percent) ?? "" : "",
+                step.name,
+            ]
+        }
+        let head = ["step", "ms", "of time", "M MACs", "GFLOP/s", "of peak", "operator"]
+        let sum = ["all", String(total, places: 4)]
+        return TextTable([head] + rows + [sum], rightAligned: Set(0...5)).text
+    }
+
+    /// Writes the steps, if `--steps` was given.
+    func write(to json: inout JSONText) {
+        guard !steps.isEmpty else { return }
+        json.key("steps")
+        json.array { json in
+            for step in steps {
+                let milliseconds = Rate.milliseconds(step.duration)
+                let rate = Self.rate(step.macs, milliseconds: milliseconds)
+                json.object { json in
+                    json.key("name")
+                    json.string(step.name)
+                    json.key("ms")
+                    json.number(Float(milliseconds))
+                    json.key("macs")
+                    json.integer(step.macs)
+                    json.key("shareOfPeak")
+                    json.number(Float(shareOfPeak(rate) ?? .nan))
+                }
+            }
+        }
+    }
+
+    /// The rate of the median run.
+    func rate(_ measurement: Measurement) -> Double {
+        Self.rate(
+            timing.network.macs,
+            milliseconds: Distribution(measurement.milliseconds).median)
+    }
+
+    /// A rate as a share of the peak of all threads, or nil if the peak is unknown.
+    func shareOfPeak(_ rate: Double) -> Double? {
+        peak.map { rate / ($0 * Double(timing.threads)) }
+    }
+
+    private static func rate(_ macs: Int, milliseconds: Double) -> Double {
+        milliseconds > 0 ? 2e3 * Double(macs) / milliseconds : 0
+    }
+}
