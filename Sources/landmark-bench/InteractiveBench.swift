@@ -5,7 +5,7 @@ import LandmarkSystem
 
 /// Runs on request, so that runs can alternate with those of another program.
 ///
-/// Requests are lines on standard input: `run K` makes K runs, `peak` measures the multiply-add
+/// Requests are lines on standard input: `run K` makes K runs, `peak` measures the peak MAC
 /// rate of the processor, and `quit` ends. Each answer is one line of JSON.
 struct InteractiveBench {
     let facts: BenchFacts
@@ -56,7 +56,7 @@ struct InteractiveBench {
         json.object { json in
             for case (let name, let rate?) in rates {
                 json.key(name)
-                // A multiply-add is two operations.
+                // A MAC is two operations.
                 json.number(Float(2e-9 * rate))
             }
         }

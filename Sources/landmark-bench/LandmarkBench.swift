@@ -34,7 +34,7 @@ extension Subcommand {
             Prints percentiles of the times and the memory in use; for tasks also frames per second,
             the CPU time of all threads, and the time of each stage. With --interactive, “run K” on
             standard input makes K runs (of each stream) and prints one line of JSON, so that runs
-            can alternate with those of another program; “peak” prints the multiply-add rate that a
+            can alternate with those of another program; “peak” prints the MAC rate that a
             core reaches at that time.
             """,
         options: benchOptions

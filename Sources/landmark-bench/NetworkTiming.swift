@@ -64,9 +64,9 @@ struct NetworkTiming: Workload {
     }
 }
 
-/// How near a network comes to the processor's peak multiply-add rate.
+/// How near a network comes to the processor's peak MAC rate.
 ///
-/// Rates are floating-point operations per second, two per multiply-add.
+/// Rates are floating-point operations per second, two per MAC.
 struct NetworkReport {
     /// How often each step runs to be timed.
     private static let profileRuns = 50

@@ -1,6 +1,6 @@
 """Detects from a row's own numbers that it was disturbed while it was measured.
 
-A virtual machine is not notified when its host slows it down. The multiply-add rate of a core is
+A virtual machine is not notified when its host slows it down. The MAC rate of a core is
 therefore measured between the rounds of each row. Results that no idle machine gives are signs as
 well: two processors that do more than twice the work of one, and rounds that differ widely.
 """

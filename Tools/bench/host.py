@@ -3,7 +3,7 @@
 The two processors of a virtual machine may at times be the two threads of one core, or share cores
 with other machines. Two threads together are then as fast as one, which no clock or load figure of
 the machine shows; often this lasts for the first tenth of a second after a processor was idle. So
-the multiply-add rate of two threads is measured before and after each side's turn, several times
+the MAC rate of two threads is measured before and after each side's turn, several times
 until it is high enough. A round in which it stays too low is repeated on all sides. The times of
 frames and runs have no influence on this.
 """
