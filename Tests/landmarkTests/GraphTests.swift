@@ -130,7 +130,7 @@ struct GraphTests {
             (["dms_graph.pbtxt", "--input", "input=a.mp4", "--output", "result=a.png"], "MP4"),
             (["dms_graph.pbtxt", "--input", "input=a.mp4", "--model", "foot=a.task"], "pose-lite"),
             (["dms_graph.pbtxt", "--input", "input=-"], "--size"),
-            (["dms_graph.pbtxt", "more", "--input", "input=a.mp4"], "one argument too many"),
+            (["dms_graph.pbtxt", "more", "--input", "input=a.mp4"], "unexpected argument “more”"),
         ] as [([String], String)])
     func usage(arguments: [String], words: String) throws {
         let outcome = try Landmark.run(["graph"] + arguments)

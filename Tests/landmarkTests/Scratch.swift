@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkTestSupport
 
 /// A temporary folder that goes away with this object.
 final class Scratch {
@@ -36,5 +37,18 @@ final class Scratch {
     /// Every name in the folder, hidden ones too, sorted.
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+}
+
+/// Files of the repository that tests compare with.
+enum Repository {
+    /// The text of a file of the package.
+    static func text(_ name: String) throws -> String {
+        try String(contentsOfFile: Fixtures.packageRoot + "/" + name, encoding: .utf8)
+    }
+
+    /// An image among the imaging tests' fixtures.
+    static func image(_ name: String) -> String {
+        Fixtures.packageRoot + "/Tests/LandmarkImagingTests/Fixtures/images/" + name
     }
 }

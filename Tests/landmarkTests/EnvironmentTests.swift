@@ -1,5 +1,37 @@
+import Foundation
 import LandmarkTestSupport
 import Testing
+
+@Suite("Closed standard streams and limits", .enabled(if: Landmark.isReady))
+struct StandardStreamTests {
+    @Test("no file gets the descriptor of a closed stream")
+    func closed() throws {
+        let scratch = try Scratch()
+        let json = scratch.path("a.jsonl")
+        let call = "\"$LANDMARK\" face '\(Landmark.astronaut)'"
+        let plain = try Landmark.shell("\(call) --quiet")
+        let outcome = try Landmark.shell("\(call) --json '\(json)' <&- >&- 2>&-")
+        #expect(outcome.code == 0)
+        #expect(scratch.text("a.jsonl") == plain.output)
+        let lost = try Landmark.shell("\(call) >&-")
+        #expect(lost.code == 1)
+        #expect(lost.errors.contains("standard output cannot be written"), "\(lost.errors)")
+        let raw = try Landmark.shell("\"$LANDMARK\" face - --size 2x2 <&-")
+        #expect(raw.code == 1)
+        #expect(raw.errors.contains("standard input cannot be read"), "\(raw.errors)")
+    }
+
+    @Test("a file that exceeds the size limit is an error and is removed")
+    func largestFile() throws {
+        let scratch = try Scratch()
+        let outcome = try Landmark.shell(
+            "ulimit -f 4; \"$LANDMARK\" face '\(Landmark.astronaut)' --json"
+                + " '\(scratch.path("a.jsonl"))'")
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains("File too large"), "\(outcome.errors)")
+        #expect(scratch.names.isEmpty)
+    }
+}
 
 @Suite("FFmpeg's libraries are loaded when a video needs them", .enabled(if: Landmark.isReady))
 struct LibraryTests {
