@@ -1,6 +1,6 @@
 import LandmarkCore
 
-/// What the command itself can find wrong; libraries bring their own errors.
+/// The errors of the programs themselves, beside those of the libraries.
 package enum CommandError: LandmarkError {
     case noCommand
     case unknownCommand(String, nearest: String?)
@@ -39,7 +39,7 @@ package enum CommandError: LandmarkError {
     case programNotFound(String, folder: String)
     case brokenPipe
 
-    /// Whether the command line, rather than the work, is at fault.
+    /// Whether the command line is invalid, so that the exit code is 2.
     package var isUsage: Bool {
         switch self {
         case .noCommand, .unknownCommand, .unknownOption, .missingValue, .unwantedValue,
@@ -84,8 +84,8 @@ extension CommandError {
         case .unwritablePacket(let stream, let type, let file):
             "output stream “\(stream)” carries \(type), which “\(file)” cannot hold"
         case .imageWithoutFrames(let path, let command):
-            "\(command) follows frames in time, and “\(path)” is one image"
-        case .unexpectedArgument(let argument): "“\(argument)” is one argument too many"
+            "\(command) needs frames over time, and “\(path)” is one image"
+        case .unexpectedArgument(let argument): "unexpected argument “\(argument)”"
         case .imageInStreamMode(let path, let mode):
             "--mode \(mode) is for videos, folders, cameras and “-”, and “\(path)” is one image"
         case .repeatedInput(let input): "“\(input)” is given twice, and can be read once"
@@ -101,7 +101,7 @@ extension CommandError {
         case .overwritesModel(let file, let option):
             "\(option) would overwrite a model, \(file)"
         case .imageAmongInputs(let file, let option):
-            "\(option) would put \(file) among the input's images, to be read the next time"
+            "\(option) would put \(file) in a folder of input images, and the next run would read it"
         case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG image"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"
@@ -115,7 +115,7 @@ extension CommandError {
         case .programNotFound(let program, let folder):
             "the program \(program) is not in \(folder); it is built with “swift build --product"
                 + " \(program)”"
-        case .brokenPipe: "nobody reads the output any more"
+        case .brokenPipe: "the reader of the output has closed it"
         }
     }
 

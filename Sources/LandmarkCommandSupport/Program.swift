@@ -30,11 +30,11 @@ package enum Program {
             // The reader has read what it needs, which is no failure.
             return .done
         } catch let error as CommandError where error.isUsage {
-            Console.complain("\(error)")
-            Console.complain("try “landmark \(verb(words).map { $0 + " " } ?? "")--help”")
+            Console.printError("\(error)")
+            Console.printError("try “landmark \(verb(words).map { $0 + " " } ?? "")--help”")
             return .usage
         } catch {
-            Console.complain("\(error)")
+            Console.printError("\(error)")
             return .failed
         }
     }
@@ -79,4 +79,16 @@ package enum BenchProgram {
             throw .cannotRun(program: program, reason: "\(error)")
         }
     }
+}
+
+/// The exit codes of the programs.
+package enum ExitCode: Int32 {
+    /// Success.
+    case done = 0
+    /// Failure: an unreadable input, an invalid model, an output that cannot be written.
+    case failed = 1
+    /// An invalid command line.
+    case usage = 2
+    /// Interrupted; what was written is complete.
+    case interrupted = 130
 }

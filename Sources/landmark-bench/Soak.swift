@@ -85,7 +85,7 @@ struct Soak {
             problems.append("file descriptors grew")
         }
         if quarters[3].threads > quarters[1].threads { problems.append("threads grew") }
-        for problem in problems { Console.complain(problem) }
+        for problem in problems { Console.printError(problem) }
         return problems.isEmpty ? .done : .failed
     }
 

@@ -34,7 +34,7 @@ struct Main {
 }
 
 extension Subcommand {
-    /// Every verb, in the order of help.
+    /// All subcommands, in the order of help.
     static let all: [Subcommand] = [
         .hand, .pose, .face, .drive, .graph, .models, .doctor, .bench,
     ]
@@ -44,7 +44,9 @@ extension Subcommand {
         name: BenchProgram.verb, summary: BenchProgram.summary, synopsis: "", options: []
     ) { _ in try BenchProgram.replaceProcess([]) }
 
-    /// The verb called `name`.
+    /// Returns the subcommand with a name.
+    ///
+    /// - Throws: `CommandError.unknownCommand`, with the most similar name.
     static func named(_ name: String) throws(CommandError) -> Subcommand {
         guard let found = all.first(where: { $0.name == name }) else {
             let nearest = NearestName.of(name, among: all.map(\.name))

@@ -60,10 +60,10 @@ private enum GraphCommand {
             var loop = FrameLoop(inputs, handler, on: console)
             return try await loop.run()
         } catch GraphRunnerError.graph(.invalid(let faults)) where !faults.isEmpty {
-            for fault in faults { Console.complain("\(arguments.inputs[0]): \(fault)") }
+            for fault in faults { Console.printError("\(arguments.inputs[0]): \(fault)") }
             return .failed
         } catch GraphRunnerError.graph(let error) {
-            Console.complain("\(arguments.inputs[0]): \(error)")
+            Console.printError("\(arguments.inputs[0]): \(error)")
             return .failed
         }
     }

@@ -11,7 +11,7 @@ extension Subcommand {
 
     static let pose = LandmarkTaskCommand<PoseTask>(
         summary: "Detects poses: 33 landmarks each, in the image and in meters", model: .poseFull,
-        namedModels: ["lite": .poseLite, "full": .poseFull, "heavy": .poseHeavy], hasMasks: true,
+        namedModels: KnownModel.poses, hasMasks: true,
         configure: { options, arguments in
             options.segmentationMasks = arguments.has("--masks")
         }
@@ -199,7 +199,9 @@ extension OutputSinks {
         let overlay = try arguments.text("--overlay").map { path throws(CommandError) in
             try OverlayPaths(path, for: inputs, at: files)
         }
-        try OutputPaths([("--json", json), ("--csv", csv)]).check(against: overlay, for: files)
+        try OutputPaths([("--json", json), ("--csv", csv)]).check(for: files) {
+            overlay?.mayUse($0) ?? false
+        }
         if let masks { try MaskPaths.check(masks, for: inputs, at: files) }
 
         let includesRaw = arguments.has("--raw")

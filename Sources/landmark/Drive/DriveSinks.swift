@@ -27,7 +27,7 @@ extension OutputSinks where Record == DriveRecord {
         try OutputPaths([
             ("--json", json), ("--events", events), ("--report", report?.paths.html),
             ("--report", report?.paths.png),
-        ]).check(against: overlay, for: files)
+        ]).check(for: files) { overlay?.mayUse($0) ?? false }
 
         // The report is written last: it says how the other outputs ended.
         var sinks: [any OutputSink<DriveRecord>] = []

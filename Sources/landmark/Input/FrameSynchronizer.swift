@@ -211,22 +211,3 @@ extension SourceCursor {
         }
     }
 }
-
-extension Input {
-    /// Whether it is a single image.
-    var isImage: Bool { if case .image = self { true } else { false } }
-
-    /// Whether live mode paces its frames by their timestamps; those of a camera or a pipe are
-    /// processed as they arrive.
-    var isRecorded: Bool {
-        switch self {
-        case .image, .folder, .video: true
-        case .camera, .standardInput: false
-        }
-    }
-
-    /// The name for people to read.
-    var title: String {
-        if case .standardInput = self { "standard input" } else { name }
-    }
-}

@@ -136,3 +136,26 @@ final class OverlaySink<Record: FrameRecord>: OutputSink {
         if case .video(let video) = target { try video.finish(complete: complete) }
     }
 }
+
+/// File names derived from the names of inputs, each used once.
+struct UniqueNames {
+    private var used: Set<String> = []
+
+    /// Returns `stem`, or `stem-2`, `stem-3`… when it was returned before.
+    mutating func next(_ stem: String) -> String {
+        var name = stem
+        var count = 1
+        while !used.insert(name).inserted {
+            count += 1
+            name = "\(stem)-\(count)"
+        }
+        return name
+    }
+
+    /// The names for all inputs, if none of them is skipped.
+    static func all(for inputs: InputList) -> Set<String> {
+        var names = UniqueNames()
+        for group in inputs.groups { _ = names.next(group.main.stem) }
+        return names.used
+    }
+}

@@ -193,7 +193,7 @@ struct FrameLoop<Handler: FrameHandler> {
 
     private mutating func report(_ problem: String) {
         summary.failures += 1
-        console.complain(problem)
+        console.printError(problem)
     }
 }
 

@@ -1,11 +1,11 @@
-/// Lines of comma-separated values (RFC 4180, with a bare line feed at the end of a line).
+/// Builds lines of comma-separated values (RFC 4180, but with line feeds alone).
 package struct CSVText {
     package private(set) var bytes: [UInt8] = []
     private var isLineStart = true
 
     package init() {}
 
-    /// Adds a field of text, quoted where it must be.
+    /// Adds a text field, quoted if necessary.
     package mutating func field(_ text: String) {
         separate()
         guard text.utf8.contains(where: Self.special) else {
@@ -20,13 +20,13 @@ package struct CSVText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Adds a whole number.
+    /// Adds an integer.
     package mutating func field(_ value: Int) {
         separate()
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// Adds a number to six decimals; an empty field when there is none.
+    /// Adds a number with six decimals; an empty field for nil.
     package mutating func field(_ value: Float?) {
         separate()
         if let value { _ = Decimal.append(value, to: &bytes) }

@@ -1,4 +1,4 @@
-/// One JSON value in the making, compact, in the order written.
+/// Builds one JSON value without white space; members keep their order.
 package struct JSONText {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -15,7 +15,7 @@ package struct JSONText {
         nest(UInt8(ascii: "["), UInt8(ascii: "]"), body)
     }
 
-    /// Writes a member's name; its value must follow.
+    /// Writes the name of a member, whose value must follow.
     package mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
@@ -30,19 +30,19 @@ package struct JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a whole number.
+    /// Writes an integer.
     package mutating func integer(_ value: Int) {
         separate()
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// Writes a number to six decimals, or `null` when it is not finite.
+    /// Writes a number with six decimals; `null` when it is not finite.
     package mutating func number(_ value: Float) {
         separate()
         if !Decimal.append(value, to: &bytes) { bytes.append(contentsOf: "null".utf8) }
     }
 
-    /// Writes a number to six decimals, or `null` when it is not finite or there is none.
+    /// Writes a number with six decimals; `null` when it is nil or not finite.
     package mutating func number(_ value: Double?) {
         separate()
         guard let value, Decimal.append(value, to: &bytes) else {
@@ -69,7 +69,7 @@ package struct JSONText {
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Writes what `body` writes of a value, or `null` when there is none.
+    /// Writes a value with `body`; `null` for nil.
     package mutating func optional<Value>(
         _ value: Value?, _ body: (Value, inout JSONText) -> Void
     ) {
@@ -103,6 +103,48 @@ package struct JSONText {
             bytes.append(contentsOf: (digits.count == 1 ? "\\u000" : "\\u00").utf8)
             bytes.append(contentsOf: digits.utf8)
         default: bytes.append(byte)
+        }
+    }
+}
+
+/// Numbers in JSON and CSV: plain decimals with at most six places and no trailing zeros.
+package enum Decimal {
+    /// Above this, the value in millionths would not fit 63 bits.
+    private static let limit = 9_000_000_000_000.0
+
+    /// `value` with six decimals; nil when it is not finite.
+    package static func text(_ value: Float) -> String? {
+        var bytes: [UInt8] = []
+        return append(value, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// Appends `value` with six decimals; returns false, and appends nothing, when it is not finite.
+    package static func append<Value: BinaryFloatingPoint & CustomStringConvertible>(
+        _ value: Value, to bytes: inout [UInt8]
+    ) -> Bool {
+        guard value.isFinite else { return false }
+        let wide = Double(value)
+        guard abs(wide) < limit else {
+            // The precision of numbers this large is about an integer anyway.
+            bytes.append(contentsOf: "\(value)".utf8)
+            return true
+        }
+        let millionths = Int64((wide * 1_000_000).rounded())
+        if millionths < 0 { bytes.append(UInt8(ascii: "-")) }
+        let (whole, places) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        bytes.append(contentsOf: String(whole).utf8)
+        if places > 0 { appendPlaces(places, to: &bytes) }
+        return true
+    }
+
+    private static func appendPlaces(_ places: UInt64, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "."))
+        var rest = places
+        var unit: UInt64 = 100_000
+        while rest > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
+            rest %= unit
+            unit /= 10
         }
     }
 }

@@ -1,0 +1,217 @@
+import LandmarkCapture
+import LandmarkCore
+package import LandmarkTasks
+
+/// The arguments of a subcommand, checked against its options.
+package struct Arguments {
+    /// The arguments that are not options.
+    package private(set) var inputs: [String] = []
+    private var values: [String: [String]] = [:]
+
+    /// Parses the words of a command line.
+    ///
+    /// `--name value` and `--name=value` are equivalent; after `--` every word is an input; `-` is
+    /// an input.
+    ///
+    /// - Throws: `CommandError` for an unknown or repeated option, or a value that is missing,
+    ///   invalid or not expected.
+    package init(_ words: [String], options: [Option]) throws(CommandError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                inputs += rest
+                break
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                inputs.append(word)
+                continue
+            }
+            let (name, attached) = Self.split(word)
+            guard let option = options.first(where: { $0.name == name }) else {
+                let names = options.map(\.name)
+                throw .unknownOption(name, nearest: NearestName.of(name, among: names))
+            }
+            let value = try Self.value(of: option, attached: attached, rest: &rest)
+            if values[name] != nil, !option.repeats { throw .repeatedOption(name) }
+            values[name, default: []].append(value)
+        }
+    }
+
+    /// Splits `--name=value`.
+    private static func split(_ word: String) -> (name: String, attached: String?) {
+        guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else {
+            return (word, nil)
+        }
+        return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+    }
+
+    private static func value(
+        of option: Option, attached: String?, rest: inout ArraySlice<String>
+    ) throws(CommandError) -> String {
+        if case .flag = option.value {
+            if let attached { throw .unwantedValue(option: option.name, value: attached) }
+            return ""
+        }
+        guard let value = attached ?? rest.popFirst() else {
+            throw .missingValue(option: option.name, placeholder: option.placeholder)
+        }
+        guard option.accepts(value) else {
+            throw .invalidValue(option: option.name, expected: option.expectation, got: value)
+        }
+        return value
+    }
+
+    /// Whether an option is given.
+    package func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// The value of an option as text; nil when it is not given.
+    package func text(_ name: String) -> String? { values[name]?.first }
+
+    /// All values of an option that can be repeated.
+    package func texts(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The value of an option as an integer; nil when it is not given.
+    package func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+
+    /// The value of an option as a number; nil when it is not given.
+    package func fraction(_ name: String) -> Float? { text(name).flatMap { Float($0) } }
+
+    /// The value of an option as a list of integers; nil when it is not given.
+    package func list(_ name: String) -> [Int]? { text(name).flatMap(Option.list) }
+}
+
+/// An option of a subcommand, with its line of help.
+package struct Option: Sendable {
+    /// The kinds of values.
+    package enum Value: Sendable {
+        /// No value.
+        case flag
+        /// Any text, such as a path, with its placeholder in help.
+        case text(String)
+        /// One of some words.
+        case choice([String])
+        /// An integer.
+        case integer(ClosedRange<Int>)
+        /// A number from 0 to 1.
+        case fraction
+        /// Non-negative integers, separated by commas.
+        case list
+        /// Text that a parser accepts.
+        case parsed(
+            placeholder: String, expectation: String, accepts: @Sendable (String) -> Bool)
+    }
+
+    package let name: String
+    package let value: Value
+    package let help: String
+    /// The heading above it in help; empty for none.
+    package var group: String
+    /// Whether it can be given several times.
+    package var repeats: Bool
+
+    package init(
+        name: String, value: Value, help: String, group: String = "", repeats: Bool = false
+    ) {
+        self.name = name
+        self.value = value
+        self.help = help
+        self.group = group
+        self.repeats = repeats
+    }
+
+    /// The same options under a heading in help.
+    package static func group(_ title: String, _ options: [Option]) -> [Option] {
+        options.map { option in
+            var option = option
+            option.group = title
+            return option
+        }
+    }
+
+    /// The placeholder of the value in help and errors; empty for a flag.
+    package var placeholder: String {
+        switch value {
+        case .flag: ""
+        case .text(let name): name
+        case .choice(let words): words.joined(separator: "|")
+        case .integer: "N"
+        case .fraction: "F"
+        case .list: "N,N…"
+        case .parsed(let placeholder, _, _): placeholder
+        }
+    }
+
+    /// The expected value in errors, as in “--max takes …”.
+    package var expectation: String {
+        switch value {
+        case .flag: "nothing"
+        case .text: "a value"
+        case .choice(let words): words.joined(separator: ", ")
+        case .integer(let range):
+            "an integer from \(range.lowerBound) to \(range.upperBound)"
+        case .fraction: "a number from 0 to 1"
+        case .list: "integers separated by commas"
+        case .parsed(_, let expectation, _): expectation
+        }
+    }
+
+    /// Whether `text` is a valid value.
+    package func accepts(_ text: String) -> Bool {
+        switch value {
+        case .flag: false
+        case .text: !text.isEmpty
+        case .choice(let words): words.contains(text)
+        case .integer(let range): Int(text).map(range.contains) ?? false
+        case .fraction: Float(text).map { (0...1).contains($0) } ?? false
+        case .list: Self.list(text) != nil
+        case .parsed(_, _, let accepts): accepts(text)
+        }
+    }
+
+    /// The numbers of a list; nil when `text` is not a list.
+    package static func list(_ text: String) -> [Int]? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = parts.compactMap { $0 }
+        return numbers.count == parts.count && numbers.allSatisfy { $0 >= 0 } ? numbers : nil
+    }
+}
+
+// MARK: Values
+
+extension Option.Value {
+    /// A frame rate.
+    package static let frameRate = Option.Value.parsed(
+        placeholder: "F", expectation: "frames per second, such as 30, 29.97 or 30000/1001",
+        accepts: { FrameRate($0) != nil })
+
+    /// A size in pixels.
+    package static let size = Option.Value.parsed(
+        placeholder: "WxH", expectation: "width and height in pixels, such as 640x480",
+        accepts: { PixelSize(words: $0) != nil })
+
+    /// How landmarks are smoothed from frame to frame.
+    package static let smoothing = Option.Value.parsed(
+        placeholder: "KIND",
+        expectation: "off, mediapipe, one-euro or one-euro:MINCUTOFF,BETA",
+        accepts: { Smoothing(words: $0) != nil })
+}
+
+extension Smoothing {
+    /// Parses `off`, `mediapipe`, `one-euro` (with MediaPipe's parameters for poses and faces) or
+    /// `one-euro:MINCUTOFF,BETA`; nil for any other text.
+    package init?(words: String) {
+        switch words {
+        case "off": self = .off
+        case "mediapipe": self = .mediaPipe
+        case "one-euro": self = .oneEuro(minCutoff: 0.05, beta: 80)
+        default:
+            guard words.hasPrefix("one-euro:") else { return nil }
+            let parts = words.dropFirst("one-euro:".count)
+                .split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard parts.count == 2, let minCutoff = parts[0], let beta = parts[1],
+                minCutoff.isFinite, minCutoff > 0, beta.isFinite, beta >= 0
+            else { return nil }
+            self = .oneEuro(minCutoff: minCutoff, beta: beta)
+        }
+    }
+}

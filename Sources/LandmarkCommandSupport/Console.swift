@@ -1,0 +1,138 @@
+package import LandmarkCore
+import LandmarkSystem
+
+/// Messages and progress on standard error, and text on standard output.
+package struct Console: Sendable {
+    /// Whether only errors are printed.
+    package let isQuiet: Bool
+    /// Whether progress is shown: not in quiet mode, and only on a terminal.
+    package let showsProgress: Bool
+
+    package init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
+        showsProgress = !isQuiet && StandardStream.error.isTerminal
+    }
+
+    /// Prints text on standard output.
+    ///
+    /// - Throws: `CommandError.brokenPipe` or `.unwritable`.
+    package static func print(_ text: String) throws(CommandError) {
+        do throws(SystemError) {
+            try StandardStream.output.write(Array(text.utf8))
+        } catch {
+            if error.cause == .brokenPipe { throw .brokenPipe }
+            throw .unwritable(file: "standard output", reason: "\(error)")
+        }
+    }
+
+    /// Prints an error message.
+    package static func printError(_ message: String) {
+        write("landmark: \(message)\n")
+    }
+
+    /// Prints an error message in place of the progress.
+    package func printError(_ message: String) {
+        clearProgress()
+        Self.printError(message)
+    }
+
+    /// Prints a message in place of the progress, except in quiet mode.
+    package func note(_ message: String) {
+        guard !isQuiet else { return }
+        clearProgress()
+        Self.write("\(message)\n")
+    }
+
+    /// A logger that prints a library's warnings for which `isIncluded` returns true.
+    package func logger(_ isIncluded: @escaping @Sendable (String) -> Bool) -> Logger {
+        Logger { level, message in
+            if level == .warning, isIncluded(message) { note("landmark: \(message)") }
+        }
+    }
+
+    /// Shows a line of progress in place of the previous one.
+    package func showLine(_ line: String) {
+        if showsProgress { Self.write("\r\u{1b}[K\(line)") }
+    }
+
+    /// Shows lines in place of the previous ones; none may be wider than the terminal.
+    ///
+    /// The cursor returns to the first line, so that they can be removed without knowing their
+    /// number, and the terminal needs no cleanup at the end.
+    package func showLines(_ lines: [String]) {
+        guard showsProgress, !lines.isEmpty else { return }
+        let text = lines.map { $0 + "\u{1b}[K" }.joined(separator: "\n\r")
+        let back = lines.count > 1 ? "\u{1b}[\(lines.count - 1)A" : ""
+        Self.write("\r\(text)\u{1b}[J\(back)\r")
+    }
+
+    /// Removes the lines of progress.
+    package func clearProgress() {
+        if showsProgress { Self.write("\r\u{1b}[J") }
+    }
+
+    private static func write(_ text: String) {
+        // There is nowhere to report that standard error cannot be written.
+        try? StandardStream.error.write(Array(text.utf8))
+    }
+}
+
+/// The line of progress of a run; shown only on a terminal.
+package struct Progress {
+    private let console: Console
+    private var prefix = ""
+    private var lastUpdate: ContinuousClock.Instant?
+
+    package init(on console: Console) {
+        self.console = console
+    }
+
+    /// Begins input `number` of `total`, whose frames are then counted.
+    package mutating func begin(_ name: String, number: Int, of total: Int) {
+        // Shortened, as a line that wraps cannot be overwritten.
+        prefix = total > 1 ? "\(number)/\(total) \(Path.name(of: name).prefix(20))  " : ""
+        lastUpdate = nil
+    }
+
+    /// Shows that `done` images or frames are processed after `duration`, of `total` if that is
+    /// known. The line is updated at most ten times a second: a terminal may be slower than the run.
+    package mutating func show(
+        _ done: Int, of total: Int?, unit: String, since duration: Duration
+    ) {
+        guard console.showsProgress, total != 1 else { return }
+        let now = ContinuousClock.now
+        if let lastUpdate, now - lastUpdate < .milliseconds(100), done != total { return }
+        lastUpdate = now
+        let rate = Rate.text(count: done, in: duration, of: unit)
+        if let total, total > 0 {
+            console.showLine("\(prefix)\(Self.bar(done, total)) \(done)/\(total)  \(rate)")
+        } else {
+            console.showLine("\(prefix)\(done) \(unit)  \(rate)")
+        }
+    }
+
+    private static func bar(_ done: Int, _ total: Int) -> String {
+        let width = 24
+        let filled = min(width, done * width / total)
+        return String(repeating: "█", count: filled)
+            + String(repeating: "░", count: width - filled)
+    }
+}
+
+/// Durations and rates as numbers and text.
+package enum Rate {
+    /// A rate such as `25 frames/s`, with one decimal below ten.
+    package static func text(count: Int, in duration: Duration, of unit: String) -> String {
+        let rate = Double(count) / max(seconds(duration), 1e-9)
+        return "\(String(rate, places: rate < 10 ? 1 : 0)) \(unit)/s"
+    }
+
+    /// A duration in seconds.
+    package static func seconds(_ duration: Duration) -> Double {
+        let (whole, attoseconds) = duration.components
+        return Double(whole) + Double(attoseconds) * 1e-18
+    }
+
+    /// A duration in milliseconds.
+    package static func milliseconds(_ duration: Duration) -> Double { seconds(duration) * 1000 }
+}

@@ -1,0 +1,172 @@
+import LandmarkSystem
+
+/// A text file that is written in parts and appears under its path only when it is complete.
+///
+/// `-` stands for standard output. A device or pipe, which cannot be replaced, is written directly.
+package final class OutputFile {
+    private let path: String
+    /// nil for standard output.
+    private let file: AtomicFile?
+    private var isOpen = true
+    private var pending: [UInt8] = []
+    /// The number of pending bytes above which they are written: 0 for what is read meanwhile.
+    private let threshold: Int
+
+    /// Opens the file, so that an output that cannot be written is known before the work.
+    ///
+    /// - Throws: `CommandError.unwritable`.
+    package init(_ path: String) throws(CommandError) {
+        self.path = path
+        if path == "-" {
+            (file, threshold) = (nil, 0)
+            return
+        }
+        do throws(SystemError) {
+            let file = try AtomicFile(path)
+            (self.file, threshold) = (file, file.isReplaced ? 1 << 16 : 0)
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+    }
+
+    deinit { discard() }
+
+    /// Adds bytes. Does nothing once the file is closed, discarded, or could not be written.
+    ///
+    /// - Throws: `CommandError.unwritable`, or `.brokenPipe` when the reader of a pipe has closed it.
+    package func write(_ bytes: [UInt8]) throws(CommandError) {
+        guard isOpen else { return }
+        pending += bytes
+        if pending.count > threshold { try flush() }
+    }
+
+    /// Completes the file, which then appears under its path.
+    ///
+    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; the file is then removed.
+    package func close() throws(CommandError) {
+        guard isOpen else { return }
+        try flush()
+        guard let file else { return }
+        isOpen = false
+        do throws(SystemError) { try file.commit() } catch { throw failure(error) }
+    }
+
+    /// Removes what was written of a file that is not closed; a file that was there before stays.
+    package func discard() {
+        guard isOpen else { return }
+        isOpen = false
+        pending.removeAll()
+        file?.discard()
+    }
+
+    private func flush() throws(CommandError) {
+        do throws(SystemError) {
+            if let file {
+                try file.file.write(pending)
+            } else {
+                try StandardStream.output.write(pending)
+            }
+            pending.removeAll(keepingCapacity: true)
+        } catch {
+            discard()
+            throw error.cause == .brokenPipe ? .brokenPipe : failure(error)
+        }
+    }
+
+    private func failure(_ error: SystemError) -> CommandError {
+        .unwritable(file: path == "-" ? "standard output" : path, reason: "\(error)")
+    }
+}
+
+// MARK: Paths
+
+/// The paths that options name for single files, checked before any of them is opened.
+package struct OutputPaths {
+    private struct Entry {
+        let option: String
+        let path: String
+        let resolved: String
+    }
+
+    private let entries: [Entry]
+
+    /// - Parameter paths: Options with the paths they name; nil for options that are not given, `-`
+    ///   for standard output.
+    package init(_ paths: [(option: String, path: String?)]) {
+        entries = paths.compactMap { option, path in
+            path.map { path in
+                Entry(
+                    option: option, path: path, resolved: path == "-" ? path : Path.resolved(path))
+            }
+        }
+    }
+
+    /// Checks that no two outputs have the same file and that none replaces a file that is read.
+    ///
+    /// - Parameters:
+    ///   - inputs: The files that are read.
+    ///   - overlayMayUse: Whether `--overlay` may write a path, which is resolved.
+    /// - Throws: `CommandError.sameOutput`, or an error of ``InputFiles``.
+    package func check(
+        for inputs: InputFiles, overlayMayUse: (String) -> Bool = { _ in false }
+    ) throws(CommandError) {
+        for (index, entry) in entries.enumerated() {
+            if let other = entries[..<index].first(where: { $0.resolved == entry.resolved }) {
+                throw .sameOutput(file: entry.path, first: other.option, second: entry.option)
+            }
+        }
+        for entry in entries where entry.path != "-" {
+            try inputs.check(entry.path, for: entry.option)
+            if overlayMayUse(entry.resolved) {
+                throw .sameOutput(file: entry.path, first: entry.option, second: "--overlay")
+            }
+        }
+    }
+
+    /// Creates a folder for outputs, with its ancestors.
+    ///
+    /// - Throws: `CommandError.unwritable`.
+    package static func makeFolder(_ path: String) throws(CommandError) {
+        do throws(SystemError) {
+            try FileSystem.makeFolder(path)
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+    }
+
+    /// Checks that the folder that `path` lies in exists.
+    ///
+    /// - Throws: `CommandError.unwritable`.
+    package static func checkFolder(of path: String) throws(CommandError) {
+        do throws(SystemError) {
+            _ = try FileSystem.status(of: Path.folder(of: path))
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+    }
+}
+
+/// The suffixes of image and video files that can be written.
+package enum OutputFormat {
+    /// PNG or JPEG.
+    case image
+    /// H.264 in MP4.
+    case video
+
+    /// The format for the suffix of a path; nil for any other suffix.
+    package init?(path: String) {
+        switch Path.suffix(of: path) {
+        case "png", "jpg", "jpeg": self = .image
+        case "mp4", "m4v": self = .video
+        default: return nil
+        }
+    }
+
+    /// The format for errors, as in “FILE is not …”.
+    package var expectation: String {
+        switch self {
+        case .image: "a PNG or JPEG file for an image"
+        case .video: "an MP4 file for a video"
+        }
+    }
+}
