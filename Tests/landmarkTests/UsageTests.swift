@@ -49,8 +49,8 @@ struct UsageTests {
             ["pose", "-", "--size", "4x4", "--pixel-format", "yuv"],
             "--pixel-format takes rgb24, bgra"
         ),
-        (["pose", "-", "--size", "4x4", "--fps", "fast"], "--fps takes frames a second"),
-        (["pose", "-", "--size", "4x4", "--fps", "0"], "--fps takes frames a second"),
+        (["pose", "-", "--size", "4x4", "--fps", "fast"], "--fps takes frames per second"),
+        (["pose", "-", "--size", "4x4", "--fps", "0"], "--fps takes frames per second"),
         (["pose", "clip.mp4", "--size", "4x4"], "--size is for raw frames (-) and cameras"),
         (["pose", "camera:0", "--pixel-format", "bgra"], "--pixel-format is for raw frames (-)"),
         (["pose", "clip.mp4", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),

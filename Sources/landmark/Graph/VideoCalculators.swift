@@ -53,8 +53,12 @@ struct VideoEncoderCalculator: Calculator {
         try options.requireFields(in: ["codec", "video_format"])
         let format = try options.string("video_format") ?? "mp4"
         let codec = try options.string("codec") ?? "avc1"
-        if format != "mp4" { throw StandardCalculatorError("video_format \"\(format)\" is not supported") }
-        if !codecs.contains(codec) { throw StandardCalculatorError("codec \"\(codec)\" is not supported") }
+        if format != "mp4" {
+            throw StandardCalculatorError("video_format \"\(format)\" is not supported")
+        }
+        if !codecs.contains(codec) {
+            throw StandardCalculatorError("codec \"\(codec)\" is not supported")
+        }
         contract.input("VIDEO", 0, .type(PixelBuffer.self))
         contract.input("VIDEO_PRESTREAM", 0, .type(VideoHeader.self), optional: true)
         contract.inputSidePacket("OUTPUT_FILE_PATH", 0, .type(String.self))
