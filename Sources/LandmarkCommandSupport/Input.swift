@@ -19,8 +19,8 @@ package enum Input: Sendable, Hashable {
 
     private static let imageSuffixes: Set = ["jpg", "jpeg", "png"]
 
-    /// Classifies an argument. A file whose suffix does not say whether it is an image is told by
-    /// its first bytes.
+    /// Classifies an argument. A file whose suffix does not say whether it is an image is classified
+    /// by its first bytes.
     package init(_ argument: String) {
         if argument == "-" {
             self = .standardInput

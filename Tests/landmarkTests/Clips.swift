@@ -3,22 +3,22 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkTestSupport
 
-/// Short videos made of the footage.
+/// Short videos made from the footage.
 enum Clips {
-    /// A man in a car: 120 frames of 176×144 at 30000/1001 frames a second.
+    /// A man in a car: 120 frames of 176×144 at 30000/1001 frames per second.
     static let carphone = Fixtures.footage("carphone_pristine.mp4")
 
-    /// Whether the command, its models and the footage are here.
+    /// Whether the command, its models and the footage are available.
     static let isReady = Landmark.isReady && Fixtures.available(carphone)
 
-    /// An image in which the model sees a hand, of an animated rabbit.
+    /// An image of an animated rabbit in which the model detects a hand.
     static let rabbit = Fixtures.footage("bunny_0040.png")
     static let hasHand = isReady && Fixtures.available(rabbit)
 
-    /// Whether the `ffmpeg` program can make what the libraries here do not write.
+    /// Whether there is the `ffmpeg` program, for formats that the libraries do not write.
     static let canEncode = (try? Landmark.shell("ffmpeg -version"))?.code == 0
 
-    /// What keeps the time of `carphone`.
+    /// The frame rate of `carphone`.
     static let rate = FrameRate(30_000, 1001) ?? .thirty
 
     /// The first `count` frames of `carphone`.
@@ -41,7 +41,7 @@ enum Clips {
         return path
     }
 
-    /// The frames' pixels one after another.
+    /// The pixels of the frames, one after another.
     static func raw(_ frames: [Frame], _ format: PixelFormat = .rgb24) -> [UInt8] {
         var bytes: [UInt8] = []
         for frame in frames {
@@ -55,7 +55,7 @@ enum Clips {
         return bytes
     }
 
-    /// The times, in milliseconds, of a video's frames; it must be whole.
+    /// The timestamps of a video's frames in milliseconds; the file must be complete.
     static func times(of path: String) throws -> [Int] {
         let video = try VideoFile(path: path)
         var times: [Int] = []
@@ -63,10 +63,10 @@ enum Clips {
         return times
     }
 
-    /// The times of all frames of `carphone`, in milliseconds.
+    /// The timestamps of all frames of `carphone`, in milliseconds.
     static let allTimes = (0..<120).map { Int((Double($0) * 1001 / 30).rounded()) }
 
-    /// How many of an image's bytes are dark.
+    /// The number of dark bytes in an image.
     static func dark(_ image: PixelBuffer) -> Int {
         image.withUnsafeBytes { bytes in bytes.count { $0 < 80 } }
     }

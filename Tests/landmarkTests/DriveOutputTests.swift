@@ -48,9 +48,9 @@ struct DriveOutputTests {
         }
         #expect(page.contains(">0 awake<") && !page.contains(">0 alert<"))
         #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 alerts"))
-        // Blink, with its time, in the list and beside its mark.
+        // The blink with its time, in the list and beside its mark.
         #expect(page.contains(">0:01.40<") && page.contains("<title>Blink, 0:01.40, "))
-        // One image for a desk, one for a phone.
+        // One image for wide screens, one for phones.
         let images = page.components(separatedBy: "<svg").dropFirst()
         #expect(images.count == 2)
         for (image, name) in zip(images, ["wide", "narrow"]) {
@@ -65,7 +65,7 @@ struct DriveOutputTests {
         #expect(page.contains("max-width: 799px") && page.contains("dashed: closed 20 %"))
     }
 
-    /// Letters of the page's fonts are 0.58 of their size wide in the mean at the most.
+    /// Characters of the page's fonts are on average at most 0.58 of their size wide.
     @Test("no text exceeds its image, in the wide and the narrow layout", arguments: [0, 30])
     func textFits(frames: Int) throws {
         let scratch = try Scratch()
@@ -120,7 +120,7 @@ struct DriveOutputTests {
         #expect(try Clips.times(of: scratch.path("a.mp4")) == Clips.allTimes)
         let drawn = try #require(try VideoFile(path: scratch.path("a.mp4")).next())
         #expect(drawn.image.size == (try Clips.frames(1)[0]).image.size)
-        // The bar along the upper edge is dark where the car's roof is not.
+        // The bar at the top is darker than the car's roof.
         let before = light(above: 8, of: Clips.raw(try Clips.frames(1)))
         let after = light(above: 8, of: Clips.raw([drawn]))
         #expect(after * 3 < before * 2, "\(after) of \(before)")

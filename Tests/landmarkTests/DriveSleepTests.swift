@@ -5,12 +5,12 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// The man of the clip with his eyes shut for as long as a test wants: the frame of his blink in
-/// which they are most closed is held. What is expected when follows from that frame's time and
-/// the definition's thresholds.
+/// The driver of the clip with closed eyes: the frame of the blink in which they are most closed is
+/// repeated. The expected results follow from the time of that frame and the thresholds of the
+/// definition.
 @Suite("drive: eyes that stay closed", .enabled(if: Clips.isReady))
 struct DriveSleepTests {
-    /// The clip's frame in which the eyes are most closed.
+    /// The frame of the clip in which the eyes are most closed.
     static let closed = Result {
         let frames = try Landmark.run("drive", Clips.carphone).objects()
         let openness = frames.map { frame in
@@ -19,7 +19,7 @@ struct DriveSleepTests {
         return try #require(openness.indices.min { openness[$0] < openness[$1] })
     }
 
-    /// The clip with its most closed frame shown `count` times, after and before whole clips.
+    /// The clip with its most closed frame repeated `count` times, between two complete clips.
     static func sleeper(
         _ count: Int, clipsBefore: Int = 0, clipsAfter: Int = 0
     ) throws -> (frames: [Frame], start: Int) {
@@ -33,16 +33,16 @@ struct DriveSleepTests {
         )
     }
 
-    /// When a frame is shown, in milliseconds.
+    /// The timestamp of a frame in milliseconds.
     static func time(_ frame: Int) -> Int { Int((Double(frame) * 1001 / 30).rounded()) }
 
-    /// The first frame in which `milliseconds` since frame `start` are over; times are whole
-    /// milliseconds, so that one of them is forgiven.
+    /// The first frame at least `milliseconds` after frame `start`, with a tolerance of 1 ms for
+    /// the rounding of timestamps.
     static func frame(_ milliseconds: Int, after start: Int) -> Int {
         (start...).first { time($0) >= time(start) + milliseconds - 1 } ?? start
     }
 
-    /// The score of eyes that have been closed for so many seconds.
+    /// The score of eyes that have been closed for this many seconds.
     static func score(_ seconds: Double) -> Double {
         let points: [(Double, Double)] = [(1, 40), (1.5, 60), (3, 80), (6, 100), (7, 100)]
         for (low, high) in zip(points, points.dropFirst()) where seconds < high.0 {
@@ -66,7 +66,7 @@ struct DriveSleepTests {
         let ladder = Ladder(start: start)
         try expect(ladder, in: results)
         let opened = try expect(ladder, in: Landmark.objects(scratch.text("e")), held: 195)
-        // Nobody is told that he sleeps once his eyes have been open for 3 s; the fatigue stays.
+        // The sleep alert ends when the eyes have been open for 3 s; the fatigue alert stays.
         let awake = Self.frame(3000, after: opened)
         #expect(alerts(results[awake - 1]) == ["UNRESPONSIVE", "SLEEP", "MICROSLEEP", "FATIGUE"])
         #expect(alerts(results[awake]) == ["FATIGUE"])
@@ -78,7 +78,7 @@ struct DriveSleepTests {
         }
         // Four alerts, from the microsleep to the end.
         #expect(page.contains(">4<") && page.contains("<title>Unresponsive, 0:05.4"))
-        // The lane's mark, the strip of levels and the list's dots.
+        // The mark in the event row, the strip of levels and the dots in the list.
         let red = try ImageFile.read(scratch.path("r.png")).count { red, green, blue in
             (red, green, blue) == (0xD4, 0x2F, 0x2F)
         }
@@ -87,7 +87,7 @@ struct DriveSleepTests {
 
     private func alerts(_ result: [String: Any]) -> [String] { result["alerts"] as? [String] ?? [] }
 
-    /// The frames in which something is due of eyes that close in frame `start`.
+    /// The frames in which alerts are due when the eyes close in frame `start`.
     private struct Ladder {
         let start: Int
         let second: Int
@@ -120,7 +120,7 @@ struct DriveSleepTests {
             if number >= ladder.second {
                 let seconds = Double(Self.time(number) - Self.time(start)) / 1000
                 let score = try #require(result["fatigueScore"] as? Double)
-                // One of the milliseconds may have been forgiven.
+                // The tolerance of 1 ms.
                 #expect(abs(score - Self.score(seconds)) < 0.05, "\(number): \(score)")
             }
         }
@@ -129,7 +129,7 @@ struct DriveSleepTests {
         #expect(Array(critical.prefix(2)) == [sleep, Self.frame(2000, after: sleep)])
     }
 
-    /// The events but blinks; returns the frame in which the eyes are open again.
+    /// Checks all events except blinks; returns the frame in which the eyes are open again.
     private func expect(
         _ ladder: Ladder, in events: [[String: Any]], held: Int
     ) throws -> Int {
@@ -153,14 +153,14 @@ struct DriveSleepTests {
         #expect(ended.allSatisfy { $0["endedBy"] as? String == "seen" })
         #expect(ended.allSatisfy { ($0["peak"] as? Double ?? 0) >= 0.8 })
         let end = try #require(ended.first?["endMs"] as? Int)
-        // The blink's last frame may still show him with closed eyes.
+        // The eyes may still be closed in the last frame of the blink.
         let opened = try #require(
             (ladder.start + held...ladder.start + held + 2).first { Self.time($0) == end })
         #expect(ended.allSatisfy { $0["endMs"] as? Int == end })
         return opened
     }
 
-    /// The drawing is red above its lower bar where there is an alert, and nowhere else.
+    /// The overlay is red above its lower bar during alerts, and only then.
     private func expectBanner(_ path: String, _ results: [[String: Any]]) throws {
         let video = try VideoFile(path: path)
         var number = 0
@@ -193,7 +193,7 @@ struct DriveSleepTests {
             "drive", clip, "--speed-kmh", "30", "--json", "-", "--events", scratch.path("e"))
         #expect(outcome.code == 0, "\(outcome.errors)")
         let results = try outcome.objects()
-        // The encoder's image of the first closed frame may not be as closed as that.
+        // The encoder may blur the first closed frame.
         let start = try #require(
             results.firstIndex { result in
                 let signals = result["signals"] as? [String: Any]
@@ -229,7 +229,7 @@ struct DriveSleepTests {
 }
 
 extension PixelBuffer {
-    /// How many pixels of the rows, all by default, are as told; of RGB pixels.
+    /// The number of RGB pixels in the rows, all by default, that satisfy a condition.
     fileprivate func count(
         rows: Range<Int>? = nil, _ isCounted: (UInt8, UInt8, UInt8) -> Bool
     ) -> Int {

@@ -51,7 +51,7 @@ struct DriveTests {
         #expect(abs(start - 1400) <= 100 && end > start)
         #expect(blink["durationMs"] as? Int == end - start)
         #expect(blink["file"] as? String == Clips.carphone)
-        // The frame in which it fired tells the same.
+        // The frame in which it fired has the same.
         let told = frames.compactMap { $0["events"] as? [[String: Any]] }.flatMap { $0 }
         #expect(told.count == 1)
         #expect(told.first?["startMs"] as? Int == start && told.first?["file"] == nil)
@@ -82,7 +82,7 @@ struct DriveTests {
             gray, "--size", "32x32", "--json", "-", "--events", scratch.path("e"), "--report",
             scratch.path("r"))
         #expect(outcome.code == 0, "\(outcome.errors)")
-        // Without a terminal a stream's events are lines on standard error.
+        // Without a terminal, the events of a stream are lines on standard error.
         #expect(outcome.errors.contains("0:00.00  NO_FACE  2.00 s, ongoing\n"))
         for frame in try outcome.objects() {
             let signals = try #require(frame["signals"] as? [String: Any])
@@ -142,7 +142,7 @@ struct DriveTests {
         let mirrored = try yaws(Self.run(flipped, "--size", "176x144", "--mirrored"))
         let naive = try yaws(Self.run(flipped, "--size", "176x144"))
         #expect(plain.count == 40 && mirrored.count == 40 && naive.count == 40)
-        // Once it is turned, which it is not in the beginning.
+        // Once the head is turned, which it is not at the beginning.
         for index in 32..<40 {
             #expect(abs(plain[index]) > 4)
             #expect(abs(plain[index] - mirrored[index]) < 4)
@@ -157,7 +157,7 @@ struct DriveTests {
         }
     }
 
-    /// Watches raw frames.
+    /// Runs `drive` on raw frames.
     static func run(_ bytes: [UInt8], _ arguments: String...) throws -> Landmark.Outcome {
         let scratch = try Scratch()
         let input = try #require(FileHandle(forReadingAtPath: try scratch.file("raw", bytes)))
@@ -197,7 +197,7 @@ struct DriveHandsTests {
         #expect(try slow.code == 0 && Self.poses(slow).contains(true), "\(slow.errors)")
     }
 
-    /// What the frames say of hands, where they say anything.
+    /// The values of `isPhonePose` that are not null.
     private static func poses(_ outcome: Landmark.Outcome) throws -> [Bool] {
         try outcome.objects().compactMap { frame in
             (frame["signals"] as? [String: Any])?["isPhonePose"] as? Bool
@@ -214,8 +214,8 @@ struct DriveHandsTests {
         ).finish()
     }
 
-    /// 320×240 pixels of a woman whose left ear a hand, that of an animated rabbit upside down,
-    /// is held to.
+    /// 320×240 pixels: a woman with a hand, which is that of an animated rabbit upside down, at her
+    /// left ear.
     private static func handAtTheEar() throws -> [UInt8] {
         let woman = try ImageFile.read(Landmark.astronaut)
         let rabbit = try ImageFile.read(Clips.rabbit)
@@ -224,7 +224,7 @@ struct DriveHandsTests {
             for x in 120..<440 {
                 let isHand = (250..<450).contains(x) && (30..<220).contains(y)
                 let source = isHand ? rabbit : woman
-                // The part of the rabbit that ends at its 320th column and 340th row.
+                // The part of the rabbit up to column 320 and row 340.
                 let (column, row) = isHand ? (319 - (x - 250), 339 - (y - 30)) : (x, y)
                 source.withUnsafeBytes { pixels in
                     let start = row * source.bytesPerRow + column * source.format.bytesPerPixel

@@ -2,11 +2,11 @@ import Foundation
 import LandmarkTestSupport
 import Testing
 
-/// The view in terminals that `script` makes.
+/// The live view, in pseudoterminals of the program `script`.
 @Suite(
     "drive: the view in a terminal", .enabled(if: Clips.isReady && PretendedTerminal.isThere))
 struct DriverViewTests {
-    /// All that the terminal was sent while it was shown a man who falls asleep.
+    /// The bytes sent to the terminal for a driver who falls asleep.
     private func shown(
         columns: Int, rows: Int, environment: String = "NO_COLOR=1"
     ) throws -> Landmark.Outcome {
@@ -19,7 +19,7 @@ struct DriverViewTests {
                 + " < /dev/null")
     }
 
-    /// The lines of each time the view was written anew, without what moves the cursor.
+    /// The lines of each update of the view, without cursor movements.
     private func views(_ output: String) -> [[String]] {
         output.components(separatedBy: "\u{1b}[J").map { view in
             let text = String(view.replacing(#/\u{1b}\[[0-9]*[A-Z]/#, with: ""))
@@ -43,7 +43,7 @@ struct DriverViewTests {
             #expect(
                 views.allSatisfy { $0.contains { $0.contains(" of 100, level ") } }, "\(views)")
         }
-        // Bars only where there is room for the words beside them.
+        // There are only bars if there is room beside the text.
         #expect(outcome.output.contains("░") == (columns >= 62))
     }
 
@@ -54,16 +54,16 @@ struct DriverViewTests {
         #expect(!plain.contains("\u{1b}[0m"))
         #expect(colored.contains("\u{1b}[1;37;41m MICROSLEEP"))
         for output in [plain, colored] {
-            // The view goes, and the summary stays.
+            // The view is removed, and the summary stays.
             let end = try #require(output.components(separatedBy: "\u{1b}[J").last)
             #expect(end.contains("highest level 3 (severe") && !end.contains("\u{1b}"))
         }
     }
 }
 
-/// A terminal that a program makes for another.
+/// The program that makes a pseudoterminal for another.
 private enum PretendedTerminal {
-    /// Whether there is such a program, of the kind that Linux has.
+    /// Whether the program exists, in the version of Linux.
     static let isThere =
         (try? Landmark.shell("script --version"))?.output.contains("util-linux") == true
 }

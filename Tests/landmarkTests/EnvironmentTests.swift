@@ -38,7 +38,7 @@ struct LibraryTests {
     @Test("images work without them, and the error for a video names what is missing")
     func missing() throws {
         let scratch = try Scratch()
-        // What stands in the way of the real ones, whatever their version.
+        // Files that hide the real libraries of any version.
         for major in 56...62 { _ = try scratch.file("libavutil.so.\(major)", []) }
         let environment = ["LD_LIBRARY_PATH": scratch.folder]
         let image = try Landmark.run(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("graph: several inputs, and none", .enabled(if: Clips.isReady))
 struct GraphInputTests {
-    /// What stands first among two streams' images of a moment, by its size.
+    /// The size of the first image among those of two streams at one timestamp.
     static let merged = """
         input_stream: "a"
         input_stream: "b"
@@ -24,7 +24,7 @@ struct GraphInputTests {
         }
         """
 
-    /// The constant 5 on a stream, and one on which nothing comes.
+    /// A stream with the constant 5, and an empty one.
     static let constant = """
         output_stream: "five"
         output_stream: "nothing"
@@ -51,7 +51,7 @@ struct GraphInputTests {
         }
         """
 
-    /// A gray video of 64×48 pixels with frames at these times.
+    /// A gray video of 64×48 pixels with frames at these timestamps.
     private static func write(_ times: [Int], to path: String) throws -> String {
         let writer = try VideoWriter(path: path, size: PixelSize(width: 64, height: 48))
         let gray = try PixelBuffer(
@@ -85,7 +85,7 @@ struct GraphInputTests {
         let outcome = try Landmark.run("graph", graph, "--input", "a=\(a)", "--input", "b=\(b)")
         #expect(outcome.code == 0, "\(outcome.errors)")
         let (large, small) = ([176, 144], [64, 48])
-        // What stands in a line is about the first input, which has no frame at 50 and 160 ms.
+        // Lines refer to the first input, which has no frame at 50 and 160 ms.
         #expect(
             try lines(outcome) == [
                 Line(frame: 0, time: 0, value: large), Line(frame: 1, time: 33, value: large),
@@ -275,7 +275,7 @@ struct GraphInputTests {
 
 @Suite("graph: lines name the frames with their packets' timestamps")
 struct GraphPlaceTests {
-    /// Frames' sizes, thinned to one in 200 ms that comes when the next one's time has begun.
+    /// The sizes of frames, thinned to one per 200 ms, which is sent when the next period begins.
     private static func thinned(_ more: String = "") -> String {
         """
         input_stream: "image"

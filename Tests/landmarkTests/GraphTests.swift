@@ -85,7 +85,7 @@ struct GraphTests {
         #expect(right.code == 0 && !right.output.isEmpty, "\(right.errors)")
         let wrong = try Landmark.run("graph", graph, "--input", input, "--side-packet", "count=x")
         #expect(wrong.code == 1 && wrong.errors.contains("\"count\""), "\(wrong.errors)")
-        // What a calculator can do without need not be given.
+        // Optional side packets can be omitted.
         let none = try Landmark.run("graph", graph, "--input", input)
         #expect(none.code == 0 && !none.output.isEmpty, "\(none.errors)")
     }

@@ -1,12 +1,12 @@
 import Foundation
 import LandmarkTestSupport
 
-/// The built command, run as a person runs it.
+/// The built command, run as a process.
 enum Landmark {
-    /// What a run ended with.
+    /// The result of a run.
     struct Outcome {
         let code: Int32
-        /// Whether a signal ended it: a crash.
+        /// Whether a signal ended it, as in a crash.
         let crashed: Bool
         let output: String
         let errors: String
@@ -19,7 +19,7 @@ enum Landmark {
         let line: String
     }
 
-    /// The program beside the test bundle, or where a release build puts it.
+    /// The path of the program beside the test bundle, or else in the release build.
     static let path: String = {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let beside = bundle.appendingPathComponent("landmark").path
@@ -27,7 +27,7 @@ enum Landmark {
             ? beside : Fixtures.packageRoot + "/.build/release/landmark"
     }()
 
-    /// Whether the models and the footage that most tests need are here.
+    /// Whether the models and the footage that most tests need are available.
     static let isReady = Fixtures.available(
         path, Fixtures.model("hand_landmarker.task"), Fixtures.model("pose_landmarker_full.task"),
         Fixtures.model("face_landmarker.task"), Fixtures.footage("astronaut.png"))
@@ -49,7 +49,7 @@ enum Landmark {
         try launch(path, arguments, environment: environment, folder: folder).finish()
     }
 
-    /// Runs a line of shell in which `$LANDMARK` is the command.
+    /// Runs a shell command in which `$LANDMARK` is the path of the program.
     static func shell(_ line: String) throws -> Outcome {
         try launch("/bin/bash", ["-c", line], environment: ["LANDMARK": path]).finish()
     }
@@ -73,7 +73,7 @@ enum Landmark {
     }
 }
 
-/// A program that was started and whose output is collected in files, so that no pipe fills.
+/// A running program, whose output is collected in files so that no pipe fills.
 final class Running {
     private let process = Process()
     private let scratch: Scratch
@@ -93,10 +93,10 @@ final class Running {
         try process.run()
     }
 
-    /// What was printed so far.
+    /// The standard output so far.
     var output: String { scratch.text("stdout") }
 
-    /// Whether the program is over.
+    /// Whether the program has ended.
     var hasEnded: Bool { !process.isRunning }
 
     func interrupt() { process.interrupt() }
@@ -104,7 +104,7 @@ final class Running {
     /// Sends a signal.
     func send(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits until the output is as told; false when it is not within twenty seconds.
+    /// Waits until the output satisfies a condition; returns false after twenty seconds.
     func waits(until isThere: (String) -> Bool) -> Bool {
         let deadline = Date.now.addingTimeInterval(20)
         while !isThere(output) {

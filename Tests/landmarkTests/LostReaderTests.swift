@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A closed pipe ends only its own output", .enabled(if: Clips.isReady))
 struct LostReaderTests {
-    /// Runs a command whose standard output is read for one line.
+    /// Runs the command with a reader that reads one line of its standard output.
     private func run(_ arguments: String) throws -> Landmark.Outcome {
         try Landmark.shell("\"$LANDMARK\" \(arguments) | head -n 1; exit ${PIPESTATUS[0]}")
     }
@@ -93,7 +93,7 @@ struct LostReaderTests {
         #expect(events.last?["endedBy"] as? String == "outputFailure")
     }
 
-    /// Checks that an event that is said to be over was told when it fired.
+    /// Checks that every event that ended has fired before.
     private func expectTold(_ events: [[String: Any]]) throws {
         var open: Set<Int> = []
         for event in events {

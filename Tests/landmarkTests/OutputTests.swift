@@ -93,7 +93,7 @@ struct OutputTests {
             #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
             let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
             #expect(bytes.prefix(2).map(Int.init) == start)
-            // What was drawn on finds the face again: the image is still there.
+            // The face is detected in the drawn image too: its pixels are still there.
             #expect(try Landmark.run("face", path).code == 0)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("No output replaces an input or another output", .enabled(if: Landmark.isReady))
 struct OverwritingTests {
-    /// Two folders that hold an image of one name each, and what stands beside them.
+    /// Two folders with an image of the same name each, and files beside them.
     private func images() throws -> Scratch {
         let scratch = try Scratch()
         for folder in ["m1", "m2"] {
@@ -231,7 +231,7 @@ extension Scratch {
 
 @Suite("Inputs without a readable frame leave existing files", .enabled(if: Clips.isReady))
 struct KeptResultTests {
-    /// Files that stand for the results of a run before, and inputs of which none can be read.
+    /// Files in place of earlier results, and inputs that cannot be read.
     private func results() throws -> (scratch: Scratch, inputs: [String]) {
         let scratch = try Scratch()
         for name in ["a", "b", "c.html", "c.png"] { _ = try scratch.file(name, Array("old".utf8)) }

@@ -37,7 +37,7 @@ struct RawFrameTests {
     func turned() throws {
         let frames = try Clips.frames(3)
         let upright = try run(Clips.raw(frames), "face", "-", "--size", "176x144").objects()
-        // A quarter turn counter-clockwise, which “right” undoes.
+        // A quarter turn counterclockwise, which “right” reverses.
         var bytes: [UInt8] = []
         for frame in frames {
             let pixels = Clips.raw([frame])
@@ -140,7 +140,7 @@ struct RawFrameTests {
         let frame = Clips.raw(try Clips.frames(1))
         try pipe.fileHandleForWriting.write(contentsOf: Data(frame + frame.prefix(100)))
         #expect(running.waits { !$0.isEmpty })
-        // Which of the two comes first depends on the machine; neither is more than soon.
+        // Which of the two happens first depends on the machine.
         while !running.hasEnded { running.interrupt() }
         let outcome = running.finish()
         #expect(outcome.code == (outcome.crashed ? SIGINT : 130))

@@ -127,9 +127,9 @@ struct ResultTests {
         let face = try #require((object["faces"] as? [[String: Any]])?.first)
         let a = try #require(plain["landmarks"] as? [[Double]])
         let b = try #require(face["landmarks"] as? [[Double]])
-        // The nose's tip is one point whichever side is which.
+        // The tip of the nose is the same landmark on either side.
         #expect(abs(a[1][0] - b[1][0]) < 0.02 && abs(a[1][1] - b[1][1]) < 0.02)
-        // The eyes' outer corners change places.
+        // The outer corners of the eyes are swapped.
         #expect(abs(a[33][0] - b[263][0]) < 0.02 && abs(a[33][1] - b[263][1]) < 0.02)
     }
 

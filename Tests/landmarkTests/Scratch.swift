@@ -1,7 +1,7 @@
 import Foundation
 import LandmarkTestSupport
 
-/// A temporary folder that goes away with this object.
+/// A temporary folder, removed when this object is released.
 final class Scratch {
     let folder: String
 
@@ -23,24 +23,24 @@ final class Scratch {
         return path(name)
     }
 
-    /// Copies a file here under `name` and returns its path.
+    /// Copies a file into the folder under `name` and returns its path.
     func copy(_ source: String, as name: String) throws -> String {
         try FileManager.default.copyItem(atPath: source, toPath: path(name))
         return path(name)
     }
 
-    /// A file's text; empty when there is none.
+    /// The text of a file; empty if there is no file.
     func text(_ name: String) -> String {
         String(decoding: FileManager.default.contents(atPath: path(name)) ?? Data(), as: UTF8.self)
     }
 
-    /// Every name in the folder, hidden ones too, sorted.
+    /// All names in the folder, including hidden ones, sorted.
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 }
 
-/// Files of the repository that tests compare with.
+/// Files of the repository.
 enum Repository {
     /// The text of a file of the package.
     static func text(_ name: String) throws -> String {

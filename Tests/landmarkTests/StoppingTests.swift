@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Stopping early leaves complete files", .enabled(if: Landmark.isReady))
 struct StoppingTests {
-    /// A folder of images that takes seconds to work through.
+    /// A folder of images that takes seconds to process.
     private func manyImages() throws -> Scratch {
         let scratch = try Scratch()
         for number in 100..<400 {
@@ -49,7 +49,7 @@ struct StoppingTests {
             let scratch = try Scratch()
             let pipe = scratch.path("clip.mp4")
             #expect(mkfifo(pipe, 0o600) == 0)
-            // Opened for both, so that it waits for nobody.
+            // Opened for reading and writing, so that opening does not wait.
             let writer = holdsOpen ? FileHandle(forUpdatingAtPath: pipe) : nil
             let running = try Landmark.launch(
                 Landmark.path,

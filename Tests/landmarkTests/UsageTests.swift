@@ -5,7 +5,7 @@ import Testing
     "Wrong usage gives exit code 2 and the option's name", .enabled(if: Landmark.isReady)
 )
 struct UsageTests {
-    /// The arguments, and what the answer must say.
+    /// The arguments, and a part of the expected error message.
     static let wrong: [([String], String)] = [
         ([], "no command given"),
         (["hands"], "no command “hands”; did you mean hand?"),

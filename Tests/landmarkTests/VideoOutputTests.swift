@@ -108,7 +108,7 @@ struct VideoOutputTests {
         #expect(outcome.code == 1 && !outcome.crashed)
         #expect(outcome.errors.contains("512×512"), "\(outcome.errors)")
         #expect(try Clips.times(of: results.path("a.mp4")) == [0, 33])
-        // Results need no such thing.
+        // JSON does not depend on the size.
         let plain = try Landmark.run("face", scratch.folder, "--mode", "video")
         #expect(try plain.code == 0 && plain.objects().count == 3)
     }

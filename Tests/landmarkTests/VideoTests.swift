@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Frames that follow each other", .enabled(if: Clips.isReady))
 struct VideoTests {
-    /// What `round(i · 1000 / fps)` is for the first frames of the clip.
+    /// `round(i · 1000 / fps)` for the first frames of the clip.
     static let times = [0, 33, 67, 100, 133, 167, 200, 234, 267, 300]
 
     @Test("a video gives a line per frame, with its number and timestamp, and one id throughout")
@@ -105,8 +105,8 @@ struct VideoTests {
                 let number = try #require(object["frame"] as? Int)
                 let a = try points(plain[number])
                 let b = try points(object)
-                // The nose's tip is one point whichever side is which; the eyes' outer corners
-                // change places.
+                // The tip of the nose is the same landmark on either side; the outer corners of
+                // the eyes are swapped.
                 #expect(abs(a[1][0] - b[1][0]) < 0.02 && abs(a[1][1] - b[1][1]) < 0.02)
                 #expect(abs(a[33][0] - b[263][0]) < 0.03 && abs(a[33][1] - b[263][1]) < 0.03)
             }
@@ -143,7 +143,7 @@ struct VideoTests {
         #expect(outcome.code == 1, "one image is bad")
         #expect(outcome.errors.contains("1a.png"))
         let objects = try outcome.objects()
-        // The second of the four is the bad one.
+        // The second of the four is damaged.
         #expect(objects.map { $0["frame"] as? Int } == [0, 1, 3])
         #expect(objects.map { $0["timestampMs"] as? Int } == [0, 100, 300])
         #expect(objects.allSatisfy { $0["file"] as? String == scratch.folder })
@@ -190,7 +190,7 @@ struct LiveTests {
         #expect(told.1 == "20")
         #expect(Int(told.2) == objects.count && !objects.isEmpty)
         #expect(Int(told.3) == 20 - objects.count)
-        // Numbers and times are those of the file, whichever frames were dropped.
+        // Numbers and timestamps are those of the file, also after dropped frames.
         let numbers = objects.compactMap { $0["frame"] as? Int }
         let times = objects.compactMap { $0["timestampMs"] as? Int }
         #expect(times == numbers.map { Int((Double($0) * 1001 / 30).rounded()) })
