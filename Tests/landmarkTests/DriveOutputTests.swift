@@ -155,7 +155,7 @@ struct DriveOutputTests {
     }
 
     @Test(
-        "an input that ends within a frame: the results so far are kept, and the report says that it ended early"
+        "an input that ends within a frame keeps earlier results, and the report says so"
     )
     func endsEarly() throws {
         let scratch = try Scratch()

@@ -3,7 +3,7 @@ import LandmarkTestSupport
 import Testing
 
 @Suite("A closed pipe ends only its own output", .enabled(if: Clips.isReady))
-struct LostReaderTests {
+struct ClosedPipeTests {
     /// Runs the command with a reader that reads one line of its standard output.
     private func run(_ arguments: String) throws -> Landmark.Outcome {
         try Landmark.shell("\"$LANDMARK\" \(arguments) | head -n 1; exit ${PIPESTATUS[0]}")
