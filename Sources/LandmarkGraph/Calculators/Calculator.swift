@@ -42,20 +42,14 @@ public protocol Calculator: SendableMetatype {
 }
 
 extension Calculator {
-    /// Does nothing.
-    ///
-    /// - Throws: Nothing.
-    public mutating func open(_ context: CalculatorContext) throws {}
+    /// Does nothing by default.
+    public mutating func open(_ context: CalculatorContext) {}
 
-    /// Does nothing.
-    ///
-    /// - Throws: Nothing.
-    public mutating func process(_ context: CalculatorContext) throws {}
+    /// Does nothing by default.
+    public mutating func process(_ context: CalculatorContext) {}
 
-    /// Does nothing.
-    ///
-    /// - Throws: Nothing.
-    public mutating func close(_ context: CalculatorContext) throws {}
+    /// Does nothing by default.
+    public mutating func close(_ context: CalculatorContext) {}
 }
 
 /// The calls of a calculator.

@@ -140,7 +140,9 @@ extension NodeLabel: CustomStringConvertible {
     }
 
     /// The label without its enclosing nodes, as stored in `enclosing`.
-    var alone: NodeLabel { NodeLabel(name: name, calculator: calculator, position: position) }
+    var withoutEnclosing: NodeLabel {
+        NodeLabel(name: name, calculator: calculator, position: position)
+    }
 }
 
 /// The options messages of a node, graph, handler or executor.

@@ -15,17 +15,17 @@ struct SubgraphBindings {
         self.prefix = prefix
         for kind in PortKind.allCases {
             errors += PortCheck.errors(inner[kind], kind, outer.label)
-            join(kind, inner[kind], outer)
+            bind(kind, inner[kind], outer)
         }
     }
 
-    private mutating func join(
+    private mutating func bind(
         _ kind: PortKind, _ inner: [StreamReference], _ outer: NodeConfig
     ) {
-        var given: [Port: StreamReference] = [:]
-        for reference in outer[kind] { given[Port(reference)] = reference }
+        var unmatched: [Port: StreamReference] = [:]
+        for reference in outer[kind] { unmatched[Port(reference)] = reference }
         for reference in inner {
-            let name = given.removeValue(forKey: Port(reference))?.name
+            let name = unmatched.removeValue(forKey: Port(reference))?.name
             switch kind {
             case .inputStream where name == nil: missingStreams.insert(reference.name)
             case .inputSidePacket where name == nil: missingSidePackets.insert(reference.name)
@@ -39,7 +39,7 @@ struct SubgraphBindings {
                 }
             }
         }
-        for reference in outer[kind] where given[Port(reference)] != nil {
+        for reference in outer[kind] where unmatched[Port(reference)] != nil {
             errors.append(
                 GraphValidationError(
                     .unknownSubgraphPort(kind, tag: reference.tag, index: reference.index),
@@ -52,9 +52,10 @@ struct SubgraphBindings {
     }
 
     /// Returns an inner node with its streams and side packets renamed to their outer names.
-    func join(_ node: NodeConfig) -> NodeConfig {
+    func apply(to node: NodeConfig) -> NodeConfig {
         var node = node
-        let removed = Set(node.inputStreams.filter { missingStreams.contains($0.name) }.map(Port.init))
+        let removed = Set(
+            node.inputStreams.filter { missingStreams.contains($0.name) }.map(Port.init))
         node.inputStreamInfo.removeAll { removed.contains(Port(tag: $0.tag, index: $0.index)) }
         node.inputStreams = rename(node.inputStreams, streams, missingStreams)
         node.outputStreams = rename(node.outputStreams, streams, [])

@@ -25,8 +25,8 @@ struct SubgraphExpander {
     private var errors: [GraphValidationError] = []
     private var prefixes = PrefixGenerator()
     private var pending: [Pending] = []
-    private var made = 0
-    private var madeStreams = 0
+    private var nodeCount = 0
+    private var streamCount = 0
     private var optionBudget = OptionBudget()
 
     private init(_ config: GraphConfig, _ registry: CalculatorRegistry) {
@@ -46,7 +46,7 @@ struct SubgraphExpander {
 
     private mutating func run(_ config: GraphConfig) {
         var config = config
-        errors += OptionValueResolver.copy(into: &config, from: nil, &optionBudget)
+        errors += OptionValueResolver.resolve(in: &config, from: nil, &optionBudget)
         prefixes.reserve(config.names)
         result.nodes = []
         add(config.nodes, package: config.package, chain: [])
@@ -61,8 +61,8 @@ struct SubgraphExpander {
                 var node = next.node
                 node.calculator = name
                 result.nodes.append(node)
-            case .subgraph(let make):
-                do { try expand(next, name, make) } catch { errors.append(error) }
+            case .subgraph(let create):
+                do { try expand(next, name, create) } catch { errors.append(error) }
             }
         }
     }
@@ -70,19 +70,19 @@ struct SubgraphExpander {
     private mutating func add(_ nodes: [NodeConfig], package: String, chain: [String]) {
         let names = nodes.map { $0.name.isEmpty ? $0.calculator : $0.name }
         let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-        var seen: [String: Int] = [:]
+        var occurrences: [String: Int] = [:]
         let waiting = zip(nodes, names).map { node, name in
-            seen[name, default: 0] += 1
-            let isAlone = counts[name] == 1
+            occurrences[name, default: 0] += 1
+            let isUnique = counts[name] == 1
             return Pending(
-                node: node, uniqueName: isAlone ? name : "\(name)_\(seen[name] ?? 1)",
+                node: node, uniqueName: isUnique ? name : "\(name)_\(occurrences[name] ?? 1)",
                 package: package, chain: chain)
         }
         pending += waiting.reversed()
     }
 
     private mutating func expand(
-        _ outer: Pending, _ name: String, _ make: (NodeConfig) throws -> GraphConfig
+        _ outer: Pending, _ name: String, _ create: (NodeConfig) throws -> GraphConfig
     ) throws(GraphValidationError) {
         let label = outer.node.label
         if let start = outer.chain.firstIndex(of: name) {
@@ -94,22 +94,22 @@ struct SubgraphExpander {
         }
         errors += Self.misplacedFields(outer.node)
         var inner: GraphConfig
-        do { inner = try make(outer.node) } catch {
+        do { inner = try create(outer.node) } catch {
             throw GraphValidationError(.subgraph("\(error)"), node: label)
         }
-        made += inner.nodes.count
-        guard made <= Self.nodeLimit else {
+        nodeCount += inner.nodes.count
+        guard nodeCount <= Self.nodeLimit else {
             pending = []
             throw GraphValidationError(.tooManyNodes(limit: Self.nodeLimit), node: label)
         }
-        madeStreams += inner.nodes.reduce(0) { $0 + $1.portCount }
-        guard madeStreams <= Self.streamLimit else {
+        streamCount += inner.nodes.reduce(0) { $0 + $1.portCount }
+        guard streamCount <= Self.streamLimit else {
             pending = []
             throw GraphValidationError(.tooManyStreams(limit: Self.streamLimit), node: label)
         }
-        let enclosing = outer.node.enclosing + [label.alone]
+        let enclosing = outer.node.enclosing + [label.withoutEnclosing]
         for index in inner.nodes.indices { inner.nodes[index].enclosing = enclosing }
-        errors += OptionValueResolver.copy(into: &inner, from: outer.node, &optionBudget)
+        errors += OptionValueResolver.resolve(in: &inner, from: outer.node, &optionBudget)
         if optionBudget.isExhausted {
             pending = []
             return
@@ -120,7 +120,7 @@ struct SubgraphExpander {
             errors += bindings.errors
             return
         }
-        inner.nodes = inner.nodes.map { bindings.join($0) }
+        inner.nodes = inner.nodes.map { bindings.apply(to: $0) }
         prefixes.reserve(inner.nodes.flatMap(\.names))
         for executor in inner.executors
         where !executor.name.isEmpty

@@ -2,9 +2,10 @@ extension RunState {
     /// Starts a new run.
     ///
     /// - Throws: `GraphRunError.alreadyRunning`, or as `check` for wrong side packets.
-    mutating func start(sidePackets given: [String: Packet], sinks: [Sink]) throws(GraphRunError) {
+    mutating func start(sidePackets provided: [String: Packet], sinks: [Sink]) throws(GraphRunError)
+    {
         guard !isActive else { throw .alreadyRunning }
-        try check(given)
+        try check(provided)
         var released = deferredRelease
         if let error { released.add(error) }
         for packet in sidePackets { released.add(packet) }
@@ -30,7 +31,7 @@ extension RunState {
         fullQueues = Array(repeating: 0, count: plan.sourceCount)
         openInputs = plan.graphInputs.count
         for (slot, name) in plan.sidePackets.enumerated() {
-            if let packet = given[name] { sidePackets[slot] = packet.at(.unset) }
+            if let packet = provided[name] { sidePackets[slot] = packet.at(.unset) }
         }
         prepareNodes()
         scheduleReadyNodes()
@@ -38,19 +39,19 @@ extension RunState {
 
     /// Checks the provided side packets: present where required, of the expected type, and not
     /// produced by a node.
-    private func check(_ given: [String: Packet]) throws(GraphRunError) {
-        var made = Set<Int>()
+    private func check(_ provided: [String: Packet]) throws(GraphRunError) {
+        var produced = Set<Int>()
         for node in plan.nodes {
             for port in node.sideOutputs {
-                made.insert(port.slot)
+                produced.insert(port.slot)
                 let name = plan.sidePackets[port.slot]
-                if given[name]?.isEmpty == false { throw .sidePacketHasProducer(name) }
+                if provided[name]?.isEmpty == false { throw .sidePacketHasProducer(name) }
             }
         }
         for node in plan.nodes {
-            for port in node.sideInputs where !made.contains(port.slot) {
+            for port in node.sideInputs where !produced.contains(port.slot) {
                 let name = plan.sidePackets[port.slot]
-                guard let packet = given[name], let got = packet.payloadType else {
+                guard let packet = provided[name], let got = packet.payloadType else {
                     if port.isOptional { continue }
                     throw .missingSidePacket(node: node.config.label, name)
                 }
@@ -65,15 +66,15 @@ extension RunState {
 
     /// Counts the dependencies of each node, and opens those without any.
     private mutating func prepareNodes() {
-        var made = Set<Int>()
-        for node in plan.nodes { made.formUnion(node.sideOutputs.map(\.slot)) }
+        var produced = Set<Int>()
+        for node in plan.nodes { produced.formUnion(node.sideOutputs.map(\.slot)) }
         for index in plan.nodes.indices {
             let node = plan.nodes[index]
             let before = node.inputs.enumerated().count { port, stream in
                 plan.streams[stream].producer != nil && !node.isBackEdge[port]
             }
             nodes[index].pendingDependencies =
-                before + node.sideInputs.count { made.contains($0.slot) }
+                before + node.sideInputs.count { produced.contains($0.slot) }
             for (port, stream) in node.outputs.enumerated() {
                 streams[stream].offset = node.contract.timestampOffset
                 nodes[index].ports.outputs[port].offset = node.contract.timestampOffset

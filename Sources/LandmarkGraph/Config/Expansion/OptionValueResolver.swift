@@ -10,26 +10,26 @@ struct OptionValueResolver {
 
     /// Resolves the option values of all nodes in `config`, and clears them. `parent` is the node
     /// that instantiates the subgraph; nil for the top-level graph.
-    static func copy(
-        into config: inout GraphConfig, from parent: NodeConfig?, _ budget: inout OptionBudget
+    static func resolve(
+        in config: inout GraphConfig, from parent: NodeConfig?, _ budget: inout OptionBudget
     ) -> [GraphValidationError] {
         guard config.nodes.contains(where: { !$0.optionValues.isEmpty }) else { return [] }
-        var values = OptionValueResolver(
+        var resolver = OptionValueResolver(
             graph: config.options, parent: parent?.options, budget: budget)
-        defer { budget = values.budget }
+        defer { budget = resolver.budget }
         var errors: [GraphValidationError] = []
         for index in config.nodes.indices where !config.nodes[index].optionValues.isEmpty {
             let lines = config.nodes[index].optionValues
             config.nodes[index].optionValues = []
             for line in lines {
-                if values.budget.isExhausted { return errors }
+                if resolver.budget.isExhausted { return errors }
                 do throws(OptionValueError) {
-                    try values.copy(line, into: &config.nodes[index].options)
+                    try resolver.resolve(line, in: &config.nodes[index].options)
                 } catch {
                     let kind: GraphValidationError.Kind =
                         switch error {
                         case .reason(let reason): .optionValue(line, reason: reason)
-                        case .tooMuch: .tooManyOptionValues(line, limit: OptionBudget.limit)
+                        case .budgetExceeded: .tooManyOptionValues(line, limit: OptionBudget.limit)
                         }
                     errors.append(GraphValidationError(kind, node: config.nodes[index].label))
                 }
@@ -45,14 +45,14 @@ struct OptionValueResolver {
     }
 
     /// Resolves one `option_value` line.
-    private mutating func copy(
-        _ line: String, into options: inout NodeOptions
+    private mutating func resolve(
+        _ line: String, in options: inout NodeOptions
     ) throws(OptionValueError) {
         guard let (target, source) = OptionPath.pair(line) else {
             throw .reason("expected \"field:options/field\"")
         }
         guard let message = try message(source.type) else { return }
-        guard let place = try place(target.type, in: options) else {
+        guard let index = try index(target.type, in: options) else {
             throw .reason("the node has no options message of its own to copy into")
         }
         guard let values = try message.values(at: source.steps[...], &budget) else {
@@ -60,8 +60,8 @@ struct OptionValueResolver {
         }
         // Swapped out, not copied: many lines may modify the same large message.
         var changed = TextMessage()
-        swap(&changed, &options.entries[place].message)
-        defer { swap(&changed, &options.entries[place].message) }
+        swap(&changed, &options.entries[index].message)
+        defer { swap(&changed, &options.entries[index].message) }
         if target.steps.isEmpty {
             guard values.count == 1, case .message(let value)? = values.first?.content else {
                 throw .reason("a field cannot replace the options message")
@@ -81,19 +81,19 @@ struct OptionValueResolver {
     }
 
     private mutating func merged(_ type: String?) throws(OptionValueError) -> TextMessage? {
-        let defaults = try place(type, in: graph).map { graph.entries[$0] }
-        var given: NodeOptions.Entry?
-        if let parent { given = try place(type, in: parent).map { parent.entries[$0] } }
-        guard let defaults, let given else { return defaults?.message ?? given?.message }
-        guard defaults.type == given.type else {
+        let defaults = try index(type, in: graph).map { graph.entries[$0] }
+        var overrides: NodeOptions.Entry?
+        if let parent { overrides = try index(type, in: parent).map { parent.entries[$0] } }
+        guard let defaults, let overrides else { return defaults?.message ?? overrides?.message }
+        guard defaults.type == overrides.type else {
             throw .reason(
-                "the node gives options of type \(given.type), but the graph expects "
+                "the node gives options of type \(overrides.type), but the graph expects "
                     + defaults.type)
         }
-        return try defaults.message.merged(with: given.message, &budget)
+        return try defaults.message.merged(with: overrides.message, &budget)
     }
 
-    private mutating func place(
+    private mutating func index(
         _ type: String?, in options: NodeOptions
     ) throws(OptionValueError) -> Int? {
         guard let type else { return options.entries.indices.first }
@@ -120,7 +120,7 @@ struct OptionBudget {
     mutating func spend(_ count: Int) throws(OptionValueError) {
         guard remaining >= count else {
             remaining = -1
-            throw .tooMuch
+            throw .budgetExceeded
         }
         remaining -= count
     }
@@ -130,5 +130,5 @@ struct OptionBudget {
 enum OptionValueError: Error {
     case reason(String)
     /// The budget of `OptionBudget` is exceeded.
-    case tooMuch
+    case budgetExceeded
 }
