@@ -141,10 +141,10 @@ struct DataQualityTests {
     func eyeOutside() throws {
         var analyzer = DriverAnalyzer()
         var sketch = Sketch()
-        sketch.middle.x = 20
+        sketch.center.x = 20
         let signals = try analyzer.update(sketch.observation(at: 0)).signals
         #expect(signals.rightEye == nil && signals.leftEye != nil && signals.isUsable)
-        sketch.middle.x = -60
+        sketch.center.x = -60
         #expect(try !analyzer.update(sketch.observation(at: 1)).signals.isUsable)
     }
 }

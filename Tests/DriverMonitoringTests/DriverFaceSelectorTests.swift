@@ -7,7 +7,7 @@ import Testing
 struct DriverFaceSelectorTests {
     static func face(_ id: Int, at x: Double, width: Double) -> Face {
         var sketch = Sketch(id: id)
-        sketch.middle.x = x
+        sketch.center.x = x
         sketch.width = width
         return sketch.face
     }
@@ -70,10 +70,10 @@ struct DriverFaceSelectorTests {
         for index in 0...(40 * 30) {
             let time = Double(index) / 30
             var driver = Sketch(id: 1)
-            driver.middle.x = 200
+            driver.center.x = 200
             driver.blink(blinking(time) == 0 ? 0.6 : 0.05)
             var passenger = Sketch(id: 2)
-            passenger.middle.x = 500
+            passenger.center.x = 500
             passenger.width = 120
             passenger.blink(time > 10 ? 0.8 : 0.05)
             // The order of detection changes.

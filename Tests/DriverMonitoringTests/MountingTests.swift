@@ -124,7 +124,7 @@ struct MountingTests {
         try expectSameDrive { sketch in
             var other = sketch
             other.width = 60
-            other.middle = SIMD2(500, 300)
+            other.center = SIMD2(500, 300)
             return other
         }
     }

@@ -17,7 +17,7 @@ struct Sketch {
     var id = 1
     var size = PixelSize(width: 640, height: 480)
     /// The center of the face, in pixels.
-    var middle = SIMD2(320.0, 240.0)
+    var center = SIMD2(320.0, 240.0)
     /// The distance between the ears, in pixels.
     var width = 160.0
     var head = HeadPose()
@@ -39,7 +39,7 @@ struct Sketch {
     /// The same driver in a mirrored image, with left and right swapped as the model sees them.
     var mirrored: Sketch {
         var other = self
-        other.middle.x = Double(size.width) - middle.x
+        other.center.x = Double(size.width) - center.x
         other.head.yaw = -head.yaw
         other.head.roll = -head.roll
         other.blink = (blink.right, blink.left)
@@ -52,7 +52,7 @@ struct Sketch {
     var rotated: Sketch {
         var other = self
         other.size = PixelSize(width: size.height, height: size.width)
-        other.middle = SIMD2(Double(size.height) - middle.y, middle.x)
+        other.center = SIMD2(Double(size.height) - center.y, center.x)
         // A clockwise rotation of the image is a roll to the driver's left.
         other.head.roll = head.roll - 90
         return other
@@ -69,7 +69,7 @@ struct Sketch {
         // Negative roll is to the driver's left: clockwise in the image.
         let angle = -head.roll * .pi / 180
         let (s, c) = (sine(angle), sine(angle + .pi / 2))
-        return middle + SIMD2(x * c - y * s, x * s + y * c)
+        return center + SIMD2(x * c - y * s, x * s + y * c)
     }
 
     func landmark(_ place: SIMD2<Double>) -> Landmark {

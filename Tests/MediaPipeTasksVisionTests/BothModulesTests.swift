@@ -5,11 +5,11 @@ import LandmarkTestSupport
 import MediaPipeTasksVision
 import Testing
 
-/// An app that moves from one API to the other imports both. Names that stand in both are qualified
-/// by their module.
+/// Both APIs in one file, as in an app that moves from one to the other. Names that several modules
+/// declare are qualified by the module.
 @Suite("Both APIs in one file")
 struct BothModulesTests {
-    @Test("options of both APIs can be made side by side")
+    @Test("have options that can be created side by side")
     func options() {
         let hand = (
             LandmarkTasks.HandLandmarkerOptions(model: .file("a")),
@@ -35,26 +35,56 @@ struct BothModulesTests {
         #expect("\(modes.0)" == "video" && modes.1 == .video)
     }
 
-    @Test("connections of both APIs are the same lines")
+    @Test("have the same connections")
     func connections() {
-        let ours: [LandmarkTasks.Connection] = LandmarkTasks.HandTask.connections
-        let theirs: [MediaPipeTasksVision.Connection] =
+        let values: [LandmarkTasks.Connection] = LandmarkTasks.HandConnections.all
+        let objects: [MediaPipeTasksVision.Connection] =
             MediaPipeTasksVision.HandLandmarker.handConnections
-        #expect(ours.map { UInt($0.start) } == theirs.map(\.start))
+        #expect(values.map { UInt($0.start) } == objects.map(\.start))
+        #expect(values.map { UInt($0.end) } == objects.map(\.end))
     }
 
-    @Test(
-        "both APIs detect the same faces",
-        .enabled(if: Fixtures.available(VisionTask.face.model, Fixtures.footage("astronaut.png"))))
-    func detection() throws {
-        let (image, pixels) = try Images.footage("astronaut.png")
-        let ours: LandmarkTasks.FaceLandmarkerResult = try LandmarkTasks.FaceLandmarker(
-            options: LandmarkTasks.FaceLandmarkerOptions(model: .file(VisionTask.face.model))
-        ).detect(pixels)
-        let theirs: MediaPipeTasksVision.FaceLandmarkerResult =
-            try MediaPipeTasksVision.FaceLandmarker(modelPath: VisionTask.face.model)
-            .detect(image: image)
-        #expect(ours.faces.count == theirs.faceLandmarks.count)
-        #expect(ours.faces.first?.landmarks.first?.x == theirs.faceLandmarks.first?.first?.x)
+    @Test("detect the same faces", .enabled(if: VisionTask.isAvailable))
+    func faces() throws {
+        let (image, pixels) = try Images.footage(Images.face)
+        var options = LandmarkTasks.FaceLandmarkerOptions(model: .file(VisionTask.face.model))
+        options.transformationMatrices = true
+        let result: LandmarkTasks.FaceLandmarkerResult =
+            try LandmarkTasks.FaceLandmarker(options: options).detect(pixels)
+        let classOptions = MediaPipeTasksVision.FaceLandmarkerOptions()
+        classOptions.baseOptions.modelAssetPath = VisionTask.face.model
+        classOptions.outputFacialTransformationMatrixes = true
+        let classResult: MediaPipeTasksVision.FaceLandmarkerResult =
+            try MediaPipeTasksVision.FaceLandmarker(options: classOptions).detect(image: image)
+        let matrix: LandmarkTasks.TransformMatrix = try #require(
+            result.faces.first?.transformationMatrix)
+        let classMatrix: MediaPipeTasksVision.TransformMatrix = try #require(
+            classResult.facialTransformationMatrixes.first)
+        #expect(matrix.column(3)[2] == classMatrix.value(atRow: 2, column: 3))
+    }
+
+    @Test("detect the same poses in a video", .enabled(if: VisionTask.isAvailable))
+    func poses() throws {
+        let (image, pixels) = try Images.footage(Images.face)
+        var options = LandmarkTasks.PoseLandmarkerOptions(model: .file(VisionTask.pose.model))
+        options.runningMode = .video
+        options.segmentationMasks = true
+        let frame = Frame(image: pixels, timestamp: .milliseconds(40), orientation: .up)
+        let pose = try #require(
+            try LandmarkTasks.PoseLandmarker(options: options).detect(frame).poses.first)
+        let classOptions = MediaPipeTasksVision.PoseLandmarkerOptions()
+        classOptions.baseOptions.modelAssetPath = VisionTask.pose.model
+        classOptions.runningMode = .video
+        classOptions.shouldOutputSegmentationMasks = true
+        let classResult = try MediaPipeTasksVision.PoseLandmarker(options: classOptions)
+            .detect(videoFrame: image, timestampInMilliseconds: 40)
+        let nose: LandmarkCore.Landmark = pose[.nose]
+        #expect(nose.x == classResult.landmarks.first?.first?.x)
+        let world: MediaPipeTasksVision.Landmark? = classResult.worldLandmarks.first?.first
+        #expect(pose.worldLandmarks.first?.x == world?.x)
+        let mask: LandmarkImaging.Mask = try #require(pose.mask)
+        let classMask: MediaPipeTasksVision.Mask = try #require(
+            classResult.segmentationMasks.first)
+        #expect(mask.width == classMask.width && mask.values[0] == classMask.float32Data[0])
     }
 }
