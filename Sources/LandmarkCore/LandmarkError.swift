@@ -1,5 +1,77 @@
-/// What every error thrown by LandmarkKit conforms to.
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#elseif canImport(Foundation)
+public import Foundation
+#endif
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
+/// The protocol of all errors thrown by LandmarkKit.
 ///
-/// Each module has its own enum whose cases carry the facts (file, offset, option, tensor, expected,
-/// got). `description` is one sentence fit to print after a program's name, without a full stop.
+/// Each module defines its own type, whose cases carry the facts: file, offset, option, tensor,
+/// expected and actual value. `description` is one sentence without a final period, suitable for
+/// printing after a program's name; `localizedDescription` is the same sentence.
+public protocol LandmarkError: LocalizedError, Sendable, CustomStringConvertible {}
+
+extension LandmarkError {
+    /// The error's `description`.
+    public var errorDescription: String? { description }
+}
+#else
+/// The protocol of all errors thrown by LandmarkKit.
+///
+/// Each module defines its own type, whose cases carry the facts: file, offset, option, tensor,
+/// expected and actual value. `description` is one sentence without a final period, suitable for
+/// printing after a program's name.
 public protocol LandmarkError: Error, Sendable, CustomStringConvertible {}
+#endif
+
+/// An environment variable with an invalid value.
+public struct EnvironmentError: LandmarkError, Hashable {
+    /// The variable's name.
+    public let variable: String
+    /// The variable's value.
+    public let value: String
+    /// The valid values.
+    public let allowed: [String]
+
+    /// One sentence with the variable, its value and the valid ones.
+    public var description: String {
+        "environment variable \(variable) is \"\(value)\"; expected "
+            + allowed.joined(separator: ", ")
+    }
+}
+
+/// The destination of a library's messages: a closure provided by the caller.
+///
+/// Libraries print nothing themselves. The closure may be called from any thread.
+public struct Logger: Sendable {
+    /// The severity of a message.
+    public enum Level: Int, Sendable, Comparable {
+        /// Details useful for debugging.
+        case debug
+        /// Information about normal operation.
+        case info
+        /// A problem that does not stop the work.
+        case warning
+
+        /// Orders levels by severity.
+        public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    private let write: (@Sendable (Level, String) -> Void)?
+
+    /// Creates a logger that passes every message to `write`.
+    public init(_ write: @escaping @Sendable (Level, String) -> Void) {
+        self.write = write
+    }
+
+    private init() { write = nil }
+
+    /// A logger that discards every message.
+    public static let silent = Logger()
+
+    /// Logs a message. The message is not evaluated when the logger is ``silent``.
+    public func log(_ level: Level, _ message: @autoclosure () -> String) {
+        write?(level, message())
+    }
+}

@@ -1,7 +1,7 @@
-/// Finds the name that somebody who mistyped one may have meant.
+/// Finds the likely intended name for a misspelled one.
 package enum NearestName {
-    /// The candidate with the fewest changed letters, at most a third of the name's; nil when none
-    /// is that near. Of equally near ones the first.
+    /// Returns the candidate with the smallest Levenshtein distance to `name`, at most a third of
+    /// its length; the first of several. Returns nil when no candidate is that close.
     package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
         let letters = Array(name.unicodeScalars)
         guard letters.count <= 100 else { return nil }
@@ -17,7 +17,8 @@ package enum NearestName {
         return best?.name
     }
 
-    /// Levenshtein's distance: inserted, removed and replaced letters; nil above `limit`.
+    /// Returns the Levenshtein distance (insertions, deletions and substitutions); nil above
+    /// `limit`.
     private static func distance(
         _ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int
     ) -> Int? {
@@ -25,15 +26,15 @@ package enum NearestName {
         for (i, letter) in a.enumerated() {
             var diagonal = row[0]
             row[0] = i + 1
-            var least = row[0]
+            var minimum = row[0]
             for (j, other) in b.enumerated() {
-                let replaced = diagonal + (letter == other ? 0 : 1)
+                let substitution = diagonal + (letter == other ? 0 : 1)
                 diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
-                least = min(least, row[j + 1])
+                row[j + 1] = min(substitution, row[j] + 1, diagonal + 1)
+                minimum = min(minimum, row[j + 1])
             }
-            // A row's least never falls from one to the next.
-            if least > limit { return nil }
+            // The minimum of a row never decreases from one row to the next.
+            if minimum > limit { return nil }
         }
         return row[b.count] <= limit ? row[b.count] : nil
     }

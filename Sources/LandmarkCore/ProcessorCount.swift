@@ -1,10 +1,10 @@
 import LandmarkSystem
 
-/// How many processors there are to share work.
+/// The number of processors available for parallel work.
 public enum ProcessorCount {
-    /// The processors that are online, at least 1.
+    /// The number of online processors, at least 1.
     public static let online = Host.processorCount
 
-    /// As many threads as are usually worth starting: the processors online, at most 4.
+    /// The default number of threads: the number of online processors, at most 4.
     public static let usual = min(online, 4)
 }

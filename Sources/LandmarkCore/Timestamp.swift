@@ -1,20 +1,23 @@
-/// A moment of a stream, in whole milliseconds from a start of the source's choice.
+/// A time in a stream of frames, in whole milliseconds from an origin chosen by the source.
 ///
-/// The frames that a landmarker sees in video and live stream mode carry strictly increasing ones.
-public struct Timestamp: Sendable, Hashable, Codable, Comparable {
-    /// Milliseconds from the start; may be negative.
+/// In video and live stream mode, a landmarker requires strictly increasing timestamps. Encoded
+/// with the key `milliseconds`.
+public struct Timestamp: Sendable, Hashable, Codable {
+    /// The number of milliseconds from the origin; may be negative.
     public let milliseconds: Int
 
-    /// Makes a moment.
+    /// Creates a timestamp from milliseconds.
     public init(milliseconds: Int) {
         self.milliseconds = milliseconds
     }
 
-    /// The moment `milliseconds` after the start.
+    /// Returns the timestamp `milliseconds` after the origin.
     public static func milliseconds(_ milliseconds: Int) -> Timestamp {
         Timestamp(milliseconds: milliseconds)
     }
+}
 
-    /// Orders moments by time.
+extension Timestamp: Comparable {
+    /// Returns whether `a` is earlier than `b`.
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
 }

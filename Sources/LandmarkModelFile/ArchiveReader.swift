@@ -1,7 +1,7 @@
-/// Reads the list of entries at the end of a zip archive and checks it against the entries.
+/// Reads the central directory of a zip archive and validates it against the entries.
 ///
-/// Everything before the archive, such as the model that one is appended to, is left alone.
-/// Valid only inside the closure that lends the bytes.
+/// Anything before the archive, such as a model that it is appended to, is ignored. A reader must
+/// not outlive the closure that provides its bytes.
 struct ArchiveReader {
     private static let endRecordSize = 22
     private static let directoryRecordSize = 46
@@ -18,7 +18,9 @@ struct ArchiveReader {
         self.file = file
     }
 
-    /// The entries in the archive's order, without folders.
+    /// Returns the entries in the archive's order, without folders.
+    ///
+    /// - Throws: ``ModelFileError/archive(file:offset:fault:)``.
     func read() throws(ModelFileError) -> [ArchiveEntry] {
         guard let end = endRecord() else { throw error(.noEndRecord, at: max(bytes.count, 0)) }
         guard short(end + 4) == 0, short(end + 6) == 0, short(end + 8) == short(end + 10) else {
@@ -30,10 +32,10 @@ struct ArchiveReader {
         guard count != 0xffff, size != 0xffff_ffff, offset != 0xffff_ffff else {
             throw error(.zip64, at: end)
         }
-        guard count <= ArchiveLimits.entries else {
-            throw error(.tooManyEntries(count, limit: ArchiveLimits.entries), at: end)
+        guard count <= ArchiveLimits.entryCount else {
+            throw error(.tooManyEntries(count, limit: ArchiveLimits.entryCount), at: end)
         }
-        // What stands before the archive may or may not be counted in its offsets.
+        // Offsets may or may not include the data in front of the archive.
         let directory = end - size
         let base = directory - offset
         guard directory >= 0, base >= 0 else { throw error(.directoryMismatch, at: end) }
@@ -44,7 +46,7 @@ struct ArchiveReader {
         return entries.filter { !$0.name.hasSuffix("/") }
     }
 
-    /// The last end record whose comment reaches exactly to the end of the file.
+    /// Returns the offset of the last end record whose comment ends exactly at the end of the file.
     private func endRecord() -> Int? {
         let last = bytes.count - Self.endRecordSize
         guard last >= 0 else { return nil }
@@ -105,7 +107,7 @@ struct ArchiveReader {
             checksum: signature(at + 16), recordOffset: record, dataOffset: data)
     }
 
-    /// Where the data behind the record at `at` begins.
+    /// Returns the offset of the data that follows the local record at `at`.
     private func checkLocalRecord(
         _ at: Int, name: String, directory: Int
     ) throws(ModelFileError) -> Int {
@@ -181,7 +183,7 @@ extension ArchiveReader {
         return text
     }
 
-    /// The callers have checked that the record that holds the number is inside the file.
+    /// Callers have checked that the enclosing record lies inside the file.
     private func short(_ at: Int) -> Int {
         Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)))
     }
@@ -191,4 +193,96 @@ extension ArchiveReader {
     }
 
     private func long(_ at: Int) -> Int { Int(signature(at)) }
+}
+
+/// Limits that protect against archives crafted to exhaust memory.
+enum ArchiveLimits {
+    static let entryCount = 4096
+    /// Uncompressed size of one deflated entry, in bytes.
+    static let inflatedEntry = 256 << 20
+    /// Total uncompressed size of all deflated entries, in bytes.
+    static let inflatedTotal = 512 << 20
+    /// Compression ratio of entries above ``smallEntry`` bytes; weights hardly compress at all.
+    static let expansion = 100
+    static let smallEntry = 1 << 20
+}
+
+/// A fault in a zip archive.
+public enum ArchiveFault: Sendable, Hashable {
+    /// The end record is missing: the file is truncated or not a zip archive.
+    case noEndRecord
+    /// The file is a single TensorFlow Lite model where a bundle was expected.
+    case looseModel
+    /// The archive is split over several files.
+    case multiDisk
+    /// The archive uses the zip64 extension.
+    case zip64
+    /// A record does not begin with its signature.
+    case badSignature(expected: UInt32, found: UInt32)
+    /// A record extends past the end of the archive.
+    case recordOutside
+    /// The central directory does not have the size or count given in the end record.
+    case directoryMismatch
+    /// An entry's name is empty or not UTF-8.
+    case badName
+    /// Two entries share a name.
+    case duplicateName(String)
+    /// An entry's local record and the central directory give it different names.
+    case nameMismatch(String)
+    /// An entry is encrypted.
+    case encrypted(String)
+    /// An entry uses a compression method other than stored (0) and deflate (8).
+    case compression(String, method: Int)
+    /// An entry's data extends outside the archive.
+    case dataOutside(String)
+    /// An entry's data overlaps another entry's.
+    case overlap(String, String)
+    /// A stored entry has different compressed and uncompressed sizes.
+    case storedSize(String, stored: Int, declared: Int)
+    /// One entry, or all together, would exceed the size limit.
+    case tooLarge(String, size: Int, limit: Int)
+    /// An entry declares an implausibly high compression ratio.
+    case expansion(String, compressed: Int, declared: Int)
+    /// An entry's compressed data is corrupt or does not have the declared size.
+    case inflate(String, code: Int, produced: Int, declared: Int)
+    /// An entry's bytes do not match their checksum.
+    case checksum(String, expected: UInt32, found: UInt32)
+    /// The archive has too many entries.
+    case tooManyEntries(Int, limit: Int)
+}
+
+extension ArchiveFault: CustomStringConvertible {
+    /// The fault as a noun phrase.
+    public var description: String {
+        switch self {
+        case .noEndRecord: "no zip end record, the file is truncated or not a bundle,"
+        case .looseModel: "a single model rather than a bundle"
+        case .multiDisk: "an archive split over several files"
+        case .zip64: "a 64-bit zip archive"
+        case .badSignature(let expected, let found):
+            "signature \(hex(found)) instead of \(hex(expected))"
+        case .recordOutside: "a record that extends past the end"
+        case .directoryMismatch: "a central directory that contradicts the end record"
+        case .badName: "an entry name that is empty or not UTF-8"
+        case .duplicateName(let name): "a second entry \"\(name)\""
+        case .nameMismatch(let name): "data of \"\(name)\" with another name in its local record"
+        case .encrypted(let name): "encrypted entry \"\(name)\""
+        case .compression(let name, let method): "compression \(method) of \"\(name)\""
+        case .dataOutside(let name): "data of \"\(name)\" outside the archive"
+        case .overlap(let a, let b): "overlapping entries \"\(a)\" and \"\(b)\""
+        case .storedSize(let name, let stored, let declared):
+            "stored entry \"\(name)\" of \(stored) bytes that declares \(declared)"
+        case .tooLarge(let name, let size, let limit):
+            "\"\(name)\" of \(size) bytes, more than \(limit),"
+        case .expansion(let name, let compressed, let declared):
+            "\"\(name)\" that declares \(declared) bytes from \(compressed)"
+        case .inflate(let name, let code, let produced, let declared):
+            "compressed data of \"\(name)\" (\(produced) of \(declared) bytes, zlib code \(code))"
+        case .checksum(let name, let expected, let found):
+            "checksum \(hex(found)) of \"\(name)\" instead of \(hex(expected))"
+        case .tooManyEntries(let count, let limit): "\(count) entries, more than \(limit),"
+        }
+    }
+
+    private func hex(_ value: UInt32) -> String { "0x" + String(value, radix: 16) }
 }

@@ -1,8 +1,10 @@
-/// Immutable bytes of a file, or of a part of one.
+import LandmarkSystem
+
+/// Immutable bytes of a file or a part of one.
 ///
-/// The bytes are a mapped file, of which only the pages that are read come into memory, or an
-/// array. A slice costs no copy and keeps what it is cut from alive. Nothing is said about the
-/// alignment of the first byte: a value in it must be loaded unaligned.
+/// The storage is a memory-mapped file, of which only the pages in use are resident, or an array.
+/// Slicing copies nothing and keeps the storage alive. The first byte may have any alignment, so
+/// values must be loaded unaligned.
 public struct FileBytes: Sendable {
     private enum Backing: Sendable {
         case mapped(MappedFile)
@@ -22,19 +24,27 @@ public struct FileBytes: Sendable {
 
     /// Maps the file at `path`.
     ///
-    /// The file must not be shortened while the bytes are in use.
+    /// The file must not be truncated while the bytes are in use.
+    ///
     /// - Throws: ``ModelFileError/cannotOpen(path:reason:)`` or ``ModelFileError/notAFile(path:)``.
     public init(mapping path: String) throws(ModelFileError) {
-        let file = try MappedFile(path: path)
+        let file: MappedFile?
+        do throws(SystemError) {
+            file = try MappedFile(path)
+        } catch {
+            throw .cannotOpen(path: path, reason: "\(error)")
+        }
+        guard let file else { throw .notAFile(path: path) }
         self.init(backing: .mapped(file), start: 0, count: file.count)
     }
 
-    /// Takes the bytes of `array`.
+    /// Wraps the bytes of `array`.
     public init(_ array: [UInt8]) {
         self.init(backing: .array(array), start: 0, count: array.count)
     }
 
-    /// The `count` bytes from `offset` on, without copying them; nil when they are not all there.
+    /// Returns the `count` bytes at `offset` without copying them; nil when the range is out of
+    /// bounds.
     public func slice(offset: Int, count: Int) -> FileBytes? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else {
             return nil
@@ -43,6 +53,8 @@ public struct FileBytes: Sendable {
     }
 
     /// Calls `body` with the bytes, which are valid until it returns.
+    ///
+    /// - Throws: What `body` throws.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,20 +1,22 @@
 import CZlib
 
-/// Inflates an entry's bytes and computes checksums, through zlib.
+/// Inflates entries and computes checksums with zlib.
 enum Inflater {
-    /// What inflating gave: as many bytes as were announced at most, and zlib's last word.
+    /// The outcome of inflating an entry.
     struct Result {
         var bytes: [UInt8]
+        /// zlib's last return code.
         var code: Int
+        /// Whether the data ended properly after exactly the declared number of bytes.
         var isComplete: Bool
     }
 
-    /// Inflates raw deflate data to at most `size` bytes; more or fewer are not complete.
+    /// Inflates raw deflate data that should have `size` bytes.
     static func inflate(_ compressed: FileBytes, size: Int) -> Result {
         compressed.withUnsafeBytes { input in
             var code = Z_OK
             var isComplete = false
-            // One byte more than announced shows data that is longer.
+            // One byte more than declared detects data that is longer.
             let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { output, count in
                 var stream = z_stream()
                 code = inflateInit2_(
@@ -34,11 +36,17 @@ enum Inflater {
         }
     }
 
-    /// The CRC-32 that zip archives state.
+    /// Returns the CRC-32 of `bytes`, as used by zip archives.
     static func checksum(_ bytes: FileBytes) -> UInt32 {
         bytes.withUnsafeBytes { raw in
             let start = raw.bindMemory(to: UInt8.self).baseAddress
             return UInt32(truncatingIfNeeded: crc32_z(0, start, raw.count))
         }
     }
+}
+
+/// The system library that inflates compressed bundle entries (zlib).
+package enum CompressionLibrary {
+    /// The library's version at run time.
+    package static var version: String { zlibVersion().map { String(cString: $0) } ?? "unknown" }
 }

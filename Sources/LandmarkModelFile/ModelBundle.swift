@@ -1,35 +1,38 @@
-/// A MediaPipe model bundle (`.task`): a zip archive of models and the files that go with them.
+/// A MediaPipe model bundle (`.task`): a zip archive of models and associated files.
 ///
-/// Opening one reads only the list at its end. Stored entries are used where they lie in the
-/// mapped file; compressed ones are inflated, and their checksum compared, when they are asked for.
+/// Opening a bundle reads only its central directory. Stored entries are used in place in the
+/// mapped file; compressed ones are inflated, and their checksums verified, on access.
 public struct ModelBundle: Sendable {
-    /// What the bundle is called in messages.
+    /// The name for error messages.
     public let name: String
-    /// What is in it, in the bundle's order.
+    /// The entries in the bundle's order, without folders.
     public let entries: [ArchiveEntry]
 
     private let bytes: FileBytes
 
     /// Maps and opens the bundle at `path`.
-    /// - Throws: ``ModelFileError``.
+    ///
+    /// - Throws: ``ModelFileError/cannotOpen(path:reason:)``, ``ModelFileError/notAFile(path:)`` or
+    ///   ``ModelFileError/archive(file:offset:fault:)``.
     public init(path: String) throws(ModelFileError) {
         try self.init(bytes: FileBytes(mapping: path), name: path)
     }
 
     /// Opens a bundle.
+    ///
     /// - Parameters:
-    ///   - bytes: the whole bundle.
-    ///   - name: what to call it in messages.
+    ///   - bytes: The whole bundle.
+    ///   - name: The name for error messages.
     /// - Throws: ``ModelFileError/archive(file:offset:fault:)``.
     public init(bytes: FileBytes, name: String) throws(ModelFileError) {
-        // A model may carry an archive of labels at its end, which would be taken for the bundle.
+        // A model may end with an archive of labels, which would be mistaken for the bundle.
         guard !Self.isModel(bytes) else {
             throw .archive(file: name, offset: 0, fault: .looseModel)
         }
         try self.init(archive: bytes, name: name)
     }
 
-    /// Opens the archive that ends `archive`, whatever it begins with.
+    /// Opens the zip archive at the end of `archive`.
     init(archive: FileBytes, name: String) throws(ModelFileError) {
         self.name = name
         bytes = archive
@@ -38,20 +41,21 @@ public struct ModelBundle: Sendable {
         }
     }
 
-    /// Whether `bytes` are a single TensorFlow Lite model, by the letters behind its first offset.
+    /// Returns whether `bytes` are a single TensorFlow Lite model, judging by the file identifier.
     public static func isModel(_ bytes: FileBytes) -> Bool {
         bytes.withUnsafeBytes { $0.count >= 8 && $0[4..<8].elementsEqual("TFL3".utf8) }
     }
 
-    /// Whether there is an entry called `name`.
+    /// Returns whether the bundle has an entry called `name`.
     public func contains(named name: String) -> Bool {
         entries.contains { $0.name == name }
     }
 
-    /// The bytes of the entry called `name`: in place when it is stored, else inflated anew by
-    /// every call.
+    /// Returns the bytes of the entry called `name`: in place when it is stored, inflated by every
+    /// call when it is compressed.
+    ///
     /// - Throws: ``ModelFileError/noEntry(file:entry:available:)``, or
-    ///   ``ModelFileError/archive(file:offset:fault:)`` when compressed data is broken.
+    ///   ``ModelFileError/archive(file:offset:fault:)`` when compressed data is corrupt.
     public func bytes(named name: String) throws(ModelFileError) -> FileBytes {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw .noEntry(file: self.name, entry: name, available: entries.map(\.name))
@@ -69,13 +73,16 @@ public struct ModelBundle: Sendable {
         return result
     }
 
-    /// The model in the entry called `name`.
-    /// - Throws: ``ModelFileError``.
+    /// Reads the model in the entry called `name`.
+    ///
+    /// - Throws: ``ModelFileError/noEntry(file:entry:available:)``, or the error of
+    ///   ``bytes(named:)`` or ``TFLiteModel/init(bytes:name:)``.
     public func model(named name: String) throws(ModelFileError) -> TFLiteModel {
         try TFLiteModel(bytes: bytes(named: name), name: "\(self.name): \(name)")
     }
 
-    /// Reads every entry and compares its checksum, those of stored entries too.
+    /// Reads every entry, stored ones too, and verifies its checksum.
+    ///
     /// - Throws: ``ModelFileError/archive(file:offset:fault:)``.
     public func verify() throws(ModelFileError) {
         for entry in entries {
@@ -100,4 +107,23 @@ public struct ModelBundle: Sendable {
             throw .archive(file: name, offset: entry.dataOffset, fault: fault)
         }
     }
+}
+
+/// A file in a model bundle.
+public struct ArchiveEntry: Sendable, Hashable {
+    /// The name in the bundle.
+    public let name: String
+    /// The uncompressed size in bytes.
+    public let size: Int
+    /// Whether the entry is deflated rather than stored.
+    public let isCompressed: Bool
+
+    /// The size in the bundle, in bytes.
+    let storedSize: Int
+    /// The CRC-32 of the uncompressed bytes.
+    let checksum: UInt32
+    /// The offset of the local record in the bundle.
+    let recordOffset: Int
+    /// The offset of the entry's data in the bundle.
+    let dataOffset: Int
 }

@@ -17,7 +17,7 @@ extension ModelParser {
         var codes: [Code] = []
         codes.reserveCapacity(tables.count)
         for (index, table) in tables.enumerated() {
-            // The first numbers had 8 bits; writers fill in both fields, old ones only that.
+            // Codes once had 8 bits. Current writers fill in both fields, old ones only the first.
             let old = Int32(try table.integer(0, as: Int8.self))
             let builtin = BuiltinOperator(
                 rawValue: max(old, try table.integer(3, as: Int32.self)))

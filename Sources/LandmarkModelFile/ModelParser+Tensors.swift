@@ -19,7 +19,7 @@ extension ModelParser {
         for (index, table) in tables.enumerated() {
             let name = try table.text(Slot.name) ?? ""
             let number = Int(try table.integer(Slot.buffer, as: UInt32.self))
-            // Buffer 0 is the one of every tensor without stored elements.
+            // Buffer 0 is shared by all tensors without stored elements.
             guard number == 0 || buffers.indices.contains(number) else {
                 throw refusal(
                     .buffer(tensor: index, name: name, buffer: number, buffers: buffers.count))
@@ -97,7 +97,7 @@ extension ModelParser {
             levels: levels)
     }
 
-    /// A list of positions: a union of tables with 32-, 16- and 8-bit numbers.
+    /// Reads a list of positions: a union of tables with 32-, 16- and 8-bit numbers.
     private func readIndexList(
         _ table: FlatBufferTable, kindSlot: Int
     ) throws(ModelFileError) -> Sparsity.IndexList? {

@@ -1,4 +1,4 @@
-/// Reads the tables of a model. Valid only inside the closure that lends the bytes.
+/// Parses the tables of a model. A parser must not outlive the closure that provides its bytes.
 struct ModelParser {
     struct Parsed {
         var description: String
@@ -11,7 +11,7 @@ struct ModelParser {
         var storage: [Range<Int>?]
     }
 
-    /// The fields of the model's root table, and of its first graph, by slot.
+    // The slots of the fields read, by table.
     private enum ModelSlot {
         static let version = 0
         static let operatorCodes = 1
@@ -71,7 +71,7 @@ struct ModelParser {
         return list
     }
 
-    /// Where each buffer's bytes are; an empty range for one without any.
+    /// Returns the byte range of each buffer, empty for one without bytes.
     private func readBuffers(_ tables: [FlatBufferTable]) throws(ModelFileError) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         ranges.reserveCapacity(tables.count)
@@ -80,7 +80,7 @@ struct ModelParser {
                 ranges.append(data.byteRange)
                 continue
             }
-            // A model above 2 GB keeps the bytes behind the tables; offsets 0 and 1 mean none.
+            // Models above 2 GB store the bytes after the tables; offsets 0 and 1 mean none.
             let offset = try table.integer(1, as: UInt64.self)
             let size = try table.integer(2, as: UInt64.self)
             guard offset > 1 else {
@@ -110,5 +110,52 @@ struct ModelParser {
             return try MetadataParser(raw, model: file).parse()
         }
         return nil
+    }
+}
+
+/// Validates that the operators can run in the order in which they are listed.
+struct OrderCheck {
+    let file: String
+    let tensors: [Tensor]
+    let operators: [Operator]
+
+    func check(inputs: [Int], outputs: [Int]) throws(ModelFileError) {
+        var isWritten = tensors.map { $0.isConstant || $0.isVariable }
+        for tensor in inputs {
+            try require(tensor)
+            isWritten[tensor] = true
+        }
+        for step in operators {
+            for case .some(let tensor) in step.inputs where !isWritten[tensor] {
+                throw unwritten(step.index, tensor)
+            }
+            for tensor in step.outputs {
+                guard !isWritten[tensor] else {
+                    throw .model(
+                        file: file,
+                        fault: .written(
+                            operator: step.index, tensor: tensor, name: tensors[tensor].name))
+                }
+                isWritten[tensor] = true
+            }
+        }
+        for tensor in outputs {
+            try require(tensor)
+            guard isWritten[tensor] else { throw unwritten(nil, tensor) }
+        }
+    }
+
+    private func require(_ tensor: Int) throws(ModelFileError) {
+        guard tensors.indices.contains(tensor) else {
+            throw .model(
+                file: file,
+                fault: .tensorIndex(operator: nil, index: tensor, tensors: tensors.count))
+        }
+    }
+
+    private func unwritten(_ step: Int?, _ tensor: Int) -> ModelFileError {
+        .model(
+            file: file,
+            fault: .unwritten(operator: step, tensor: tensor, name: tensors[tensor].name))
     }
 }

@@ -1,8 +1,8 @@
-/// The settings of an operator.
+/// The options of an operator.
 ///
-/// Operators without settings, and those that are not known, have ``none``.
+/// Operators without options, and unknown ones, have ``none``.
 public enum OperatorOptions: Sendable, Hashable {
-    /// No settings.
+    /// No options.
     case none
     /// Of `CONV_2D`.
     case conv2D(Conv2D)
@@ -16,7 +16,7 @@ public enum OperatorOptions: Sendable, Hashable {
     case fullyConnected(FullyConnected)
     /// Of `ADD`, `SUB`, `MUL` and `DIV`.
     case elementwise(activation: Activation)
-    /// Of `CONCATENATION`; an axis below 0 counts from the last dimension.
+    /// Of `CONCATENATION`; a negative axis counts from the last dimension.
     case concatenation(axis: Int, activation: Activation)
     /// Of `RESHAPE`; nil when the shape is the operator's second input.
     case reshape(newShape: [Int]?)
@@ -46,16 +46,16 @@ public enum OperatorOptions: Sendable, Hashable {
     case unpack(axis: Int, count: Int)
     /// Of `GATHER`.
     case gather(axis: Int, batchDimensions: Int)
-    /// Of `MIRROR_PAD`: whether the border's own value is repeated.
+    /// Of `MIRROR_PAD`; `symmetric` repeats the border value.
     case mirrorPad(symmetric: Bool)
     /// Of `SHAPE`.
     case shape(type: ElementType)
-    /// Of `CAST`, as stated; the tensors' types are what counts.
+    /// Of `CAST`, as declared; the types of the tensors take precedence.
     case cast(from: ElementType, to: ElementType)
-    /// Of a custom operator: bytes in a form of its own.
+    /// Of a custom operator, in its own format.
     case custom([UInt8])
 
-    /// The function applied to the result, of every kind that can have one.
+    /// The fused activation; `none` for operators that cannot have one.
     public var activation: Activation {
         switch self {
         case .conv2D(let options): options.activation
@@ -68,4 +68,119 @@ public enum OperatorOptions: Sendable, Hashable {
         default: .none
         }
     }
+}
+
+extension OperatorOptions {
+    /// The options of a convolution. Strides and dilations are at least 1.
+    public struct Conv2D: Sendable, Hashable {
+        /// The padding scheme.
+        public let padding: Padding
+        /// The vertical stride in rows.
+        public let strideHeight: Int
+        /// The horizontal stride in columns.
+        public let strideWidth: Int
+        /// The vertical dilation in rows.
+        public let dilationHeight: Int
+        /// The horizontal dilation in columns.
+        public let dilationWidth: Int
+        /// The fused activation.
+        public let activation: Activation
+    }
+
+    /// The options of a depthwise convolution. Strides, dilations and the multiplier are at least
+    /// 1.
+    public struct DepthwiseConv2D: Sendable, Hashable {
+        /// The padding scheme.
+        public let padding: Padding
+        /// The vertical stride in rows.
+        public let strideHeight: Int
+        /// The horizontal stride in columns.
+        public let strideWidth: Int
+        /// The vertical dilation in rows.
+        public let dilationHeight: Int
+        /// The horizontal dilation in columns.
+        public let dilationWidth: Int
+        /// The number of output channels per input channel.
+        public let depthMultiplier: Int
+        /// The fused activation.
+        public let activation: Activation
+    }
+
+    /// The options of a transposed convolution. Strides are at least 1.
+    public struct TransposeConv: Sendable, Hashable {
+        /// The padding scheme.
+        public let padding: Padding
+        /// The number of output rows per input row.
+        public let strideHeight: Int
+        /// The number of output columns per input column.
+        public let strideWidth: Int
+        /// The fused activation.
+        public let activation: Activation
+    }
+
+    /// The options of a pooling operator. All sizes are at least 1.
+    public struct Pool2D: Sendable, Hashable {
+        /// The padding scheme.
+        public let padding: Padding
+        /// The vertical stride in rows.
+        public let strideHeight: Int
+        /// The horizontal stride in columns.
+        public let strideWidth: Int
+        /// The window height in rows.
+        public let filterHeight: Int
+        /// The window width in columns.
+        public let filterWidth: Int
+        /// The fused activation.
+        public let activation: Activation
+    }
+
+    /// The options of a fully connected layer.
+    public struct FullyConnected: Sendable, Hashable {
+        /// The fused activation.
+        public let activation: Activation
+        /// Whether the output keeps the input's number of dimensions instead of having two.
+        public let keepNumDims: Bool
+        /// Whether the weights use the shuffled layout for 8-bit integers.
+        public let shuffledWeights: Bool
+    }
+
+    /// The options of a strided slice. Bit n of a mask applies to dimension n of the slice.
+    public struct StridedSlice: Sendable, Hashable {
+        /// The dimensions whose begin is ignored: they start at the first position.
+        public let beginMask: Int
+        /// The dimensions whose end is ignored: they run to the last position.
+        public let endMask: Int
+        /// The dimension that is an ellipsis for all unspecified ones.
+        public let ellipsisMask: Int
+        /// The positions at which a dimension of size 1 is inserted.
+        public let newAxisMask: Int
+        /// The dimensions reduced to one position and removed.
+        public let shrinkAxisMask: Int
+        /// Whether the end is relative to the begin.
+        public let endIsOffset: Bool
+    }
+}
+
+/// The activation function fused into an operator; the raw value is the schema's number.
+public enum Activation: Int, Sendable, Hashable {
+    /// No activation.
+    case none = 0
+    /// `max(x, 0)`.
+    case relu = 1
+    /// `min(max(x, -1), 1)`.
+    case reluN1To1 = 2
+    /// `min(max(x, 0), 6)`.
+    case relu6 = 3
+    /// Hyperbolic tangent.
+    case tanh = 4
+    /// 1 for negative numbers, else 0.
+    case signBit = 5
+}
+
+/// The padding scheme of a window operator; the raw value is the schema's number.
+public enum Padding: Int, Sendable, Hashable {
+    /// Zero padding such that the output has `ceil(input / stride)` positions.
+    case same = 0
+    /// No padding: only windows entirely inside the input.
+    case valid = 1
 }

@@ -1,13 +1,16 @@
-/// Reads the settings of one operator from its table in the model.
+/// Reads the options of one operator from its table in the model.
 ///
-/// A setting that the table leaves out has the schema's default.
+/// Absent fields have the schema's defaults.
 struct OptionsReader {
     let table: FlatBufferTable?
     let index: Int
     let name: String
     let file: String
 
-    /// The settings of an operator whose table may be missing: then all have their defaults.
+    /// Returns the options of `builtin`, all defaults when the table is missing.
+    ///
+    /// - Throws: ``ModelFileError/model(file:fault:)`` for invalid values, or
+    ///   ``ModelFileError/table(file:offset:fault:)``.
     func read(
         _ builtin: BuiltinOperator
     ) throws(ModelFileError) -> OperatorOptions {
@@ -21,7 +24,7 @@ struct OptionsReader {
         case .concatenation: .concatenation(axis: try number(0), activation: try activation(1))
         case .reshape: .reshape(newShape: try table?.integers(0))
         case .resizeBilinear:
-            // Slots 0 and 1 held the output's size in an older schema.
+            // Slots 0 and 1 held the output size in an older schema.
             .resizeBilinear(alignCorners: try flag(2), halfPixelCenters: try flag(3))
         case .resizeNearestNeighbor:
             .resizeNearestNeighbor(alignCorners: try flag(0), halfPixelCenters: try flag(1))

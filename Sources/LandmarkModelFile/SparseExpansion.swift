@@ -1,16 +1,16 @@
-/// Writes a sparse constant out as a dense one.
+/// Expands a sparse constant to a dense one.
 ///
-/// The stored elements are the leaves of a tree whose levels are the dimensions in traversal order:
-/// below a node of a dense level hang all positions of the dimension, below one of a sparse level
-/// those listed. The tree's shape is checked level by level before it is walked, so that the walk
-/// needs no checks and ends after as many steps as there are elements.
+/// The stored elements are the leaves of a tree whose levels are the dimensions in traversal order.
+/// The children of a node in a dense level are all positions of the dimension, in a sparse level
+/// the listed ones. The tree is validated level by level before the traversal, which then needs no
+/// checks and takes as many steps as there are elements.
 struct SparseExpansion {
     private let shape: [Int]
     private let sparsity: Sparsity
     private let elementSize: Int
     /// The number of positions of each level.
     private var levelSizes: [Int] = []
-    /// How far apart, in elements of the dense tensor, the positions of each level are.
+    /// The distance between adjacent positions of each level, in elements of the dense tensor.
     private var levelStrides: [Int] = []
 
     init(_ tensor: Tensor, _ sparsity: Sparsity) throws(SparsityFault) {
@@ -37,7 +37,7 @@ struct SparseExpansion {
         }
     }
 
-    /// A dimension divided into blocks has two levels: the blocks, and the positions in one.
+    /// A blocked dimension has two levels: the blocks, and the positions inside a block.
     private mutating func findSizesAndStrides() throws(SparsityFault) {
         var blockSizes = Array(repeating: 1, count: shape.count)
         for (level, dimension) in sparsity.traversalOrder.enumerated().dropFirst(shape.count) {
@@ -65,7 +65,9 @@ struct SparseExpansion {
 }
 
 extension SparseExpansion {
-    /// The dense elements made of the `stored` ones; the positions are in `file`.
+    /// Returns the dense elements. `stored` are the sparse ones, and `file` holds their positions.
+    ///
+    /// - Throws: ``SparsityFault``.
     func expand(_ stored: FileBytes, in file: FileBytes) throws(SparsityFault) -> FileBytes {
         let denseSize = shape.reduce(elementSize, *)
         var described = stored.count
@@ -86,7 +88,7 @@ extension SparseExpansion {
                 tree.append(.sparse(segments: from, indices: at))
             }
         }
-        // Real models store at least a tenth; a small file must not take gigabytes.
+        // Real models store at least a tenth; a small file must not expand to gigabytes.
         guard denseSize <= 1 << 20 || denseSize / 1024 <= described else {
             throw .expansion(stored: described, dense: denseSize)
         }
@@ -145,7 +147,7 @@ extension SparseExpansion {
         }
     }
 
-    /// Walks the tree level by level: where in the dense tensor each node is, down to the leaves.
+    /// Traverses the tree level by level, computing the position of each node in the dense tensor.
     private func write<Element: BitwiseCopyable>(
         _ tree: [Level], _ stored: FileBytes, _ denseSize: Int, as type: Element.Type
     ) -> [UInt8] {
@@ -175,7 +177,7 @@ extension SparseExpansion {
         return dense
     }
 
-    /// Calls `body` with the position of each child of a node.
+    /// Calls `body` with the position of each child of `node`.
     @inline(__always)
     private func visit(_ form: Level, _ level: Int, _ node: Int, _ body: (Int) -> Void) {
         switch form {
@@ -188,7 +190,7 @@ extension SparseExpansion {
 }
 
 extension Sparsity.IndexList {
-    /// The positions as numbers; nil when the list is not inside `file`.
+    /// Returns the positions; nil when the list is not inside `file`.
     fileprivate func read(in file: FileBytes) -> [Int]? {
         guard let list = file.slice(offset: offset, count: count * width) else { return nil }
         return switch width {

@@ -1,35 +1,37 @@
-/// A TensorFlow Lite model: its tensors, the operators in the order they run, and its constants.
+/// A TensorFlow Lite model: its tensors, operators in execution order, and constants.
 ///
-/// Everything that the tables say is checked when the model is made: every index exists, every
-/// operator reads only what is written before it, and sizes do not overflow. Constants stay where
-/// they are in the file until ``constantBytes(of:)`` is called.
+/// The initializers validate all tables: every index exists, every operator reads only what is
+/// written before it, and sizes do not overflow. Constants stay in the file until
+/// ``constantBytes(of:)`` is called.
 public struct TFLiteModel: Sendable {
-    /// What the model is called in messages: a path or an archive's and an entry's name.
+    /// The name for error messages: a path, or the names of a bundle and its entry.
     public let name: String
-    /// The text that the model's maker put in; may be empty.
+    /// The author's description; may be empty.
     public let description: String
-    /// The version of the model format; always 3.
+    /// The schema version; always 3.
     public let version: Int
-    /// All tensors of the first graph.
+    /// The tensors of the first graph.
     public let tensors: [Tensor]
-    /// All operators of the first graph, in an order in which they can run.
+    /// The operators of the first graph, in execution order.
     public let operators: [Operator]
-    /// The tensors that the caller provides.
+    /// The indices of the graph's input tensors.
     public let inputs: [Int]
-    /// The tensors that are the result.
+    /// The indices of the graph's output tensors.
     public let outputs: [Int]
-    /// What the model's maker says about inputs and outputs, where something is said.
+    /// The author's metadata about inputs and outputs; nil when there is none.
     public let metadata: ModelMetadata?
 
     let bytes: FileBytes
-    /// For each tensor where its stored elements are; nil when it is no constant.
+    /// The byte range of each tensor's stored elements; nil for tensors that are not constants.
     let storage: [Range<Int>?]
 
     /// Reads a model.
+    ///
     /// - Parameters:
-    ///   - bytes: the whole model.
-    ///   - name: what to call it in messages.
-    /// - Throws: ``ModelFileError`` with the offset and the reason.
+    ///   - bytes: The whole model.
+    ///   - name: The name for error messages.
+    /// - Throws: ``ModelFileError/table(file:offset:fault:)`` or
+    ///   ``ModelFileError/model(file:fault:)``.
     public init(bytes: FileBytes, name: String) throws(ModelFileError) {
         self.bytes = bytes
         self.name = name
@@ -47,8 +49,77 @@ public struct TFLiteModel: Sendable {
     }
 
     /// Maps and reads the model file at `path`.
-    /// - Throws: ``ModelFileError``.
+    ///
+    /// - Throws: ``ModelFileError/cannotOpen(path:reason:)``, ``ModelFileError/notAFile(path:)``,
+    ///   or the error of ``init(bytes:name:)``.
     public init(path: String) throws(ModelFileError) {
         try self.init(bytes: FileBytes(mapping: path), name: path)
+    }
+}
+
+extension TFLiteModel {
+    /// Returns the elements of a constant in row-major order, in the tensor's element type.
+    ///
+    /// A dense constant is not copied; a sparse one is expanded by every call.
+    ///
+    /// - Parameter tensor: An index into ``tensors``.
+    /// - Returns: The elements' bytes; nil when the tensor is not a constant or does not exist.
+    /// - Throws: ``ModelFileError/model(file:fault:)`` when the stored size does not match the
+    ///   shape and type, or a sparse constant's description is invalid.
+    public func constantBytes(of tensor: Int) throws(ModelFileError) -> FileBytes? {
+        guard storage.indices.contains(tensor), let range = storage[tensor],
+            let stored = bytes.slice(offset: range.lowerBound, count: range.count)
+        else { return nil }
+        let description = tensors[tensor]
+        guard let sparsity = description.sparsity else {
+            try checkSize(of: description, stored: range.count)
+            return stored
+        }
+        do {
+            return try SparseExpansion(description, sparsity).expand(stored, in: bytes)
+        } catch {
+            throw .model(
+                file: name,
+                fault: .sparsity(tensor: tensor, name: description.name, fault: error))
+        }
+    }
+
+    private func checkSize(of tensor: Tensor, stored: Int) throws(ModelFileError) {
+        let expected: Int
+        if let size = tensor.type.size {
+            expected = tensor.elementCount * size
+        } else if tensor.type == .int4 {
+            expected = (tensor.elementCount + 1) / 2
+        } else {
+            return
+        }
+        guard stored == expected else {
+            throw .model(
+                file: name,
+                fault: .constantSize(
+                    tensor: tensor.index, name: tensor.name, expected: expected, found: stored))
+        }
+    }
+}
+
+extension TFLiteModel {
+    /// Returns the files in the zip archive appended to the model, such as `handedness.txt`; nil
+    /// when there is none.
+    ///
+    /// - Throws: ``ModelFileError/archive(file:offset:fault:)`` when the archive is corrupt.
+    public func associatedFiles() throws(ModelFileError) -> ModelBundle? {
+        do {
+            return try ModelBundle(archive: bytes, name: name)
+        } catch .archive(_, _, .noEndRecord) {
+            return nil
+        }
+    }
+
+    /// Returns the bytes of the associated file called `file`; nil when there is none.
+    ///
+    /// - Throws: ``ModelFileError/archive(file:offset:fault:)`` when the archive is corrupt.
+    public func associatedFile(named file: String) throws(ModelFileError) -> FileBytes? {
+        guard let files = try associatedFiles(), files.contains(named: file) else { return nil }
+        return try files.bytes(named: file)
     }
 }

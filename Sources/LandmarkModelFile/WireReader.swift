@@ -1,7 +1,8 @@
-/// A protocol buffer message under bounds-checked reading.
-/// Valid only inside the closure that lends the bytes.
+/// Bounds-checked access to a protocol buffer message.
+///
+/// A reader must not outlive the closure that provides its bytes.
 struct WireReader {
-    /// The value of one field.
+    /// The value of a field, by wire type.
     enum Value {
         case number(UInt64)
         case fixed64
@@ -12,7 +13,7 @@ struct WireReader {
     private let bytes: UnsafeRawBufferPointer
     private let file: String
     private let end: Int
-    /// Where the next field, or number, begins.
+    /// The position of the next field or number.
     private(set) var position: Int
 
     init(_ bytes: UnsafeRawBufferPointer, range: Range<Int>, file: String) {
@@ -22,14 +23,14 @@ struct WireReader {
         end = range.upperBound
     }
 
-    /// The message, or packed list, that fills `range` of the same data.
+    /// Returns a reader for the nested message or packed list in `range` of the same data.
     func message(_ range: Range<Int>) -> WireReader {
         WireReader(bytes, range: range, file: file)
     }
 
     var isAtEnd: Bool { position >= end }
 
-    /// The next field with its number; nil at the end.
+    /// Reads the next field; nil at the end.
     mutating func field() throws(ModelFileError) -> (number: Int, value: Value, offset: Int)? {
         guard !isAtEnd else { return nil }
         let start = position
@@ -51,7 +52,7 @@ struct WireReader {
         }
     }
 
-    /// A number of seven bits a byte, the lowest first.
+    /// Reads a variable-length number: seven bits per byte, lowest first.
     mutating func number() throws(ModelFileError) -> UInt64 {
         let start = position
         var value: UInt64 = 0

@@ -1,5 +1,52 @@
 extension BuiltinOperator {
-    /// The names of all operators of the model format, at their numbers.
+    /// The operator's member of the schema's `BuiltinOptions` union; nil when its options are not
+    /// read.
+    var optionsKind: Int? {
+        switch self {
+        case .conv2D: 1
+        case .depthwiseConv2D: 2
+        case .maxPool2D, .averagePool2D: 5
+        case .fullyConnected: 8
+        case .softmax: 9
+        case .concatenation: 10
+        case .add: 11
+        case .resizeBilinear: 15
+        case .reshape: 17
+        case .spaceToDepth: 19
+        case .mul: 21
+        case .gather: 23
+        case .mean, .sum, .reduceMax, .reduceMin, .reduceProd: 27
+        case .sub: 28
+        case .div: 29
+        case .squeeze: 30
+        case .stridedSlice: 32
+        case .split: 35
+        case .cast: 37
+        case .transposeConv: 49
+        case .shape: 55
+        case .pack: 59
+        case .unpack: 64
+        case .resizeNearestNeighbor: 74
+        case .leakyRelu: 75
+        case .mirrorPad: 77
+        case .depthToSpace: 94
+        default: nil
+        }
+    }
+
+    /// Whether the options table is required because a default would be invalid.
+    var needsOptions: Bool {
+        switch self {
+        case .conv2D, .depthwiseConv2D, .maxPool2D, .averagePool2D, .transposeConv,
+            .spaceToDepth, .depthToSpace, .split, .pack, .unpack, .softmax, .leakyRelu:
+            true
+        default: false
+        }
+    }
+}
+
+extension BuiltinOperator {
+    /// The schema's names of all operators, indexed by their numbers.
     static let names = [
         "ADD", "AVERAGE_POOL_2D", "CONCATENATION", "CONV_2D", "DEPTHWISE_CONV_2D", "DEPTH_TO_SPACE",
         "DEQUANTIZE", "EMBEDDING_LOOKUP", "FLOOR", "FULLY_CONNECTED", "HASHTABLE_LOOKUP",
