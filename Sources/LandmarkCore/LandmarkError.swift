@@ -15,6 +15,16 @@ public protocol LandmarkError: LocalizedError, Sendable, CustomStringConvertible
 extension LandmarkError {
     /// The error's `description`.
     public var errorDescription: String? { description }
+
+    // Foundation's defaults for these are visible only where Foundation is imported, which modules
+    // that define errors should not need to do.
+
+    /// Nil: the description says why.
+    public var failureReason: String? { nil }
+    /// Nil.
+    public var recoverySuggestion: String? { nil }
+    /// Nil.
+    public var helpAnchor: String? { nil }
 }
 #else
 /// The protocol of all errors thrown by LandmarkKit.

@@ -2,9 +2,9 @@ import CCairo
 public import LandmarkCore
 
 extension Canvas {
-    /// How heavy a line or point is.
+    /// The visual weight of lines and points.
     public enum Weight: Sendable {
-        /// For nets of hundreds of lines, which get no dark edge.
+        /// For meshes of hundreds of lines, drawn without a dark edge.
         case fine
         /// For contours and regions.
         case thin
@@ -12,7 +12,7 @@ extension Canvas {
         case bold
     }
 
-    /// Draws lines that belong together: the dark edges of all lie below the color of all.
+    /// Draws line segments, with the dark edges of all of them below the color of all of them.
     public func lines(
         _ segments: [(PixelPoint, PixelPoint)], color: OverlayColor, weight: Weight = .bold
     ) {
@@ -25,7 +25,7 @@ extension Canvas {
         }
     }
 
-    /// Draws a line through `points`, back to the first if it is `closed`.
+    /// Draws a line through `points`, and back to the first if `closed`.
     public func polyline(
         _ points: [PixelPoint], closed: Bool = false, color: OverlayColor, weight: Weight = .thin
     ) {
@@ -35,7 +35,7 @@ extension Canvas {
         }
     }
 
-    /// Draws a disc at each point.
+    /// Draws a disc at each of `points`.
     public func points(_ points: [PixelPoint], color: OverlayColor, weight: Weight = .bold) {
         let radius = width(weight) * (weight == .fine ? 0.7 : 1.4)
         let places = points.compactMap(place)
@@ -45,7 +45,7 @@ extension Canvas {
         discs(places, radius: radius, color: color)
     }
 
-    /// Draws a rotated rectangle with a tick on its upper side, which shows how it is turned.
+    /// Draws a rotated rectangle, with a tick on its top side to show the rotation.
     public func rectangle(
         _ region: PixelRect, color: OverlayColor = .region, weight: Weight = .thin
     ) {
@@ -64,7 +64,7 @@ extension Canvas {
         lines(sides, color: color, weight: weight)
     }
 
-    /// Strokes a path in `color`, over a wider dark one unless it is fine.
+    /// Strokes a path in `color`, on top of a wider dark stroke unless it is fine.
     private func stroke(_ color: OverlayColor, _ weight: Weight, path: () -> Void) {
         cairo_new_path(context)
         path()
@@ -98,15 +98,46 @@ extension Canvas {
         }
     }
 
-    /// How far a dark edge sticks out on each side.
+    /// The width of the dark edge on each side, in pixels.
     private var edge: Double { max(0.8, unit * 0.5) }
 
-    /// Where Cairo can draw a point: its numbers have 24 bits before the point.
+    /// Returns `point` clamped to what Cairo can draw (its fixed-point numbers have 24 integer
+    /// bits); nil when it is not finite.
     func place(_ point: PixelPoint) -> (x: Double, y: Double)? {
         guard point.x.isFinite, point.y.isFinite else { return nil }
         let limit: Float = 1_048_576
         return (
             Double(min(max(point.x, -limit), limit)), Double(min(max(point.y, -limit), limit))
         )
+    }
+}
+
+extension Canvas {
+    /// Blends `color` over the image, at each pixel with the mask's value times the color's
+    /// opacity.
+    ///
+    /// - Throws: ``ImagingError/maskSizeDiffers(mask:image:)`` unless the mask has the image's
+    ///   size.
+    public func tint(_ mask: Mask, color: OverlayColor) throws(ImagingError) {
+        guard mask.size == size else {
+            throw .maskSizeDiffers(mask: mask.size, image: size)
+        }
+        let strength = cairo_image_surface_create(
+            CAIRO_FORMAT_A8, Int32(clamping: size.width), Int32(clamping: size.height))
+        defer { cairo_surface_destroy(strength) }
+        // A failed surface has no memory. Drawing with it fails the canvas, and `image()` throws.
+        if let bytes = cairo_image_surface_get_data(strength) {
+            let stride = Int(cairo_image_surface_get_stride(strength))
+            mask.image.withUnsafeBytes { source in
+                for y in 0..<size.height {
+                    for x in 0..<size.width {
+                        bytes[y * stride + x] = source[y * size.width + x]
+                    }
+                }
+            }
+            cairo_surface_mark_dirty(strength)
+        }
+        setColor(color)
+        cairo_mask_surface(context, strength, 0, 0)
     }
 }

@@ -1,11 +1,10 @@
 import CCairo
-import LandmarkCore
+public import LandmarkCore
 
 extension Canvas {
-    /// Writes `text` on a box of `color` whose lower left corner is at `anchor`.
+    /// Draws `text` in a box of `color` with its lower left corner at `anchor`.
     ///
-    /// The box is moved into the image where it would stick out; text that is wider than the
-    /// image is set smaller.
+    /// The box is shifted to stay inside the image; text wider than the image is set smaller.
     public func label(_ text: String, at anchor: PixelPoint, color: OverlayColor) {
         guard !text.isEmpty, anchor.x.isFinite, anchor.y.isFinite else { return }
         let box = measured(text)
@@ -19,7 +18,7 @@ extension Canvas {
         cairo_new_path(context)
     }
 
-    /// Writes a number in a disc of `color` around `center`, or as near as it fits in the image.
+    /// Draws a number in a disc of `color` centered at `center`, shifted to stay inside the image.
     public func badge(_ number: Int, at center: PixelPoint, color: OverlayColor) {
         guard center.x.isFinite, center.y.isFinite else { return }
         let text = String(number)
@@ -50,7 +49,7 @@ extension Canvas {
         var padding: Double
     }
 
-    /// Sets the font's size for `text` and tells how large its box is.
+    /// Sets the font size for `text` and returns the size of its box.
     private func measured(_ text: String) -> TextBox {
         let box = box(of: text, fontSize: fontSize)
         let scale = Double(size.width) / box.width
@@ -69,10 +68,10 @@ extension Canvas {
             height: font.ascent + font.descent + padding, ascent: font.ascent, padding: padding)
     }
 
-    /// Small images need letters of some pixels, large ones letters that grow with them.
+    /// The font size in pixels: proportional to the image, with a legible minimum.
     private var fontSize: Double { max(9, unit * 8) }
 
-    /// Where something of `extent` begins so that it begins and, if it can, ends in the image.
+    /// Returns `start` shifted so that `extent` fits into 0…`limit`, or starts at 0 if it cannot.
     private func inside(_ start: Double, extent: Double, limit: Double) -> Double {
         max(0, min(start, limit - extent))
     }

@@ -3,26 +3,29 @@ public import LandmarkCore
 
 /// Draws shapes, text and masks on a copy of an image.
 ///
-/// It knows shapes and colors only. All sizes follow the image's, so that lines and labels are
-/// as legible on 176×144 as on 4000×3000 pixels. Coordinates are pixels from the top left corner;
-/// points that are not numbers are left out. A canvas belongs to one thread at a time.
+/// Line widths and font sizes scale with the image, so that drawings are as legible on 176×144 as
+/// on 4000×3000 pixels. Coordinates are pixels from the top left corner; points that are not finite
+/// are skipped. A canvas is not thread-safe.
 public final class Canvas {
-    /// The image's size.
+    /// The size of the image.
     public let size: PixelSize
 
     let context: OpaquePointer
     private let surface: OpaquePointer
-    /// The family that labels are set in: the first of a few that is here.
+    /// The font family of all text: the first available one.
     package let fontFamily: String
 
-    /// Takes a copy of `image` to draw on.
+    /// Creates a canvas with a copy of `image`.
     ///
-    /// - Throws: `ImagingError.undrawable` when Cairo cannot hold the image: it draws on up to
-    ///   32 767 columns and rows.
+    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than Cairo's limit
+    ///   of 32,767 columns or rows.
     public convenience init(_ image: PixelBuffer) throws(ImagingError) {
         try self.init(image, fontFamilies: ["DejaVu Sans", "sans-serif"])
     }
 
+    /// Creates a canvas with a copy of `image`, and text in the first available font family.
+    ///
+    /// - Throws: ``ImagingError/undrawable(_:reason:)``.
     package init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
         let surface = cairo_image_surface_create(
             CAIRO_FORMAT_RGB24, Int32(clamping: image.width), Int32(clamping: image.height))
@@ -52,9 +55,9 @@ public final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// The image with all that was drawn, as `rgb24`.
+    /// Returns the image with everything drawn on it, as `rgb24`.
     ///
-    /// - Throws: `ImagingError.undrawable` when Cairo has failed on the way.
+    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when an earlier drawing operation failed.
     public func image() throws(ImagingError) -> PixelBuffer {
         cairo_surface_flush(surface)
         let status = cairo_status(context)
@@ -64,7 +67,8 @@ public final class Canvas {
             cairo: pixels, size: size, stride: Int(cairo_image_surface_get_stride(surface)))
     }
 
-    /// The width of a thin line: 1 pixel, or more on a large image.
+    /// The width of a thin line in pixels: 1 for a diagonal of up to 500 pixels, proportional
+    /// above.
     public var unit: Double {
         let diagonal = Double(size.width * size.width + size.height * size.height).squareRoot()
         return max(1, diagonal / 500)
@@ -79,8 +83,8 @@ public final class Canvas {
         return String(cString: text)
     }
 
-    /// The first family that text can be set in. A failed choice would stop all further drawing;
-    /// Cairo's built-in strokes need no font file.
+    /// Returns the first usable family. Selecting an unusable one would make all further drawing
+    /// fail. The fallback is Cairo's built-in stroke font, which needs no font file.
     private static func usable(of families: [String]) -> String {
         families.first(where: isUsable) ?? "@cairo:"
     }
@@ -102,5 +106,51 @@ public final class Canvas {
         var extents = cairo_text_extents_t()
         cairo_scaled_font_text_extents(font, "0", &extents)
         return cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS && extents.x_advance > 0
+    }
+}
+
+extension PixelBuffer {
+    /// Copies the pixels to Cairo's format: 32-bit words 0x00RRGGBB in native byte order.
+    func copy(to target: UnsafeMutablePointer<UInt8>, bytesPerRow targetRow: Int) {
+        let step = format.bytesPerPixel
+        let (red, green, blue) =
+            switch format {
+            case .rgb24, .rgba32: (0, 1, 2)
+            case .bgra32: (2, 1, 0)
+            case .gray8: (0, 0, 0)
+            }
+        withUnsafeBytes { source in
+            for y in 0..<height {
+                let row = UnsafeMutableRawPointer(target + y * targetRow)
+                var from = y * bytesPerRow
+                for x in 0..<width {
+                    let pixel =
+                        UInt32(source[from + red]) << 16 | UInt32(source[from + green]) << 8
+                        | UInt32(source[from + blue])
+                    row.storeBytes(of: pixel, toByteOffset: 4 * x, as: UInt32.self)
+                    from += step
+                }
+            }
+        }
+    }
+
+    /// Creates an `rgb24` image from pixels in Cairo's format.
+    init(cairo source: UnsafeMutablePointer<UInt8>, size: PixelSize, stride: Int) {
+        let count = size.width * size.height * 3
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
+            var to = 0
+            for y in 0..<size.height {
+                let row = UnsafeRawPointer(source + y * stride)
+                for x in 0..<size.width {
+                    let pixel = row.load(fromByteOffset: 4 * x, as: UInt32.self)
+                    target[to] = UInt8(truncatingIfNeeded: pixel >> 16)
+                    target[to + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+                    target[to + 2] = UInt8(truncatingIfNeeded: pixel)
+                    to += 3
+                }
+            }
+            used = count
+        }
+        self.init(trusted: size, format: .rgb24, bytesPerRow: size.width * 3, bytes: bytes)
     }
 }

@@ -1,23 +1,26 @@
-/// How a file says its image is stored: the value of EXIF's tag 0x0112.
+import LandmarkCore
+
+/// The orientation in which an image is stored: the value of the EXIF tag 0x0112.
 package enum ExifOrientation: UInt16, CaseIterable {
-    /// The first row is the top, the first column is the left.
+    /// The first row is the top, the first column the left side.
     case upright = 1
-    /// The first column is the right.
+    /// The first row is the top, the first column the right side.
     case mirrored = 2
-    /// Upside down.
+    /// The first row is the bottom, the first column the right side.
     case turnedHalf = 3
-    /// The first row is the bottom.
+    /// The first row is the bottom, the first column the left side.
     case mirroredTurnedHalf = 4
-    /// The first row is the left, the first column is the top.
+    /// The first row is the left side, the first column the top.
     case transposed = 5
-    /// A quarter turn counter-clockwise from upright: the first row is the right side.
+    /// The first row is the right side, the first column the top: 90° counterclockwise from
+    /// upright.
     case turnedLeft = 6
-    /// The first row is the right, the first column is the bottom.
+    /// The first row is the right side, the first column the bottom.
     case transposedTurnedHalf = 7
-    /// A quarter turn clockwise from upright: the first row is the left side.
+    /// The first row is the left side, the first column the bottom: 90° clockwise from upright.
     case turnedRight = 8
 
-    /// Whether the stored rows are the columns of what is to be seen.
+    /// Whether stored rows are columns of the upright image.
     package var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
 }
 
@@ -25,10 +28,10 @@ extension ExifOrientation {
     private static let tag: UInt16 = 0x0112
     private static let shortType: UInt16 = 3
 
-    /// Reads the orientation out of a TIFF header and its first directory.
+    /// Reads the orientation from a TIFF header and its first directory.
     ///
-    /// What is damaged or missing counts as upright: the image itself is readable all the same,
-    /// and every other reader shows it that way.
+    /// A damaged or missing tag counts as upright: the image is readable regardless, and other
+    /// readers show it that way.
     init(tiff bytes: ArraySlice<UInt8>) {
         self = Self.find(in: TIFFBytes(bytes)) ?? .upright
     }
@@ -47,5 +50,88 @@ extension ExifOrientation {
             return ExifOrientation(rawValue: value)
         }
         return nil
+    }
+}
+
+/// Bounds-checked access to the numbers of a TIFF structure in its own byte order.
+struct TIFFBytes {
+    private let bytes: ArraySlice<UInt8>
+    private let isLittleEndian: Bool
+
+    /// Wraps `bytes`; nil unless they begin with a TIFF header.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count >= 8 else { return nil }
+        switch Array(bytes.prefix(4)) {
+        case [0x49, 0x49, 42, 0]: isLittleEndian = true
+        case [0x4D, 0x4D, 0, 42]: isLittleEndian = false
+        default: return nil
+        }
+        self.bytes = bytes
+    }
+
+    /// Returns the 16-bit number at `offset`; nil when it is out of bounds.
+    func uint16(at offset: Int) -> UInt16? {
+        number(at: offset, count: 2).map { UInt16(truncatingIfNeeded: $0) }
+    }
+
+    /// Returns the 32-bit number at `offset`; nil when it is out of bounds.
+    func uint32(at offset: Int) -> UInt32? { number(at: offset, count: 4) }
+
+    private func number(at offset: Int, count: Int) -> UInt32? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        let start = bytes.startIndex + offset
+        let range = bytes[start..<start + count]
+        return isLittleEndian
+            ? range.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+            : range.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
+
+extension PixelBuffer {
+    /// Returns the image rotated or mirrored upright from its stored orientation; the image itself
+    /// when it is upright already.
+    package func upright(from stored: ExifOrientation) -> PixelBuffer {
+        if stored == .upright { return self }
+        let step = format.bytesPerPixel
+        let size = stored.swapsAxes ? PixelSize(width: height, height: width) : size
+        let walk = walk(for: stored)
+        let row = size.width * step
+        let total = row * size.height
+        let bytes = withUnsafeBytes { source in
+            [UInt8](unsafeUninitializedCapacity: total) { target, count in
+                for y in 0..<size.height {
+                    var from = walk.start + y * walk.perRow
+                    var to = y * row
+                    for _ in 0..<size.width {
+                        for channel in 0..<step { target[to + channel] = source[from + channel] }
+                        from += walk.perColumn
+                        to += step
+                    }
+                }
+                count = total
+            }
+        }
+        return PixelBuffer(trusted: size, format: format, bytesPerRow: row, bytes: bytes)
+    }
+
+    /// Returns the byte offset of the upright image's top left pixel, and the distances in bytes
+    /// between its columns and rows.
+    private func walk(
+        for stored: ExifOrientation
+    ) -> (start: Int, perColumn: Int, perRow: Int) {
+        let x = format.bytesPerPixel
+        let y = bytesPerRow
+        let right = (width - 1) * x
+        let bottom = (height - 1) * y
+        return switch stored {
+        case .upright: (0, x, y)
+        case .mirrored: (right, -x, y)
+        case .turnedHalf: (right + bottom, -x, -y)
+        case .mirroredTurnedHalf: (bottom, x, -y)
+        case .transposed: (0, y, x)
+        case .turnedLeft: (bottom, -y, x)
+        case .transposedTurnedHalf: (right + bottom, -y, -x)
+        case .turnedRight: (right, y, -x)
+        }
     }
 }

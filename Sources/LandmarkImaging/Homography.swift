@@ -1,36 +1,37 @@
 import LandmarkCore
 
-/// A perspective map between planes: a 3×3 matrix, row after row.
+/// A perspective transformation between planes: a 3×3 matrix in row-major order.
 ///
-/// The arithmetic, and its order, is OpenCV's, because sampling rounds positions to 1/32 pixel
-/// and a result that is as good but not the same rounds the other way at ties. None of it takes
-/// memory, as it runs for every region of every frame.
+/// The operations and their order are OpenCV's: sampling rounds positions to 1/32 pixel, so an
+/// equally accurate but different result could round ties differently. Nothing here allocates,
+/// because it runs for every region of interest of every frame.
 struct Homography {
     typealias Point = SIMD2<Float>
     typealias Corners = (Point, Point, Point, Point)
 
     let m0, m1, m2, m3, m4, m5, m6, m7, m8: Double
 
-    /// The map from an output of `width` by `height` pixels to the region's pixels, or nil where
-    /// the region is too thin, too large or not a number.
-    static func toRegion(_ region: PixelRect, width: Int, height: Int) -> Homography? {
+    /// Returns the transformation from output pixels (`width`×`height`) to image pixels of `roi`;
+    /// nil when `roi` is too thin, too large or not finite.
+    static func toROI(_ roi: PixelRect, width: Int, height: Int) -> Homography? {
         let (right, bottom) = (Float(width), Float(height))
         let output = (
             Point(0, bottom), Point(0, 0), Point(right, 0), Point(right, bottom)
         )
-        let toOutput = Homography(mapping: corners(of: region), to: output)
+        let toOutput = Homography(mapping: corners(of: roi), to: output)
         guard let inverse = toOutput?.inverse, inverse.isFinite else { return nil }
         return inverse
     }
 
-    /// The corners as `cv::RotatedRect` orders them: bottom left, top left, top right, bottom right.
-    static func corners(of region: PixelRect) -> Corners {
-        let degrees = Float(Double(region.rotation * 180) / .pi)
+    /// Returns the corners of `roi` in the order of `cv::RotatedRect`: bottom left, top left, top
+    /// right, bottom right.
+    static func corners(of roi: PixelRect) -> Corners {
+        let degrees = Float(Double(roi.rotation * 180) / .pi)
         let radians = Double(degrees) * .pi / 180
         let b = Float(FloatMath.cos(radians)) * 0.5
         let a = Float(FloatMath.sin(radians)) * 0.5
-        let (cx, cy) = (region.xCenter, region.yCenter)
-        let (w, h) = (region.width, region.height)
+        let (cx, cy) = (roi.xCenter, roi.yCenter)
+        let (w, h) = (roi.width, roi.height)
         let p0 = Point(cx - a * h - b * w, cy + b * h - a * w)
         let p1 = Point(cx + a * h - b * w, cy - b * h - a * w)
         let p2 = Point(2 * cx - p0.x, 2 * cy - p0.y)
@@ -38,7 +39,8 @@ struct Homography {
         return (p0, p1, p2, p3)
     }
 
-    /// The map that takes four points to four others: `cv::getPerspectiveTransform`.
+    /// Creates the transformation that maps four points to four others, as
+    /// `cv::getPerspectiveTransform` does; nil when there is none.
     init?(mapping from: Corners, to: Corners) {
         let solution = withUnsafeTemporaryAllocation(
             of: Double.self, capacity: LinearSystem.count
@@ -67,7 +69,7 @@ struct Homography {
         (self.m6, self.m7, self.m8) = (m6, m7, m8)
     }
 
-    /// The inverse by cofactors: `cv::invert` for 3×3 doubles.
+    /// The inverse by cofactors, as computed by `cv::invert` for 3×3 doubles; nil when singular.
     private var inverse: Homography? {
         let upper = m0 * (m4 * m8 - m5 * m7) - m1 * (m3 * m8 - m5 * m6)
         let determinant = upper + m2 * (m3 * m7 - m4 * m6)
@@ -80,8 +82,79 @@ struct Homography {
     }
 
     private var isFinite: Bool {
-        // Zero times anything but a finite number is not a number.
+        // Zero times a number that is not finite is NaN.
         let sum = 0 * m0 + 0 * m1 + 0 * m2 + 0 * m3 + 0 * m4 + 0 * m5 + 0 * m6 + 0 * m7 + 0 * m8
         return sum == 0
+    }
+}
+
+/// The eight linear equations for the first eight elements of a homography, in the caller's memory.
+struct LinearSystem {
+    /// The number of elements: eight rows of eight coefficients and a right-hand side.
+    static let count = size * row
+
+    private static let size = 8
+    private static let row = size + 1
+
+    private let numbers: UnsafeMutableBufferPointer<Double>
+
+    /// Wraps `storage`, which has `count` elements initialized to zero.
+    init(_ storage: UnsafeMutableBufferPointer<Double>) {
+        precondition(
+            storage.count >= Self.count, "\(storage.count) elements instead of \(Self.count)")
+        numbers = storage
+    }
+
+    /// The solution's element at `index`, after ``solve()``.
+    subscript(index: Int) -> Double { self[index, Self.size] }
+
+    private subscript(row: Int, column: Int) -> Double {
+        get { numbers[row * Self.row + column] }
+        nonmutating set { numbers[row * Self.row + column] = newValue }
+    }
+
+    /// Sets the equations for point `index`: `from` is mapped to `to`.
+    func setRows(_ index: Int, from: Homography.Point, to: Homography.Point) {
+        let (across, down) = (index, index + 4)
+        self[across, 0] = Double(from.x)
+        self[across, 1] = Double(from.y)
+        self[across, 2] = 1
+        self[down, 3] = Double(from.x)
+        self[down, 4] = Double(from.y)
+        self[down, 5] = 1
+        // The products are rounded to single precision, as in OpenCV.
+        self[across, 6] = Double(-from.x * to.x)
+        self[across, 7] = Double(-from.y * to.x)
+        self[down, 6] = Double(-from.x * to.y)
+        self[down, 7] = Double(-from.y * to.y)
+        self[across, Self.size] = Double(to.x)
+        self[down, Self.size] = Double(to.y)
+    }
+
+    /// Solves the system by Gaussian elimination with partial pivoting, in OpenCV's order.
+    ///
+    /// - Returns: Whether there is a unique solution.
+    func solve() -> Bool {
+        let size = Self.size
+        for i in 0..<size {
+            var pivot = i
+            for j in i + 1..<size where abs(self[j, i]) > abs(self[pivot, i]) { pivot = j }
+            let largest = abs(self[pivot, i])
+            guard largest >= .ulpOfOne * 100, largest.isFinite else { return false }
+            if pivot != i {
+                for k in i...size { numbers.swapAt(i * Self.row + k, pivot * Self.row + k) }
+            }
+            let factor = -1 / self[i, i]
+            for j in i + 1..<size {
+                let alpha = self[j, i] * factor
+                for k in i + 1...size { self[j, k] += alpha * self[i, k] }
+            }
+        }
+        for i in (0..<size).reversed() {
+            var sum = self[i, size]
+            for k in i + 1..<size { sum -= self[i, k] * self[k, size] }
+            self[i, size] = sum / self[i, i]
+        }
+        return true
     }
 }

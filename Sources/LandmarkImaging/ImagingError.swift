@@ -1,86 +1,87 @@
 public import LandmarkCore
+import LandmarkSystem
 
-/// What can be wrong with an image, its file or a request to sample or draw it.
+/// An error in an image, its file, or a request to sample or draw it.
 public enum ImagingError: LandmarkError, Hashable {
-    /// No such file, or no such folder to write it to.
+    /// The file, or the folder to write it to, does not exist.
     case notFound(file: String)
-    /// A folder stands where a file is meant.
+    /// The path names a folder instead of a file.
     case isFolder(file: String)
-    /// The operating system does not let this user read or write the file.
+    /// Permission to read or write the file is denied.
     case notPermitted(file: String)
     /// The file cannot be read; `code` is the operating system's `errno`.
     case readFailed(file: String, code: Int32)
-    /// The file cannot be written, and nothing of it is left; `code` is `errno`.
+    /// The file cannot be written and is left unchanged; `code` is `errno`.
     case writeFailed(file: String, code: Int32)
-    /// The file has no bytes.
+    /// The file is empty.
     case emptyFile(file: String)
-    /// The file has more bytes than are read into memory.
+    /// The file has more than `limit` bytes.
     case fileTooLarge(file: String, limit: Int)
-    /// The file is neither JPEG nor PNG; `start` is how it begins.
+    /// The file is neither JPEG nor PNG; `start` contains its first bytes.
     case unknownFormat(file: String, start: [UInt8])
-    /// The file ends, at `offset`, before the image does.
+    /// The file ends at `offset` before the image is complete.
     case truncated(file: String, offset: Int)
-    /// The bytes at `offset` break the format's rules.
+    /// The bytes at `offset` violate the file format.
     case malformed(file: String, offset: Int, flaw: FileFlaw)
-    /// The decoder refused the image's data, in the decoder's own words.
+    /// The decoder rejected the data; `reason` is its message.
     case undecodable(file: String, reason: String)
-    /// The encoder refused to write the image, in the encoder's own words.
+    /// The encoder failed; `reason` is its message.
     case unencodable(file: String, reason: String)
-    /// The image has more pixels than `limit`.
+    /// The image has more than `limit` pixels.
     case imageTooLarge(file: String, size: PixelSize, limit: Int)
-    /// An image or mask needs at least one column and one row.
+    /// An image or mask has no columns or rows, or too many.
     case invalidImageSize(width: Int, height: Int)
-    /// A row does not hold `width` pixels.
+    /// `bytesPerRow` is too small for `width` pixels.
     case rowTooShort(bytesPerRow: Int, width: Int, format: PixelFormat)
-    /// There are not enough bytes for the image.
+    /// There are too few bytes for the image.
     case tooFewBytes(expected: Int, got: Int)
-    /// A mask has another number of values than its size says.
+    /// The number of mask values does not match the mask's size.
     case wrongMaskCount(expected: Int, got: Int)
-    /// JPEG quality runs from 1 to 100.
+    /// The JPEG quality is not in 1…100.
     case invalidQuality(Int)
-    /// A region without an inside, or one whose numbers are out of range.
+    /// The region has no area, or its values are out of range.
     case degenerateRegion(PixelRect)
-    /// A network's input that takes no RGB pixels: other than 3 channels, or rows that overlap.
+    /// A model input does not fit RGB pixels: it does not have 3 channels, or its rows overlap.
     case unsupportedTensor(width: Int, channels: Int, rowStride: Int)
-    /// Cairo cannot draw on an image of this size, or has failed, in its own words.
+    /// Cairo cannot draw on an image of this size, or failed; `reason` is its message.
     case undrawable(PixelSize, reason: String)
-    /// A mask can only be laid over an image of its own size.
+    /// A mask does not have the size of the image to tint.
     case maskSizeDiffers(mask: PixelSize, image: PixelSize)
-    /// This processor, or this build, has no such kernels.
+    /// This processor or build lacks the kernels.
     case instructionSetUnavailable(InstructionSet)
-    /// An environment variable that cannot be used.
+    /// An environment variable has an invalid value.
     case environment(EnvironmentError)
 }
 
 extension ImagingError {
-    /// A rule of a file format that is broken.
+    /// A violation of a file format.
     public enum FileFlaw: String, Sendable, Hashable {
-        /// A marker segment or chunk gives itself an impossible length.
+        /// A marker segment or chunk has an impossible length.
         case segmentLength = "a segment's length is impossible"
-        /// The header that gives the size is missing or not in its place.
+        /// The header with the size is missing or misplaced.
         case header = "the header is missing or misplaced"
-        /// The header gives a size of zero.
+        /// The header declares a size of zero.
         case emptyImage = "the image has no pixels"
     }
 }
 
 extension ImagingError {
-    /// One sentence, without a full stop.
+    /// One sentence without a final period.
     public var description: String {
         switch self {
         case .notFound(let file): "\(file): no such file or folder"
         case .isFolder(let file): "\(file) is a folder, not a file"
         case .notPermitted(let file): "\(file): permission denied"
         case .readFailed(let file, let code):
-            "\(file) cannot be read: \(FileStore.message(for: code))"
+            "\(file) cannot be read: \(SystemError(code: code))"
         case .writeFailed(let file, let code):
-            "\(file) cannot be written: \(FileStore.message(for: code))"
+            "\(file) cannot be written: \(SystemError(code: code))"
         case .emptyFile(let file): "\(file) is empty"
         case .fileTooLarge(let file, let limit): "\(file) is larger than \(limit) bytes"
         case .unknownFormat(let file, let start):
             "\(file) is neither JPEG nor PNG: it begins with \(Self.hex(start))"
         case .truncated(let file, let offset):
-            "\(file) is cut off: it ends at byte \(offset) before the image is complete"
+            "\(file) is truncated: it ends at byte \(offset) before the image is complete"
         case .malformed(let file, let offset, let flaw):
             "\(file) is damaged at byte \(offset): \(flaw.rawValue)"
         case .undecodable(let file, let reason): "\(file) cannot be decoded: \(reason)"
@@ -92,17 +93,17 @@ extension ImagingError {
         case .rowTooShort(let bytesPerRow, let width, let format):
             "a row of \(bytesPerRow) bytes does not hold \(width) \(format.rawValue) pixels"
         case .tooFewBytes(let expected, let got):
-            "the image needs \(expected) bytes and got \(got)"
+            "the image needs \(expected) bytes but has \(got)"
         case .wrongMaskCount(let expected, let got):
-            "the mask needs \(expected) values and got \(got)"
+            "the mask needs \(expected) values but has \(got)"
         case .invalidQuality(let quality):
-            "JPEG quality runs from 1 to 100, \(quality) does not"
+            "JPEG quality must be 1 to 100, not \(quality)"
         case .degenerateRegion(let r):
             "the region of \(r.width)×\(r.height) pixels around (\(r.xCenter), \(r.yCenter)), "
-                + "turned by \(r.rotation), cannot be sampled"
+                + "rotated by \(r.rotation), cannot be sampled"
         case .unsupportedTensor(let width, let channels, let rowStride):
-            "a tensor of \(channels) channels, \(width) columns and \(rowStride) floats a row "
-                + "takes no RGB pixels"
+            "a tensor of \(channels) channels, \(width) columns and \(rowStride) floats per row "
+                + "does not fit RGB pixels"
         case .undrawable(let size, let reason):
             "an image of \(size) pixels cannot be drawn on: \(reason)"
         case .maskSizeDiffers(let mask, let image):

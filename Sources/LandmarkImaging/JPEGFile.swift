@@ -1,27 +1,26 @@
 import CTurboJPEG
 import LandmarkCore
 
-/// Images in and out of JPEG files.
+/// Encodes and decodes JPEG files.
 public enum JPEGFile {
-    /// Writes `image` to `path`, all or nothing: on failure what stood there is untouched.
+    /// Writes `image` to `path` atomically: on failure an existing file is unchanged.
     ///
     /// - Parameters:
-    ///   - image: The image; alpha is dropped.
+    ///   - image: The image; its alpha is dropped.
     ///   - path: The file.
-    ///   - quality: 1 to 100; more is better and larger.
-    /// - Throws: `ImagingError` naming the file, or `.invalidQuality`.
+    ///   - quality: The JPEG quality, 1…100.
+    /// - Throws: ``ImagingError/invalidQuality(_:)``, `unencodable`, `notFound`, `isFolder`,
+    ///   `notPermitted` or `writeFailed`.
     public static func write(
         _ image: PixelBuffer, to path: String, quality: Int = 90
     ) throws(ImagingError) {
         let bytes = try encode(image, name: path, quality: quality)
-        try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
-            try FileStore.write(UnsafeRawBufferPointer(buffer), to: path)
-        }
+        try FileStore.write(bytes, to: path)
     }
 
-    /// The bytes of a JPEG file of `image`; `name` stands for it in errors.
+    /// Returns `image` as the contents of a JPEG file. `name` stands for the file in errors.
     ///
-    /// - Throws: `ImagingError.unencodable` or `.invalidQuality`.
+    /// - Throws: ``ImagingError/unencodable(file:reason:)`` or ``ImagingError/invalidQuality(_:)``.
     public static func encode(
         _ image: PixelBuffer, name: String, quality: Int = 90
     ) throws(ImagingError) -> [UInt8] {
@@ -70,10 +69,10 @@ public enum JPEGFile {
             bytes, header, format: format.jpeg, bytesPerRow: row, name: name)
         return PixelBuffer(
             trusted: header.size, format: format, bytesPerRow: row, bytes: pixels
-        ).righted(from: header.orientation)
+        ).upright(from: header.orientation)
     }
 
-    /// CMYK to RGB, without color management, in the integer arithmetic that OpenCV uses.
+    /// Decodes CMYK to RGB without color management, in OpenCV's integer arithmetic.
     private static func decodeInks(
         _ bytes: [UInt8], _ header: JPEGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer {
@@ -94,10 +93,10 @@ public enum JPEGFile {
         }
         return PixelBuffer(
             trusted: header.size, format: .rgb24, bytesPerRow: header.size.width * 3, bytes: pixels
-        ).righted(from: header.orientation)
+        ).upright(from: header.orientation)
     }
 
-    /// Decodes with the accurate transform and smooth chroma, libjpeg's own defaults.
+    /// Decodes with libjpeg's defaults: accurate inverse DCT and smooth chroma upsampling.
     private static func samples(
         _ bytes: [UInt8], _ header: JPEGHeader, format: Int32, bytesPerRow: Int, name: String
     ) throws(ImagingError) -> [UInt8] {
@@ -118,9 +117,9 @@ public enum JPEGFile {
         }
         if status == 0 { return pixels }
         let reason = text(of: handle)
-        // Only harmless remarks pass: the others leave part of the image gray or garbled.
-        let isRemark = tjGetErrorCode(handle) == TJERR_WARNING.rawValue
-        if isRemark, harmless.contains(where: { reason.contains($0) }) { return pixels }
+        // Accept harmless warnings only: after others, part of the image is gray or garbled.
+        let isWarning = tjGetErrorCode(handle) == TJERR_WARNING.rawValue
+        if isWarning, harmless.contains(where: { reason.contains($0) }) { return pixels }
         throw .undecodable(file: name, reason: reason)
     }
 

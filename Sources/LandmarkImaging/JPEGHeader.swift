@@ -1,22 +1,25 @@
 import LandmarkCore
 
-/// What has to be known of a JPEG file before libjpeg sees it, from a walk over its markers.
+/// The properties of a JPEG file needed before decoding, read from its markers.
 struct JPEGHeader {
     static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
     private(set) var size = PixelSize(width: 0, height: 0)
-    /// 1 is gray, 3 color, 4 CMYK.
+    /// The number of components: 1 for gray, 3 for color, 4 for CMYK.
     private(set) var components = 0
     private(set) var orientation = ExifOrientation.upright
-    /// Adobe's programs write CMYK with 255 for no ink, and say so by a segment of their own.
+    /// Whether the file has an Adobe segment: its CMYK values are then inverted (255 is no ink).
     private(set) var isAdobe = false
-    /// Where the segment with the size begins.
+    /// The offset of the segment with the size.
     private(set) var frameOffset = 0
 
-    /// Walks the markers to the end of the image.
+    /// Reads the markers up to the end of the image.
     ///
     /// Bytes between segments are skipped, as libjpeg does. A file without the final marker is
-    /// cut off, even where libjpeg would fill the rest with gray.
+    /// truncated, even if libjpeg would fill the rest with gray.
+    ///
+    /// - Throws: ``ImagingError/truncated(file:offset:)`` or
+    ///   ``ImagingError/malformed(file:offset:flaw:)``.
     init(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = 2
         while true {
@@ -43,7 +46,7 @@ struct JPEGHeader {
                 throw .malformed(file: name, offset: segment.startIndex, flaw: .segmentLength)
             }
             let fields = Array(segment.prefix(6))
-            // The thumbnail's frame lies inside the EXIF segment, so the first one is the image.
+            // A thumbnail's frame lies inside the EXIF segment, so the first frame is the image.
             guard components == 0 else { return }
             frameOffset = segment.startIndex
             size.height = Int(fields[1]) << 8 | Int(fields[2])
@@ -59,12 +62,12 @@ struct JPEGHeader {
     private static let exif = Array("Exif\0\0".utf8)
     private static let adobe = Array("Adobe".utf8)
 
-    /// The next marker and where what follows it begins, or nil at the end of the file.
+    /// Returns the next marker and the offset after it; nil at the end of the file.
     private static func marker(in bytes: [UInt8], from start: Int) -> (UInt8, Int)? {
         bytes.withUnsafeBufferPointer { bytes in
             var offset = start
             while offset + 1 < bytes.count {
-                // In coded data FF 00 stands for FF, and FF FF is filling.
+                // In entropy-coded data FF 00 stands for FF, and FF FF is fill.
                 if bytes[offset] == 0xFF, bytes[offset + 1] != 0, bytes[offset + 1] != 0xFF {
                     return (bytes[offset + 1], offset + 2)
                 }
@@ -74,7 +77,7 @@ struct JPEGHeader {
         }
     }
 
-    /// The contents of the segment whose two length bytes are at `offset`.
+    /// Returns the contents of the segment with its two length bytes at `offset`.
     private static func segment(
         in bytes: [UInt8], at offset: Int, name: String
     ) throws(ImagingError) -> ArraySlice<UInt8> {
@@ -97,12 +100,12 @@ private enum Marker {
     static let app1: UInt8 = 0xE1
     static let app14: UInt8 = 0xEE
 
-    /// Whether no length follows: restarts, a start of image and TEM.
+    /// Returns whether no length follows the marker: restarts, start of image and TEM.
     static func standsAlone(_ marker: UInt8) -> Bool {
         0xD0...0xD8 ~= marker || marker == 0x01
     }
 
-    /// Whether the segment gives the image's size: SOF0 to SOF15 without DHT, JPG and DAC.
+    /// Returns whether the segment contains the image's size: SOF0…SOF15 except DHT, JPG and DAC.
     static func isFrame(_ marker: UInt8) -> Bool {
         0xC0...0xCF ~= marker && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
     }

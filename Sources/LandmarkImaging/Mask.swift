@@ -1,15 +1,19 @@
+import CLandmarkKernels
 public import LandmarkCore
 
-/// How much each pixel of an image belongs to something: 0 not at all, 1 wholly.
+/// The degree, 0…1, to which each pixel of an image belongs to a subject.
+///
+/// Encoded with the keys `size` and `values`.
 public struct Mask: Sendable, Hashable, Codable {
-    /// Columns and rows.
+    /// The size in pixels.
     public let size: PixelSize
-    /// The values, row after row from the top left.
+    /// The values in row-major order from the top left.
     public let values: [Float]
 
-    /// Makes a mask from its values, row after row.
+    /// Creates a mask from its values in row-major order.
     ///
-    /// - Throws: `ImagingError.invalidImageSize` or `.wrongMaskCount`.
+    /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` or
+    ///   ``ImagingError/wrongMaskCount(expected:got:)``.
     public init(width: Int, height: Int, values: [Float]) throws(ImagingError) {
         let (count, overflows) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflows else {
@@ -21,7 +25,7 @@ public struct Mask: Sendable, Hashable, Codable {
         self.init(trusted: PixelSize(width: width, height: height), values: values)
     }
 
-    /// Makes a mask of values that are known to be as many as the size says.
+    /// Creates a mask of values whose number is known to match the size.
     package init(trusted size: PixelSize, values: [Float]) {
         self.size = size
         self.values = values
@@ -43,18 +47,144 @@ public struct Mask: Sendable, Hashable, Codable {
         }
     }
 
-    /// Columns.
+    /// The number of columns.
     public var width: Int { size.width }
 
-    /// Rows.
+    /// The number of rows.
     public var height: Int { size.height }
 
-    /// The mask as a gray image: 0 is black and 1 is white.
+    /// The mask as a `gray8` image: 0 is black and 1 is white.
     public var image: PixelBuffer {
         let bytes = values.map { value in
             // A NaN compares false and becomes black.
             value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0
         }
         return PixelBuffer(trusted: size, format: .gray8, bytesPerRow: width, bytes: bytes)
+    }
+}
+
+/// Projects a model's mask of a region of interest back onto the image.
+///
+/// The arithmetic is MediaPipe's: a matrix inverted in single precision that maps whole pixels to
+/// whole pixels, evaluated on a grid of 1/32 mask pixel.
+package struct MaskWarp: Sendable {
+    private let kernel: SplitWork.Kernel
+
+    /// Selects the kernels: those of `instructionSet`, else of `LANDMARK_KERNELS`, else the
+    /// fastest.
+    ///
+    /// - Throws: ``ImagingError/environment(_:)`` or
+    ///   ``ImagingError/instructionSetUnavailable(_:)``.
+    package init(instructionSet: InstructionSet? = nil) throws(ImagingError) {
+        kernel = try InstructionSet.imaging(instructionSet).pointee.f32_mask
+    }
+
+    /// Replaces `likelihoods` with the sigmoid of `logits`, divided in double precision as
+    /// MediaPipe does. `runner` may use several threads.
+    package static func decode(
+        _ logits: UnsafeBufferPointer<Float>, into likelihoods: inout [Float],
+        on runner: some WorkRunner = OneThread()
+    ) {
+        guard let kernel = lk_kernels("scalar")?.pointee.f32_likelihood else { return }
+        let missing = logits.count - likelihoods.count
+        if missing > 0 { likelihoods.append(contentsOf: repeatElement(0, count: missing)) }
+        likelihoods.removeLast(max(0, -missing))
+        likelihoods.withUnsafeMutableBufferPointer { likelihoods in
+            var arguments = lk_f32_likelihood(
+                logits: logits.baseAddress, likelihoods: likelihoods.baseAddress,
+                count: Int64(logits.count))
+            let part = Int(LK_LIKELIHOODS)
+            withUnsafePointer(to: &arguments) {
+                runner.run(
+                    SplitWork(
+                        kernel, $0, units: (logits.count + part - 1) / part,
+                        least: Self.likelihoodsWorthAThread / part))
+            }
+        }
+    }
+
+    /// Replaces `mask` with the mask of a whole image, zero outside the region of interest.
+    ///
+    /// - Parameters:
+    ///   - values: The model's `width`×`height` values in row-major order, which cover `roi`.
+    ///   - width: The number of columns of `values`.
+    ///   - height: The number of rows of `values`.
+    ///   - roi: The region of interest, in normalized image coordinates.
+    ///   - size: The size of the image.
+    ///   - mask: The result, in row-major order.
+    ///   - columns: Scratch memory, kept by the caller to avoid allocations.
+    ///   - runner: Runs the rows, possibly on several threads.
+    /// - Throws: ``ImagingError/wrongMaskCount(expected:got:)``,
+    ///   ``ImagingError/invalidImageSize(width:height:)`` or ``ImagingError/degenerateRegion(_:)``.
+    package func project(
+        _ values: UnsafeBufferPointer<Float>, width: Int, height: Int, roi: NormalizedRect,
+        onto size: PixelSize, into mask: inout [Float], columns: inout [Int32],
+        on runner: some WorkRunner = OneThread()
+    ) throws(ImagingError) {
+        for (width, height) in [(width, height), (size.width, size.height)] {
+            guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
+                throw .invalidImageSize(width: width, height: height)
+            }
+        }
+        guard values.count == width * height, let source = values.baseAddress else {
+            throw .wrongMaskCount(expected: width * height, got: values.count)
+        }
+        let pixels = PixelRect(roi, in: size)
+        guard let map = lk_affine(from: size, to: pixels, width: width, height: height) else {
+            throw .degenerateRegion(pixels)
+        }
+        mask.removeAll(keepingCapacity: true)
+        mask.append(contentsOf: repeatElement(0, count: size.width * size.height))
+        let missing = 2 * size.width - columns.count
+        if missing > 0 { columns.append(contentsOf: repeatElement(0, count: missing)) }
+        mask.withUnsafeMutableBufferPointer { target in
+            columns.withUnsafeMutableBufferPointer { columns in
+                withUnsafePointer(to: map) {
+                    lk_mask_columns($0, columns.baseAddress, Int32(size.width))
+                }
+                var arguments = lk_f32_mask(
+                    source: source, source_width: Int32(width), source_height: Int32(height),
+                    map: map, columns: UnsafePointer(columns.baseAddress),
+                    output: target.baseAddress, width: Int32(size.width))
+                withUnsafePointer(to: &arguments) {
+                    runner.run(
+                        SplitWork(
+                            kernel, $0, units: size.height,
+                            least: Self.pixelsWorthAThread / size.width))
+                }
+            }
+        }
+    }
+
+    // The minimum amounts per thread, some microseconds of work.
+    private static let likelihoodsWorthAThread = 1024
+    private static let pixelsWorthAThread = 4096
+    /// The maximum side of a mask or image.
+    private static let sideLimit = 1 << 20
+}
+
+extension lk_affine {
+    /// Creates the map from columns and rows of an image to those of a mask that covers `roi`, in
+    /// single precision; nil when `roi` has no area.
+    fileprivate init?(from size: PixelSize, to roi: PixelRect, width: Int, height: Int) {
+        let (across, down) = (Float(size.width), Float(size.height))
+        let (w, h) = (roi.width, roi.height)
+        let c = FloatMath.cos(roi.rotation)
+        let s = FloatMath.sin(roi.rotation)
+        // From fractions of the region to fractions of the image.
+        let (a, b) = (w * c / across, -h * s / across)
+        let (d, e) = (w * s / down, h * c / down)
+        let x = (-0.5 * w * c + 0.5 * h * s + roi.xCenter) / across
+        let y = (-0.5 * h * c - 0.5 * w * s + roi.yCenter) / down
+        let determinant = a * e - b * d
+        guard w > 0, h > 0, determinant.isNormal else { return nil }
+        let scale = (x: Float(width) / determinant, y: Float(height) / determinant)
+        self.init(
+            xx: Double(e * scale.x * (1 / across)), xy: Double(-b * scale.x * (1 / down)),
+            x0: Double((b * y - e * x) * scale.x),
+            yx: Double(-d * scale.y * (1 / across)), yy: Double(a * scale.y * (1 / down)),
+            y0: Double((d * x - a * y) * scale.y))
+        // A sum is finite only if all its terms are.
+        guard (xx + xy + x0 + yx + yy + y0).isFinite else { return nil }
     }
 }

@@ -1,15 +1,15 @@
-/// A color to draw with, not multiplied by its opacity.
+/// A color for drawing, with opacity (not premultiplied).
 public struct OverlayColor: Sendable, Hashable {
-    /// Red, 0…1.
+    /// The red component, 0…1.
     public var red: Double
-    /// Green, 0…1.
+    /// The green component, 0…1.
     public var green: Double
-    /// Blue, 0…1.
+    /// The blue component, 0…1.
     public var blue: Double
-    /// 0 cannot be seen, 1 hides what lies below.
+    /// The opacity from 0, transparent, to 1, opaque.
     public var opacity: Double
 
-    /// Makes a color of `0xRRGGBB`.
+    /// Creates a color from `0xRRGGBB`.
     public init(_ rgb: UInt32, opacity: Double = 1) {
         red = Double(rgb >> 16 & 0xFF) / 255
         green = Double(rgb >> 8 & 0xFF) / 255
@@ -17,29 +17,29 @@ public struct OverlayColor: Sendable, Hashable {
         self.opacity = opacity
     }
 
-    /// The same color, more or less to be seen through.
+    /// Returns the color with another opacity.
     public func opacity(_ opacity: Double) -> OverlayColor {
         var color = self
         color.opacity = opacity
         return color
     }
 
-    /// Whether dark text reads better on it than light text.
+    /// Whether dark text is more legible on the color than light text.
     var isLight: Bool { 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 }
 }
 
 extension OverlayColor {
-    /// The left side of a body, a left hand.
+    /// For the left side of a pose and for left hands.
     public static let left = OverlayColor(0xFF9F1C)
-    /// The right side of a body, a right hand.
+    /// For the right side of a pose and for right hands.
     public static let right = OverlayColor(0x2EC4F1)
-    /// What is neither left nor right.
+    /// For what is neither left nor right.
     public static let middle = OverlayColor(0xF4F4F4)
-    /// A region of interest.
+    /// For regions of interest.
     public static let region = OverlayColor(0xB8F04A)
-    /// Fine nets, such as a face's.
+    /// For fine meshes, such as a face's.
     public static let mesh = OverlayColor(0xD7DEE6, opacity: 0.55)
-    /// What lies under a line so that it shows on every background.
+    /// For the dark edge that makes lines visible on any background.
     static let shade = OverlayColor(0x0B1016, opacity: 0.7)
     static let lightText = OverlayColor(0xFFFFFF)
     static let darkText = OverlayColor(0x0B1016)
@@ -49,7 +49,7 @@ extension OverlayColor {
         OverlayColor(0xFFD23F), OverlayColor(0xD77CFF), OverlayColor(0x4DE0E0),
     ]
 
-    /// The color of the `index`th of several things of one kind; they repeat after six.
+    /// Returns a color that distinguishes several instances of a kind; the six colors repeat.
     public static func instance(_ index: Int) -> OverlayColor {
         series[Int(UInt(bitPattern: index) % UInt(series.count))]
     }

@@ -1,28 +1,31 @@
+import CLandmarkKernels
 public import LandmarkCore
 
 /// An immutable image in memory.
 ///
-/// Copies share the pixels, and an image may be used from several threads at once. Rows run from
-/// the top; each starts `bytesPerRow` bytes after the one above.
+/// Copies share the pixels, and an image may be used from several threads at once. Rows are stored
+/// top to bottom, each starting `bytesPerRow` bytes after the previous one.
 public struct PixelBuffer: Sendable {
-    /// Columns and rows.
+    /// The size in pixels.
     public let size: PixelSize
-    /// How a pixel's bytes are laid out.
+    /// The layout of a pixel's bytes.
     public let format: PixelFormat
-    /// Bytes from the start of one row to the start of the next.
+    /// The number of bytes from the start of one row to the start of the next.
     public let bytesPerRow: Int
 
     private let bytes: [UInt8]
 
-    /// Makes an image of `bytes`, which are kept without a copy when the caller gives them up.
+    /// Creates an image from `bytes`, without copying them if the caller keeps no reference.
     ///
     /// - Parameters:
-    ///   - width: Columns, at least 1.
-    ///   - height: Rows, at least 1.
-    ///   - format: How a pixel's bytes are laid out.
-    ///   - bytesPerRow: Bytes between the starts of rows; without it rows follow each other.
-    ///   - bytes: The rows. Bytes past the last pixel are allowed and not looked at.
-    /// - Throws: `ImagingError.invalidImageSize`, `.rowTooShort` or `.tooFewBytes`.
+    ///   - width: The number of columns, at least 1.
+    ///   - height: The number of rows, at least 1.
+    ///   - format: The layout of a pixel's bytes.
+    ///   - bytesPerRow: The number of bytes between the starts of rows; nil for contiguous rows.
+    ///   - bytes: The rows. Extra bytes after the last pixel are ignored.
+    /// - Throws: ``ImagingError/invalidImageSize(width:height:)``,
+    ///   ``ImagingError/rowTooShort(bytesPerRow:width:format:)`` or
+    ///   ``ImagingError/tooFewBytes(expected:got:)``.
     public init(
         width: Int, height: Int, format: PixelFormat, bytesPerRow: Int? = nil, bytes: [UInt8]
     ) throws(ImagingError) {
@@ -45,7 +48,7 @@ public struct PixelBuffer: Sendable {
             bytes: bytes)
     }
 
-    /// Makes an image of bytes that are known to fit.
+    /// Creates an image from bytes that are known to fit.
     init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
         self.size = size
         self.format = format
@@ -53,13 +56,15 @@ public struct PixelBuffer: Sendable {
         self.bytes = bytes
     }
 
-    /// Columns.
+    /// The number of columns.
     public var width: Int { size.width }
 
-    /// Rows.
+    /// The number of rows.
     public var height: Int { size.height }
 
-    /// Hands the pixels to `body`; the memory is valid only inside it.
+    /// Calls `body` with the pixels, which are valid until it returns.
+    ///
+    /// - Throws: What `body` throws.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -68,10 +73,74 @@ public struct PixelBuffer: Sendable {
         }
     }
 
-    /// The channels of the pixel at column `x` and row `y`, which must lie in the image.
+    /// Returns the channels of the pixel at column `x` and row `y`.
+    ///
+    /// - Precondition: The pixel lies inside the image.
     package func pixel(x: Int, y: Int) -> [UInt8] {
         precondition(0..<width ~= x && 0..<height ~= y, "(\(x), \(y)) lies outside \(size)")
         let start = y * bytesPerRow + x * format.bytesPerPixel
         return Array(bytes[start..<start + format.bytesPerPixel])
+    }
+}
+
+/// The layout of a pixel's bytes; each channel is one byte.
+public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
+    /// Red, green, blue.
+    case rgb24
+    /// Red, green, blue, alpha. Not premultiplied.
+    case rgba32
+    /// Blue, green, red, alpha. Not premultiplied.
+    case bgra32
+    /// Luminance only.
+    case gray8
+
+    /// The number of bytes per pixel.
+    public var bytesPerPixel: Int {
+        switch self {
+        case .rgb24: 3
+        case .rgba32, .bgra32: 4
+        case .gray8: 1
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Calls `body` with the pixels in the kernels' representation, valid until it returns.
+    func withKernelImage(_ body: (lk_image) -> Void) {
+        withUnsafeBytes { bytes in
+            let image = lk_image(
+                pixels: bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                width: Int32(clamping: width), height: Int32(clamping: height), stride: bytesPerRow,
+                format: format.kernel)
+            body(image)
+        }
+    }
+}
+
+extension PixelFormat {
+    fileprivate var kernel: lk_pixels {
+        switch self {
+        case .rgb24: LK_RGB24
+        case .rgba32: LK_RGBA32
+        case .bgra32: LK_BGRA32
+        case .gray8: LK_GRAY8
+        }
+    }
+}
+
+/// An image from a video, camera or other source, with its timestamp.
+public struct Frame: Sendable {
+    /// The pixels.
+    public let image: PixelBuffer
+    /// The capture or presentation time.
+    public let timestamp: Timestamp
+    /// The orientation of the scene in the image.
+    public let orientation: Orientation
+
+    /// Creates a frame.
+    public init(image: PixelBuffer, timestamp: Timestamp, orientation: Orientation = .up) {
+        self.image = image
+        self.timestamp = timestamp
+        self.orientation = orientation
     }
 }

@@ -8,14 +8,14 @@ import Testing
 struct ImageToTensorTests {
     @Test("No byte differs from OpenCV 4.10's", arguments: InstructionSet.runnable)
     func matchesOpenCV(level: InstructionSet) throws {
-        let sampler = try ImageToTensor(level: level)
+        let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
         let references = try WarpReference.all()
         #expect(references.count >= 200)
         for reference in references {
             let image = try #require(images[reference.seed])
             let crop = try sampler.crop(
-                image, region: reference.region, border: reference.border,
+                image, roi: reference.region, border: reference.border,
                 width: reference.output.width, height: reference.output.height)
             #expect(
                 FileContent.checksum(crop.packed) == reference.checksum,
@@ -29,8 +29,8 @@ struct ImageToTensorTests {
         let image = try #require(try WarpReference.images()[reference.seed])
         let stored = try Fixture.bytes("warp-\(line).rgb")
         for level in InstructionSet.runnable {
-            let crop = try ImageToTensor(level: level).crop(
-                image, region: reference.region, border: reference.border,
+            let crop = try ImageToTensor(instructionSet: level).crop(
+                image, roi: reference.region, border: reference.border,
                 width: reference.output.width, height: reference.output.height)
             let differing = zip(crop.packed, stored).enumerated().filter { $1.0 != $1.1 }
             #expect(
@@ -44,7 +44,7 @@ struct ImageToTensorTests {
         "The order of channels and bytes between rows change nothing",
         arguments: InstructionSet.runnable)
     func formats(level: InstructionSet) throws {
-        let sampler = try ImageToTensor(level: level)
+        let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
         for reference in try WarpReference.all() where reference.line % 3 == 0 {
             let rgb = try #require(images[reference.seed])
@@ -53,7 +53,7 @@ struct ImageToTensorTests {
                 let image = try SyntheticImage.convert(
                     rgb, to: format, spare: reference.line % 5)
                 let crop = try sampler.crop(
-                    image, region: reference.region, border: reference.border,
+                    image, roi: reference.region, border: reference.border,
                     width: reference.output.width, height: reference.output.height)
                 #expect(
                     FileContent.checksum(crop.packed) == reference.checksum,
@@ -64,7 +64,7 @@ struct ImageToTensorTests {
 
     @Test("Gray is the color image of three equal channels", arguments: InstructionSet.runnable)
     func gray(level: InstructionSet) throws {
-        let sampler = try ImageToTensor(level: level)
+        let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
         for reference in try WarpReference.all() where reference.line % 7 == 1 {
             let rgb = try #require(images[reference.seed])
@@ -75,7 +75,7 @@ struct ImageToTensorTests {
                 bytes: gray.packed.flatMap { [$0, $0, $0] })
             let crops = try [gray, spread].map {
                 try sampler.crop(
-                    $0, region: reference.region, border: reference.border,
+                    $0, roi: reference.region, border: reference.border,
                     width: reference.output.width, height: reference.output.height
                 ).packed
             }
@@ -85,13 +85,13 @@ struct ImageToTensorTests {
 
     @Test("Floats are the bytes times scale plus offset", arguments: InstructionSet.runnable)
     func floats(level: InstructionSet) throws {
-        let sampler = try ImageToTensor(level: level)
+        let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
         for reference in try WarpReference.all().prefix(60) {
             let image = try #require(images[reference.seed])
             let (width, height) = (reference.output.width, reference.output.height)
             let bytes = try sampler.crop(
-                image, region: reference.region, border: reference.border, width: width,
+                image, roi: reference.region, border: reference.border, width: width,
                 height: height
             ).packed
             for range in [Float(0)...1, -1...1] {
@@ -99,8 +99,8 @@ struct ImageToTensorTests {
                 var floats = [Float](repeating: 9, count: stride * height)
                 try floats.withUnsafeMutableBufferPointer { buffer in
                     let base = try #require(buffer.baseAddress)
-                    try sampler.sample(
-                        image, region: reference.region, border: reference.border, range: range,
+                    try sampler.convert(
+                        image, roi: reference.region, border: reference.border, range: range,
                         into: TensorView(
                             base: base, height: height, width: width, channels: 3,
                             rowStride: stride))
@@ -133,8 +133,8 @@ struct ImageToTensorTests {
                 ] {
                     let outcomes = InstructionSet.runnable.map { level in
                         Result {
-                            try ImageToTensor(level: level).crop(
-                                image, region: region, border: .replicate, width: 24, height: 24
+                            try ImageToTensor(instructionSet: level).crop(
+                                image, roi: region, border: .replicate, width: 24, height: 24
                             ).packed
                         }
                     }
@@ -152,7 +152,7 @@ struct ImageToTensorTests {
         for side in [Float(0), -5, .nan] {
             let region = PixelRect(xCenter: 20, yCenter: 15, width: side, height: 10, rotation: 0)
             do {
-                _ = try sampler.crop(image, region: region, border: .zero, width: 9, height: 9)
+                _ = try sampler.crop(image, roi: region, border: .zero, width: 9, height: 9)
                 Issue.record("a width of \(side) was taken")
             } catch {
                 guard case .degenerateRegion = error else {
@@ -163,7 +163,7 @@ struct ImageToTensorTests {
         }
         #expect(throws: ImagingError.invalidImageSize(width: 0, height: 9)) {
             try sampler.crop(
-                image, region: PixelRect(.full, in: image.size), border: .zero, width: 0,
+                image, roi: PixelRect(.full, in: image.size), border: .zero, width: 0,
                 height: 9)
         }
     }
@@ -178,8 +178,8 @@ struct ImageToTensorTests {
                 let expected = ImagingError.unsupportedTensor(
                     width: 8, channels: channels, rowStride: rowStride)
                 #expect(throws: expected) {
-                    try ImageToTensor().sample(
-                        image, region: PixelRect(.full, in: image.size), border: .zero,
+                    try ImageToTensor().convert(
+                        image, roi: PixelRect(.full, in: image.size), border: .zero,
                         range: 0...1,
                         into: TensorView(
                             base: base, height: 2, width: 8, channels: channels,
@@ -193,7 +193,7 @@ struct ImageToTensorTests {
     func missingLevel() throws {
         for level in InstructionSet.allCases where !InstructionSet.runnable.contains(level) {
             #expect(throws: ImagingError.instructionSetUnavailable(level)) {
-                try ImageToTensor(level: level)
+                try ImageToTensor(instructionSet: level)
             }
         }
         #expect(InstructionSet.runnable.contains(.scalar))
@@ -202,7 +202,7 @@ struct ImageToTensorTests {
     @Test("Rough speed, printed and not judged", arguments: InstructionSet.runnable)
     func speed(level: InstructionSet) throws {
         let image = try SyntheticImage.make(width: 1279, height: 717, seed: 5)
-        let sampler = try ImageToTensor(level: level)
+        let sampler = try ImageToTensor(instructionSet: level)
         var floats = [Float](repeating: 0, count: 256 * 256 * 3)
         for (name, region) in [
             (
@@ -218,13 +218,13 @@ struct ImageToTensorTests {
                 PixelRect(xCenter: 640, yCenter: 358, width: 1279, height: 1279, rotation: 0)
             ),
         ] {
-            for border in [ImageToTensor.Border.zero, .replicate] {
+            for border in [ImageToTensor.BorderMode.zero, .replicate] {
                 let best = try (0..<20).map { _ in
                     try ContinuousClock().measure {
                         try floats.withUnsafeMutableBufferPointer { buffer in
                             let base = try #require(buffer.baseAddress)
-                            try sampler.sample(
-                                image, region: region, border: border, range: 0...1,
+                            try sampler.convert(
+                                image, roi: region, border: border, range: 0...1,
                                 into: TensorView(
                                     base: base, height: 256, width: 256, channels: 3,
                                     rowStride: 768))

@@ -140,12 +140,12 @@ struct MaskWarpTests {
         _ values: [Float], side: Int, region: NormalizedRect, over size: PixelSize,
         level: InstructionSet? = nil
     ) throws -> Mask {
-        let warp = try MaskWarp(level: level)
+        let warp = try MaskWarp(instructionSet: level)
         var spread: [Float] = []
         var columns: [Int32] = []
         try values.withUnsafeBufferPointer {
-            try warp.spread(
-                $0, width: side, height: side, region: region, over: size, into: &spread,
+            try warp.project(
+                $0, width: side, height: side, roi: region, onto: size, into: &spread,
                 columns: &columns)
         }
         return try Mask(width: size.width, height: size.height, values: spread)

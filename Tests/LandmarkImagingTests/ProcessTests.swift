@@ -25,7 +25,7 @@ struct ProcessTests {
             setenv(InstructionSet.environmentVariable, "scalar", 1)
             _ = try ImageToTensor()
             setenv(InstructionSet.environmentVariable, "sse9", 1)
-            _ = try ImageToTensor(level: .scalar)
+            _ = try ImageToTensor(instructionSet: .scalar)
             exit(7)
         }
     }

@@ -25,7 +25,7 @@ struct WarpReference: Sendable {
         checksum = UInt32(fields[11], radix: 16) ?? 0
     }
 
-    var border: ImageToTensor.Border { replicates ? .replicate : .zero }
+    var border: ImageToTensor.BorderMode { replicates ? .replicate : .zero }
 
     static func all() throws -> [WarpReference] {
         try Fixture.lines("warps.txt").enumerated().map(WarpReference.init)
@@ -51,6 +51,6 @@ extension Float {
 extension InstructionSet {
     /// The levels that this machine runs.
     static var runnable: [InstructionSet] {
-        allCases.filter { (try? ImageToTensor(level: $0)) != nil }
+        allCases.filter { (try? ImageToTensor(instructionSet: $0)) != nil }
     }
 }

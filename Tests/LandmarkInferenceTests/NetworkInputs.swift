@@ -52,7 +52,7 @@ extension NetworkReference.Input {
             xCenter: crop.center.x, yCenter: crop.center.y, width: crop.size.width,
             height: crop.size.height, rotation: crop.rotation)
         let cropped = try ImageToTensor().crop(
-            image, region: region, border: crop.replicatesBorder ? .replicate : .zero,
+            image, roi: region, border: crop.replicatesBorder ? .replicate : .zero,
             width: crop.width, height: crop.height)
         let bytes = cropped.withUnsafeBytes { Array($0) }
         let found = FileContent.checksum(bytes)

@@ -61,7 +61,7 @@ struct NetworkLoader {
             throw .inference(error)
         }
         do {
-            sampler = try ImageToTensor(level: device.instructionSet)
+            sampler = try ImageToTensor(instructionSet: device.instructionSet)
         } catch {
             throw .imaging(error)
         }

@@ -106,7 +106,7 @@ struct PoseModel: LandmarkModel {
         hasMasks = options.segmentationMasks
         pool = networks.pool
         do {
-            maskWarp = try MaskWarp(level: networks.device.instructionSet)
+            maskWarp = try MaskWarp(instructionSet: networks.device.instructionSet)
         } catch {
             throw .imaging(error)
         }
@@ -168,8 +168,8 @@ struct PoseModel: LandmarkModel {
         }
         do throws(ImagingError) {
             try probabilities.withUnsafeBufferPointer { (values) throws(ImagingError) in
-                try maskWarp.spread(
-                    values, width: Self.maskSide, height: Self.maskSide, region: roi, over: size,
+                try maskWarp.project(
+                    values, width: Self.maskSide, height: Self.maskSide, roi: roi, onto: size,
                     into: &mask, columns: &maskColumns, on: pool)
             }
         } catch {

@@ -7,7 +7,7 @@ struct ImageModelRunner {
     /// How an ROI becomes the network's input tensor.
     struct Preprocessing {
         /// What pixels outside the image read as.
-        let border: ImageToTensor.Border
+        let border: ImageToTensor.BorderMode
         /// The values that 0…255 maps to, unless the model's metadata name a normalization.
         let range: ClosedRange<Float>
         let preprocessStage: StageTimings.Stage
@@ -66,8 +66,8 @@ struct ImageModelRunner {
         do throws(InferenceError) {
             failure = try network.withInput { (input) -> ImagingError? in
                 do throws(ImagingError) {
-                    try sampler.sample(
-                        image, region: roi, border: preprocessing.border, range: range,
+                    try sampler.convert(
+                        image, roi: roi, border: preprocessing.border, range: range,
                         into: input, on: pool)
                     return nil
                 } catch {

@@ -1,21 +1,24 @@
 import CCairo
 package import LandmarkCore
 
-// Shapes and text without the dark edges and boxes that make them legible on any image: for
-// pages and panels, whose background is known.
+// Shapes and text for pages and panels, whose background is known: without the dark edges and boxes
+// that keep them legible on any image.
 
 extension Canvas {
-    /// Which part of a text stands at its place.
+    /// The part of a text that is aligned with its position.
     package enum TextAnchor: Sendable {
-        /// It begins there.
+        /// The start of the text.
         case start
-        /// Its middle is there.
+        /// The middle of the text.
         case middle
-        /// It ends there.
+        /// The end of the text.
         case end
     }
 
-    /// Makes an image of one color to draw on.
+    /// Creates a canvas of one color.
+    ///
+    /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` or
+    ///   ``ImagingError/undrawable(_:reason:)``.
     package convenience init(
         _ size: PixelSize, filledWith color: OverlayColor
     ) throws(ImagingError) {
@@ -25,7 +28,7 @@ extension Canvas {
             PixelBuffer(width: size.width, height: size.height, format: .rgb24, bytes: bytes))
     }
 
-    /// Fills a rectangle whose corners are rounded by `radius` pixels.
+    /// Fills a rectangle with corners of `radius` pixels.
     package func fill(
         left: Double, top: Double, width: Double, height: Double, radius: Double = 0,
         color: OverlayColor
@@ -42,7 +45,7 @@ extension Canvas {
         }
     }
 
-    /// Fills the shape whose corners are `points`.
+    /// Fills the polygon with corners `points`.
     package func fill(_ points: [PixelPoint], color: OverlayColor) {
         trace(points)
         cairo_close_path(context)
@@ -50,8 +53,9 @@ extension Canvas {
         cairo_fill(context)
     }
 
-    /// Draws a line through `points`, `width` pixels wide; `dash` is the length of its dashes and
-    /// gaps in pixels, 0 for none. One point makes a dot.
+    /// Draws a line `width` pixels wide through `points`; a single point makes a dot.
+    ///
+    /// - Parameter dash: The length of dashes and gaps in pixels; 0 draws a solid line.
     package func stroke(
         _ points: [PixelPoint], width: Double, dash: Double = 0, color: OverlayColor
     ) {
@@ -64,7 +68,7 @@ extension Canvas {
         cairo_set_dash(context, nil, 0, 0)
     }
 
-    /// Writes `text` with letters of `size` pixels, on a base line that goes through `place`.
+    /// Draws `text` at a font size of `size` pixels, with its baseline through `place`.
     package func write(
         _ text: String, at place: PixelPoint, size: Double, isBold: Bool = false,
         anchor: TextAnchor = .start, color: OverlayColor
@@ -85,7 +89,7 @@ extension Canvas {
         setFont(size, isBold: true)
     }
 
-    /// How many pixels wide `text` is with letters of `size` pixels.
+    /// Returns the width in pixels of `text` at a font size of `size` pixels.
     package func width(of text: String, size: Double, isBold: Bool = false) -> Double {
         var extents = cairo_text_extents_t()
         setFont(size, isBold: isBold)
@@ -94,7 +98,7 @@ extension Canvas {
         return extents.x_advance
     }
 
-    /// Labels are always bold, and set the size themselves.
+    /// Sets the font. Labels, which set only the size, rely on the weight being bold otherwise.
     private func setFont(_ size: Double, isBold: Bool) {
         cairo_select_font_face(
             context, fontFamily, CAIRO_FONT_SLANT_NORMAL,
