@@ -141,7 +141,7 @@ final class VideoReader {
             time == lk_no_pts
             ? nil : av_rescale_q(time, timeBase, stream.pointee.time_base)
         let timestamp = timing.timestamp(of: known)
-        let image = try PixelBuffer(copying: filtered).righted(from: orientation)
+        let image = try PixelBuffer(copying: filtered).upright(from: orientation)
         return Frame(image: image, timestamp: timestamp)
     }
 }

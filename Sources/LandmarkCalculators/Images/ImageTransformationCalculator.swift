@@ -131,8 +131,8 @@ struct ImageTransformation {
             self.resizer = resizer
             image = try resizer.apply(to: image)
         }
-        image = image.righted(from: rotation.stored)
-        if flipsHorizontally { image = image.righted(from: .mirrored) }
-        return flipsVertically ? image.righted(from: .mirroredTurnedHalf) : image
+        image = image.upright(from: rotation.stored)
+        if flipsHorizontally { image = image.upright(from: .mirrored) }
+        return flipsVertically ? image.upright(from: .mirroredTurnedHalf) : image
     }
 }
