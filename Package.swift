@@ -32,20 +32,30 @@ func tests(
         swiftSettings: swiftSettings + (optimized ? [] : [notOptimized]))
 }
 
+/// A library product, with the targets whose types its API uses: clients import those, too.
+func product(_ name: String, with lowerTargets: [String] = []) -> Product {
+    .library(name: name, targets: [name] + lowerTargets)
+}
+
+/// The targets whose types appear in the API of `LandmarkTasks`.
+let tasks = ["LandmarkImaging", "LandmarkInference", "LandmarkModelFile", "LandmarkCore"]
+
 let package = Package(
     name: "LandmarkKit",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
     products: [
-        .library(
-            name: "LandmarkTasks", targets: ["LandmarkTasks", "LandmarkImaging", "LandmarkCore"]),
-        .library(name: "DriverMonitoring", targets: ["DriverMonitoring"]),
-        .library(name: "LandmarkCapture", targets: ["LandmarkCapture"]),
-        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
-        .library(name: "LandmarkGraph", targets: ["LandmarkGraph"]),
-        .library(name: "LandmarkCalculators", targets: ["LandmarkCalculators"]),
-        .library(name: "LandmarkImaging", targets: ["LandmarkImaging"]),
-        .library(name: "LandmarkInference", targets: ["LandmarkInference"]),
-        .library(name: "LandmarkModelFile", targets: ["LandmarkModelFile"]),
+        product("LandmarkTasks", with: tasks),
+        product("DriverMonitoring", with: ["LandmarkTasks"] + tasks),
+        product("LandmarkCapture", with: ["LandmarkImaging", "LandmarkCore"]),
+        product("MediaPipeTasksVision", with: ["LandmarkImaging", "LandmarkCore"]),
+        product("LandmarkGraph", with: ["LandmarkCore"]),
+        product(
+            "LandmarkCalculators",
+            with: ["LandmarkGraph", "DriverMonitoring", "LandmarkTasks"] + tasks),
+        product("LandmarkImaging", with: ["LandmarkCore"]),
+        product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
+        product("LandmarkModelFile", with: ["LandmarkCore"]),
+        product("LandmarkCore"),
         .executable(name: "landmark", targets: ["landmark"]),
         .executable(name: "landmark-bench", targets: ["landmark-bench"]),
     ],
@@ -171,7 +181,13 @@ let package = Package(
         .target(name: "CTestSupport"),
         library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CTestSupport"]),
         tests("LandmarkSystem", ["LandmarkSystem"]),
-        tests("LandmarkCore", ["LandmarkCore"]),
+        tests(
+            "LandmarkCore",
+            [
+                "LandmarkCore", "LandmarkSystem", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkInference", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
+                "LandmarkGraph", "LandmarkCalculators",
+            ]),
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
         tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),
         tests(

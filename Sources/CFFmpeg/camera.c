@@ -5,27 +5,27 @@
 #include <libavdevice/version.h>
 #include <libavutil/macros.h>
 
-// The library of devices brings in every sound and window system there is, which would slow down
-// the start of programs that open no camera: it is loaded with the first one.
+// libavdevice depends on many audio and window systems, which would slow down the start of programs
+// that open no camera, so it is loaded with the first camera.
 #ifdef __APPLE__
 #define LIBRARY "libavdevice." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR) ".dylib"
 #else
 #define LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
 #endif
 
-static void *function_of_devices(const char *name) {
-    // It stays loaded: FFmpeg keeps pointers into it.
+static void *device_function(const char *name) {
+    // Never unloaded, because FFmpeg keeps pointers into it.
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     return library ? dlsym(library, name) : NULL;
 }
 
 unsigned lk_devices_version(void) {
-    void *function = function_of_devices("avdevice_version");
+    void *function = device_function("avdevice_version");
     return function ? ((unsigned (*)(void))function)() : 0;
 }
 
 int lk_devices_load(void) {
-    void *function = function_of_devices("avdevice_register_all");
+    void *function = device_function("avdevice_register_all");
     if (!function) return -1;
     ((void (*)(void))function)();
     return 0;
@@ -40,7 +40,7 @@ int lk_devices_load(void) {
 void lk_camera_keep_rate(const char *device) {
     int descriptor = open(device, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return;
-    // Otherwise automatic exposure halves the rate when there is little light.
+    // Otherwise automatic exposure halves the frame rate in low light.
     struct v4l2_control control = {V4L2_CID_EXPOSURE_AUTO_PRIORITY, 0};
     (void)ioctl(descriptor, VIDIOC_S_CTRL, &control);
     close(descriptor);

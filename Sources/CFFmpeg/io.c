@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Files are opened by us and read through these functions, so that FFmpeg takes no name for an
-// address and the operating system's own error reaches the caller.
+// Files are opened by the caller and accessed through these functions, so that FFmpeg does not
+// interpret names as addresses and the caller receives the operating system's errors.
 
 enum { BUFFER_SIZE = 1 << 16 };
 
@@ -72,7 +72,7 @@ static int refuse(
     AVDictionary **options) {
     (void)flags;
     (void)options;
-    av_log(format, AV_LOG_ERROR, "it names another file or address, %s\n", name);
+    av_log(format, AV_LOG_ERROR, "it refers to another file or address, %s\n", name);
     *io = NULL;
     return AVERROR(EACCES);
 }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// FFmpeg has one log for the whole process. A message comes with the object it is about, whose
-// `opaque` field names one of our sinks. Other users of FFmpeg in the process may keep anything
-// in that field, so it is only compared with the sinks that are open, never followed.
+// FFmpeg has one log per process. A message refers to an object whose `opaque` field points to one
+// of our sinks. Other users of FFmpeg in the process may store anything in that field, so it is
+// only compared with the open sinks and never dereferenced.
 
 struct lk_log_sink {
     lk_log_receiver receiver;
@@ -15,12 +15,12 @@ struct lk_log_sink {
     lk_log_sink *next;
 };
 
-// Recursive: a receiver may itself do something that FFmpeg has a message about.
+// Recursive, because a receiver may itself cause an FFmpeg message.
 static pthread_mutex_t lock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static lk_log_sink *sinks;
 
-/// What the object's owner keeps with it, looking upwards from a part to the whole.
+/// Returns the `opaque` field of the codec or format that an object belongs to, or NULL.
 static const void *owner_of(void *object) {
     for (int depth = 0; object && depth < 8; depth++) {
         const AVClass *class = *(const AVClass **)object;

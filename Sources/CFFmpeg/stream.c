@@ -12,7 +12,7 @@ const int64_t lk_no_pts = AV_NOPTS_VALUE;
 enum { MATRIX_SIZE = 9 * sizeof(int32_t) };
 
 int lk_system_error(int error) {
-    // FFmpeg's own errors are made of four letters, far above any of the system's.
+    // FFmpeg's own errors are four-character codes, far beyond the range of errno.
     return error < 0 && error > -4096 ? AVUNERROR(error) : 0;
 }
 
@@ -83,7 +83,7 @@ int lk_chain_open(
     *chain = (lk_chain){0};
     chain->graph = avfilter_graph_alloc();
     if (!chain->graph) return AVERROR(ENOMEM);
-    // Results do not depend on it; the decoder has threads of its own.
+    // The number of threads does not affect results, and the decoder has its own.
     chain->graph->nb_threads = 1;
     int error = open_source(chain, first, time_base);
     if (error >= 0)
@@ -94,7 +94,7 @@ int lk_chain_open(
 }
 
 void lk_chain_close(lk_chain *chain) {
-    // Frees the filters, too.
+    // Also frees the filters.
     avfilter_graph_free(&chain->graph);
     *chain = (lk_chain){0};
 }

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libpng reports errors by longjmp, which must never cross a Swift frame: each function below sets
-// its own jump and has left libpng when it returns. The simplified API (`png_image`) does this
-// too, but converts gamma, and rounds 16-bit samples; images are read as they are stored here.
+// libpng reports errors with longjmp, which must not cross Swift frames, so each function below
+// sets its own jump target. The simplified API (`png_image`) does so too, but applies gamma and
+// rounds 16-bit samples; these functions read samples as stored.
 
-/// A PNG file in memory on its way to becoming pixels.
+/// A PNG file in memory being decoded.
 typedef struct {
     png_structp png;
     png_infop info;
@@ -20,9 +20,9 @@ typedef struct {
     size_t offset;
     uint32_t width;
     uint32_t height;
-    /// 1 (gray), 3 (RGB) or 4 (RGBA) after expansion to 8 bits.
+    /// The number of channels after expansion to 8 bits: 1 (gray), 3 (RGB) or 4 (RGBA).
     int channels;
-    /// The bytes ended before the image did.
+    /// Whether the data ended before the image was complete.
     int truncated;
     char message[128];
 } lk_png_reader;
@@ -38,7 +38,7 @@ static inline void lk_png__warn(png_structp png, png_const_charp message) {
     (void)message;
 }
 
-static inline void lk_png__take(png_structp png, png_bytep target, size_t count) {
+static inline void lk_png__read_bytes(png_structp png, png_bytep target, size_t count) {
     lk_png_reader *reader = (lk_png_reader *)png_get_io_ptr(png);
     if (count > reader->count - reader->offset) {
         reader->truncated = 1;
@@ -48,7 +48,7 @@ static inline void lk_png__take(png_structp png, png_bytep target, size_t count)
     reader->offset += count;
 }
 
-/// Frees what the reader owns; it may be called again.
+/// Frees the reader's resources. It may be called repeatedly.
 static inline void lk_png_close(lk_png_reader *reader) {
     if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
 }
@@ -67,7 +67,7 @@ static inline int lk_png_open(lk_png_reader *reader, const uint8_t *bytes, size_
         return -1;
     }
     if (setjmp(png_jmpbuf(reader->png))) return -1;
-    png_set_read_fn(reader->png, reader, lk_png__take);
+    png_set_read_fn(reader->png, reader, lk_png__read_bytes);
     png_read_info(reader->png, reader->info);
     png_set_expand(reader->png);
     png_set_strip_16(reader->png);
@@ -75,7 +75,7 @@ static inline int lk_png_open(lk_png_reader *reader, const uint8_t *bytes, size_
     reader->height = png_get_image_height(reader->png, reader->info);
     int type = png_get_color_type(reader->png, reader->info);
     int clear = png_get_valid(reader->png, reader->info, PNG_INFO_tRNS) != 0;
-    // Gray with alpha becomes RGBA: there is no gray format with alpha.
+    // Gray with alpha becomes RGBA, because there is no gray format with alpha.
     if (!(type & PNG_COLOR_MASK_COLOR) && ((type & PNG_COLOR_MASK_ALPHA) || clear))
         png_set_gray_to_rgb(reader->png);
     png_set_interlace_handling(reader->png);
@@ -86,7 +86,8 @@ static inline int lk_png_open(lk_png_reader *reader, const uint8_t *bytes, size_
     return 0;
 }
 
-/// Fills `height` rows of `width * channels` bytes, `stride` apart, and reads to the file's end.
+/// Decodes `height` rows of `width * channels` bytes, `stride` bytes apart, and the rest of the
+/// file.
 ///
 /// Returns 0, or -1 with `message` set.
 static inline int lk_png_read(lk_png_reader *reader, uint8_t *target, size_t stride) {
@@ -99,7 +100,7 @@ static inline int lk_png_read(lk_png_reader *reader, uint8_t *target, size_t str
     return 0;
 }
 
-/// The most bytes that `lk_png_write` can need, or 0 when the image is too large.
+/// Returns the maximum size that `lk_png_write` can need, or 0 when the image is too large.
 static inline size_t lk_png_bound(uint32_t width, uint32_t height, uint32_t format) {
     png_image image;
     memset(&image, 0, sizeof image);
@@ -112,7 +113,7 @@ static inline size_t lk_png_bound(uint32_t width, uint32_t height, uint32_t form
     return PNG_IMAGE_PNG_SIZE_MAX(image);
 }
 
-/// Encodes 8-bit pixels into `target`, which holds `*count` bytes; sets `*count` to those used.
+/// Encodes 8-bit pixels into `target` of `*count` bytes, and sets `*count` to the size used.
 ///
 /// `format` is one of libpng's `PNG_FORMAT_` values. Returns 0, or -1 with `message` set.
 static inline int lk_png_write(
@@ -124,7 +125,7 @@ static inline int lk_png_write(
     image.width = width;
     image.height = height;
     image.format = format;
-    // Half as large again, and written in a third of the time.
+    // Files are 50 % larger, but written in a third of the time.
     image.flags = PNG_IMAGE_FLAG_FAST;
     png_alloc_size_t used = *count;
     int done = png_image_write_to_memory(&image, target, &used, 0, pixels, stride, NULL);

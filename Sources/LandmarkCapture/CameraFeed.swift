@@ -2,19 +2,19 @@ import Dispatch
 import LandmarkImaging
 import Synchronization
 
-/// Reads a device without a pause, so that its own queue never fills, and keeps the newest frame.
+/// Reads a device continuously, so that the driver's queue never fills, and keeps the newest frame.
 final class CameraFeed: Sendable {
     private struct State {
         var slot = LatestSlot<Frame>()
         var failure: CaptureError?
-        var isWanted = true
+        var isRunning = true
         var hasEnded = false
     }
 
     private let state = Mutex(State())
-    private let news = DispatchSemaphore(value: 0)
+    private let changes = DispatchSemaphore(value: 0)
 
-    /// Reads on a thread of its own until the device ends or nobody wants more.
+    /// Starts reading on a dedicated queue until the device ends or ``stop()`` is called.
     func start(_ reader: sending VideoReader, device: String) {
         let reader = Mutex(reader)
         DispatchQueue(label: "LandmarkCapture.camera").async {
@@ -24,60 +24,85 @@ final class CameraFeed: Sendable {
 
     private func read(_ reader: VideoReader, device: String) {
         var frames = 0
-        while state.withLock({ $0.isWanted }) {
+        while state.withLock({ $0.isRunning }) {
             do throws(CaptureError) {
                 guard let frame = try reader.next() else { break }
                 frames += 1
-                if state.withLock({ $0.slot.offer(frame) }) { news.signal() }
+                if state.withLock({ $0.slot.offer(frame) }) { changes.signal() }
             } catch {
                 break
             }
         }
-        let reason = reader.endReason ?? "it sends no more"
+        let reason = reader.endReason ?? "it sends no more frames"
         state.withLock { state in
             state.failure = .cameraLost(device: device, frames: frames, reason: reason)
             state.hasEnded = true
         }
-        news.signal()
+        changes.signal()
     }
 
-    /// How many frames were not taken in time.
+    /// The number of frames that were not read in time.
     var dropped: Int { state.withLock { $0.slot.dropped } }
 
-    /// Waits for a frame; after the last one throws once what ended it, then gives nil.
+    /// Waits for a frame. After the last one it throws the reason once, then returns nil.
+    ///
+    /// - Throws: ``CaptureError/cameraLost(device:frames:reason:)``.
     func next() throws(CaptureError) -> Frame? {
         while true {
-            enum Answer {
+            enum Outcome {
                 case frame(Frame)
                 case ended(CaptureError?)
                 case nothing
             }
-            let answer: Answer = state.withLock { state in
+            let outcome: Outcome = state.withLock { state in
                 if let frame = state.slot.take() { return .frame(frame) }
                 guard state.hasEnded else { return .nothing }
                 defer { state.failure = nil }
                 return .ended(state.failure)
             }
-            switch answer {
+            switch outcome {
             case .frame(let frame): return frame
-            case .nothing: news.wait()
+            case .nothing: changes.wait()
             case .ended(let failure):
-                // For whoever else waits.
-                news.signal()
+                // Wake other waiting threads.
+                changes.signal()
                 guard let failure else { return nil }
                 throw failure
             }
         }
     }
 
-    /// Lets go of the device after the frame that is under way.
+    /// Stops reading after the current frame, which releases the device.
     func stop() {
-        state.withLock { $0.isWanted = false }
+        state.withLock { $0.isRunning = false }
     }
 
-    /// Waits until the device has ended.
+    /// Waits until the device has stopped.
     func waitForEnd() {
-        while !state.withLock({ $0.hasEnded }) { news.wait() }
-        news.signal()
+        while !state.withLock({ $0.hasEnded }) { changes.wait() }
+        changes.signal()
+    }
+}
+
+/// A slot for one value, in which a newer value replaces one that has not been taken.
+package struct LatestSlot<Value> {
+    private var value: Value?
+    /// The number of values that were replaced.
+    package private(set) var dropped = 0
+
+    package init() {}
+
+    /// Stores a value and returns whether the slot was empty.
+    package mutating func offer(_ value: Value) -> Bool {
+        let wasEmpty = self.value == nil
+        if !wasEmpty { dropped += 1 }
+        self.value = value
+        return wasEmpty
+    }
+
+    /// Removes and returns the value, if there is one.
+    package mutating func take() -> Value? {
+        defer { value = nil }
+        return value
     }
 }

@@ -1,76 +1,76 @@
 public import LandmarkCore
 public import LandmarkImaging
+import LandmarkSystem
 
-/// What can go wrong between a file, camera or pipe and its frames.
+/// An error in reading frames from a file, camera or pipe, or in writing a video.
 public enum CaptureError: LandmarkError, Hashable {
-    /// No such file or folder.
+    /// The file or folder does not exist.
     case notFound(file: String)
-    /// An address where a file is meant: this library opens no connection.
+    /// An address was given instead of a file; this library opens no connections.
     case isAddress(String)
-    /// A folder stands where a file is meant.
+    /// The path names a folder instead of a file.
     case isFolder(file: String)
-    /// The operating system does not let this user read or write the file.
+    /// Permission to read or write the file is denied.
     case notPermitted(file: String)
     /// The file cannot be read; `code` is the operating system's `errno`.
     case readFailed(file: String, code: Int32)
-    /// The file has no bytes.
+    /// The file is empty.
     case emptyFile(file: String)
-    /// The file is no video that can be opened, with the reader's own reason.
+    /// The file cannot be opened as a video; `reason` is the demuxer's.
     case notVideo(file: String, reason: String)
-    /// The file can be opened and has no moving images: sound alone, say.
+    /// The file has no video stream, for example only audio.
     case noVideoStream(file: String)
-    /// Nothing here decodes this kind of video.
+    /// There is no decoder for the video's codec.
     case unsupportedCodec(file: String, codec: String)
-    /// Not one image could be decoded, with the decoder's own reason.
+    /// No image could be decoded; `reason` is the decoder's.
     case undecodable(file: String, reason: String)
-    /// Parts of the file are damaged or missing. Thrown after the last frame: what could be
-    /// decoded, `frames` frames, has been delivered.
+    /// Parts of the file are damaged or missing. Thrown after the last of the `frames` frames that
+    /// could be decoded.
     case damaged(file: String, frames: Int, faults: Int, reason: String)
-    /// The images have another size from `frame` (counted from 0) on. What came before it has
-    /// been delivered.
+    /// The size of the images changes at index `frame`. Thrown after the frames before it.
     case sizeChanged(file: String, frame: Int, from: PixelSize, to: PixelSize)
-    /// An image has more pixels than `limit`.
+    /// An image has more than `limit` pixels.
     case imageTooLarge(file: String, size: PixelSize, limit: Int)
-    /// There is no camera of this name, or it is no camera.
+    /// The device does not exist or is not a camera.
     case noCamera(device: String, reason: String)
-    /// The operating system does not let this user open the camera.
+    /// Permission to open the camera is denied.
     case cameraNotPermitted(device: String)
-    /// Another program uses the camera.
+    /// The camera is in use by another program.
     case cameraBusy(device: String)
     /// The camera was unplugged or stopped, after `frames` frames.
     case cameraLost(device: String, frames: Int, reason: String)
-    /// The input of raw frames ended within `frame` (counted from 0).
+    /// The input of raw frames ended within the frame at index `frame`.
     case incompleteFrame(source: String, frame: Int, expected: Int, got: Int)
-    /// The folder has no images.
+    /// The folder has no JPEG or PNG images.
     case emptyFolder(folder: String)
-    /// An image of a folder cannot be read.
+    /// An image cannot be read.
     case image(ImagingError)
-    /// A frame rate, size or other number that makes no sense.
+    /// A size, thread count or other option has an invalid value.
     case invalidOption(name: String, value: String, expected: String)
-    /// The video cannot be written, and nothing of it is left; `code` is `errno`.
+    /// The video cannot be written and has been removed; `code` is `errno`.
     case writeFailed(file: String, code: Int32)
-    /// The encoder or the file format refused, in its own words.
+    /// The encoder or muxer failed; `reason` is its message.
     case unencodable(file: String, reason: String)
-    /// FFmpeg was built without an H.264 encoder.
+    /// FFmpeg has no H.264 encoder.
     case noEncoder(file: String, tried: [String])
-    /// An image to be written has another size than the video.
+    /// An image to write does not have the video's size.
     case wrongImageSize(file: String, expected: PixelSize, got: PixelSize)
-    /// An image to be written does not come after the one before it.
+    /// An image to write is not later than the previous one.
     case timestampNotIncreasing(file: String, previous: Timestamp, got: Timestamp)
-    /// An image to be written is shown more than 2³¹ seconds from 0, which no video can have.
+    /// The timestamp of an image to write is more than 2³¹ seconds from 0.
     case timestampOutOfRange(file: String, got: Timestamp)
-    /// The video was to be finished without an image in it.
+    /// The video was finished without an image.
     case nothingWritten(file: String)
     /// The video has been finished or cancelled.
     case alreadyClosed(file: String)
-    /// FFmpeg's libraries are not to be had, in the system's own words.
+    /// FFmpeg's libraries cannot be loaded; `reason` is the dynamic loader's.
     case librariesMissing(reason: String)
-    /// There is not enough memory.
+    /// Memory could not be allocated.
     case outOfMemory
 }
 
 extension CaptureError {
-    /// One sentence, without a full stop.
+    /// One sentence without a final period.
     public var description: String {
         switch self {
         case .notFound(let file): "\(file): no such file or folder"
@@ -79,11 +79,11 @@ extension CaptureError {
         case .isFolder(let file): "\(file) is a folder, not a file"
         case .notPermitted(let file): "\(file): permission denied"
         case .readFailed(let file, let code):
-            "\(file) cannot be read: \(System.message(for: code))"
+            "\(file) cannot be read: \(SystemError(code: code))"
         case .emptyFile(let file): "\(file) is empty"
         case .notVideo(let file, let reason): "\(file) is not a video that can be read: \(reason)"
         case .noVideoStream(let file): "\(file) has no video stream"
-        case .unsupportedCodec(let file, let codec): "\(file): nothing here decodes \(codec)"
+        case .unsupportedCodec(let file, let codec): "\(file): there is no decoder for \(codec)"
         case .undecodable(let file, let reason): "\(file) cannot be decoded: \(reason)"
         case .damaged(let file, let frames, let faults, let reason):
             "\(file) is damaged in \(faults == 1 ? "one place" : "\(faults) places") (\(reason)); "
@@ -100,17 +100,17 @@ extension CaptureError {
             "\(name) must be \(expected), not \(value)"
         case .librariesMissing(let reason):
             "videos and cameras need FFmpeg's libraries: \(reason)"
-        case .outOfMemory: "there is not enough memory"
+        case .outOfMemory: "memory could not be allocated"
         default: cameraDescription ?? writerDescription
         }
     }
 
     private var cameraDescription: String? {
         switch self {
-        case .noCamera(let device, let reason): "\(device) is not a camera here: \(reason)"
+        case .noCamera(let device, let reason): "\(device) is not an available camera: \(reason)"
         case .cameraNotPermitted(let device):
             "\(device): permission denied; the user must be in the group that owns it"
-        case .cameraBusy(let device): "\(device) is used by another program"
+        case .cameraBusy(let device): "\(device) is in use by another program"
         case .cameraLost(let device, let frames, let reason):
             "\(device) stopped after \(frames) frames: \(reason)"
         default: nil
@@ -120,20 +120,53 @@ extension CaptureError {
     private var writerDescription: String {
         switch self {
         case .writeFailed(let file, let code):
-            "\(file) cannot be written: \(System.message(for: code))"
+            "\(file) cannot be written: \(SystemError(code: code))"
         case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
         case .noEncoder(let file, let tried):
-            "\(file): FFmpeg here has no H.264 encoder (looked for \(tried.joined(separator: ", ")))"
+            "\(file): FFmpeg has no H.264 encoder (tried \(tried.joined(separator: ", ")))"
         case .wrongImageSize(let file, let expected, let got):
-            "\(file) takes images of \(expected), not \(got)"
+            "\(file) needs images of \(expected), not \(got)"
         case .timestampNotIncreasing(let file, let previous, let got):
-            "\(file): an image at \(got.milliseconds) ms does not come after that at "
+            "\(file): an image at \(got.milliseconds) ms is not later than the previous one at "
                 + "\(previous.milliseconds) ms"
         case .timestampOutOfRange(let file, let got):
-            "\(file): no video has an image at \(got.milliseconds) ms"
+            "\(file): a video cannot have an image at \(got.milliseconds) ms"
         case .nothingWritten(let file): "\(file): no image was written"
         case .alreadyClosed(let file): "\(file) has been finished or cancelled"
         default: "capture failed"
+        }
+    }
+}
+
+// MARK: Errors of the operating system
+
+extension CaptureError {
+    /// Returns the error for a file that cannot be opened or read.
+    static func reading(_ path: String, _ error: SystemError) -> CaptureError {
+        switch error.cause {
+        case .notFound: path.contains("://") ? .isAddress(path) : .notFound(file: path)
+        case .notPermitted: .notPermitted(file: path)
+        case .isFolder, .busy, .brokenPipe, .other: .readFailed(file: path, code: error.code)
+        }
+    }
+
+    /// Returns the error for a file that cannot be created or written.
+    static func writing(_ path: String, _ error: SystemError) -> CaptureError {
+        switch error.cause {
+        case .notFound: .notFound(file: path)
+        case .isFolder: .isFolder(file: path)
+        case .notPermitted: .notPermitted(file: path)
+        case .busy, .brokenPipe, .other: .writeFailed(file: path, code: error.code)
+        }
+    }
+
+    /// Returns the error for a camera that cannot be opened.
+    static func opening(camera device: String, _ error: SystemError) -> CaptureError {
+        switch error.cause {
+        case .notPermitted: .cameraNotPermitted(device: device)
+        case .busy: .cameraBusy(device: device)
+        case .notFound, .isFolder, .brokenPipe, .other:
+            .noCamera(device: device, reason: "\(error)")
         }
     }
 }

@@ -1,11 +1,13 @@
 import CFFmpeg
 import LandmarkCore
+import LandmarkSystem
 
-/// An open media file, cut into packets.
+/// Reads the packets of a media file or camera.
 ///
-/// The file is opened here and handed to FFmpeg as bytes: names are never taken for addresses, and
-/// what the bytes say cannot make FFmpeg open anything else.
+/// Files are opened here and passed to FFmpeg as bytes, so that neither a name nor a file's content
+/// can make FFmpeg open an address or another file.
 final class Demuxer {
+    /// The result of reading a packet.
     enum Reading {
         case packet
         case ended
@@ -14,24 +16,30 @@ final class Demuxer {
 
     let path: String
     let sink: LogSink
-    private let descriptor: Descriptor?
+    /// Kept open for `io`; nil for a camera.
+    private let file: OpenFile?
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
-    /// What is no video although FFmpeg can make an image of it, or names other files.
-    private static let refused: [String: String] = [
+    /// Formats that are not video although FFmpeg renders them as images, or that refer to other
+    /// files, each with the reason for its rejection.
+    private static let rejectedFormats: [String: String] = [
         "tty": "it is text", "bin": "it is text", "xbin": "it is text", "adf": "it is text",
         "idf": "it is text", "hls": "it is a playlist", "concat": "it is a playlist",
         "dash": "it is a playlist", "sdp": "it describes a broadcast",
         "rtsp": "it describes a broadcast",
     ]
 
+    /// Opens a file or pipe and reads its header.
+    ///
+    /// - Throws: ``CaptureError/notVideo(file:reason:)``, the operating system's reason, or
+    ///   ``CaptureError/librariesMissing(reason:)``.
     init(path: String, logger: Logger) throws(CaptureError) {
         self.path = path
-        let descriptor = try System.openToRead(path)
-        self.descriptor = descriptor
+        let file = try Self.openFile(path)
+        self.file = file
         sink = try LogSink(logger)
-        guard let io = lk_reader_open(descriptor.number) else { throw .outOfMemory }
+        guard let io = lk_reader_open(file.descriptor) else { throw .outOfMemory }
         self.io = io
         guard let context = avformat_alloc_context() else {
             lk_io_close(&self.io)
@@ -39,7 +47,7 @@ final class Demuxer {
         }
         self.context = context
         context.pointee.pb = io
-        // Closing it must not close the reader, also when opening does not come that far.
+        // Keeps FFmpeg from closing the reader, also when opening fails.
         context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         lk_confine(context)
         lk_log_format(context, sink.handle)
@@ -49,16 +57,19 @@ final class Demuxer {
     /// Opens a camera.
     ///
     /// - Parameters:
-    ///   - address: What FFmpeg's reader knows it by.
-    ///   - name: What it is called in errors.
+    ///   - address: The name that FFmpeg's device reader opens.
+    ///   - name: The name for errors.
+    ///   - system: The device reader.
+    ///   - options: The requested size and rate.
+    /// - Throws: ``CaptureError/noCamera(device:reason:)``, `cameraNotPermitted` or `cameraBusy`.
     init(
         camera address: String, name: String, of system: CameraSystem, options: CameraOptions
     ) throws(CaptureError) {
         path = name
-        descriptor = nil
+        file = nil
         sink = try LogSink(options.logger)
         guard lk_devices_load() == 0 else {
-            throw .noCamera(device: name, reason: "FFmpeg's library of devices is not installed")
+            throw .noCamera(device: name, reason: "FFmpeg's device library is not installed")
         }
         guard let input = av_find_input_format(system.format) else {
             throw .noCamera(device: name, reason: "FFmpeg here has no \(system.format)")
@@ -82,7 +93,7 @@ final class Demuxer {
         guard code >= 0 else {
             let error = FFmpegError(code: code)
             let reason = sink.takeError() ?? error.message
-            if let code = error.systemCode { throw System.failure(code, camera: name) }
+            if let error = error.systemError { throw .opening(camera: name, error) }
             throw .noCamera(device: name, reason: reason)
         }
     }
@@ -92,16 +103,33 @@ final class Demuxer {
         lk_io_close(&io)
     }
 
+    /// Opens an existing file or pipe that is not empty.
+    private static func openFile(_ path: String) throws(CaptureError) -> OpenFile {
+        let file: OpenFile
+        let status: FileStatus
+        do throws(SystemError) {
+            file = try OpenFile(reading: path)
+            status = try file.status()
+        } catch {
+            throw .reading(path, error)
+        }
+        switch status.kind {
+        case .folder: throw .isFolder(file: path)
+        case .file where status.byteCount == 0: throw .emptyFile(file: path)
+        case .file, .other: return file
+        }
+    }
+
     private func open() throws(CaptureError) {
-        // A reader of its kind; the name helps to tell kinds apart that have no mark.
+        // Probe the content. The name helps with formats that have no signature.
         var input: UnsafePointer<AVInputFormat>?
         let score = av_probe_input_buffer2(io, &input, path, nil, 0, 0)
         guard score >= 0, let input else { throw notVideo(score) }
         let names = String(cString: input.pointee.name).split(separator: ",").map(String.init)
-        if let reason = names.lazy.compactMap({ Self.refused[$0] }).first {
+        if let reason = names.lazy.compactMap({ Self.rejectedFormats[$0] }).first {
             throw .notVideo(file: path, reason: reason)
         }
-        // FFmpeg frees the context when this fails and sets it to nil.
+        // On failure FFmpeg frees the context and sets it to nil.
         var code = avformat_open_input(&context, path, input, nil)
         guard code >= 0 else { throw notVideo(code) }
         code = avformat_find_stream_info(context, nil)
@@ -113,7 +141,7 @@ final class Demuxer {
         return .notVideo(file: path, reason: sink.takeError() ?? error.message)
     }
 
-    /// The kinds of file it may be, such as `mov` and `mp4`.
+    /// The names of the format, such as `mov` and `mp4`.
     var formatNames: [String] {
         guard let name = context?.pointee.iformat?.pointee.name else { return [] }
         return String(cString: name).split(separator: ",").map(String.init)
@@ -124,7 +152,7 @@ final class Demuxer {
         return (0..<Int(context.nb_streams)).compactMap { streams[$0] }
     }
 
-    /// The images that a player would show; never the cover of a record.
+    /// The stream that a player would show, never an attached cover image.
     var videoStream: UnsafeMutablePointer<AVStream>? {
         let index = av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
         guard index >= 0, streams.indices.contains(Int(index)) else { return nil }
@@ -132,27 +160,28 @@ final class Demuxer {
         return stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 ? stream : nil
     }
 
-    /// How long it lasts, in microseconds.
+    /// The duration in microseconds; nil when unknown.
     var duration: Int64? {
         guard let duration = context?.pointee.duration, duration != lk_no_pts, duration > 0
         else { return nil }
         return duration
     }
 
-    /// A stream's rate as the file or its first frames tell it.
+    /// Returns the frame rate of a stream according to the file or its first frames; nil when
+    /// unknown.
     func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> FrameRate? {
         let rate = av_guess_frame_rate(context, stream, nil)
         return FrameRate(Int(rate.num), Int(rate.den))
     }
 
-    /// Passes over all streams but those of `indices`.
+    /// Discards the packets of all streams except `indices`.
     func keepOnly(_ indices: Set<Int32>) {
         for stream in streams where !indices.contains(stream.pointee.index) {
             stream.pointee.discard = AVDISCARD_ALL
         }
     }
 
-    /// Puts the next packet in `packet`, which is emptied before.
+    /// Reads the next packet into `packet`, replacing its contents.
     func read(into packet: MediaPacket) -> Reading {
         av_packet_unref(packet.pointer)
         let code = av_read_frame(context, packet.pointer)
@@ -160,9 +189,9 @@ final class Demuxer {
         return code == lk_error_end ? .ended : .failed(FFmpegError(code: code))
     }
 
-    /// The error number with which reading the file itself failed, if it did.
-    var systemFailure: Int32? {
+    /// The operating system's error if reading the file itself failed.
+    var systemError: SystemError? {
         guard let error = io?.pointee.error, error < 0 else { return nil }
-        return FFmpegError(code: error).systemCode
+        return FFmpegError(code: error).systemError
     }
 }

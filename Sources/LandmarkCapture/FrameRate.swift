@@ -1,13 +1,13 @@
 public import LandmarkCore
 
-/// Frames per second as a fraction: 30000/1001 is not 29.97.
+/// A frame rate in frames per second, as a fraction: 30000/1001 is not 29.97.
 public struct FrameRate: Sendable, Hashable {
-    /// Frames in `denominator` seconds; at least 1. The fraction is in its lowest terms.
+    /// The number of frames in `denominator` seconds, at least 1. The fraction is in lowest terms.
     public let numerator: Int
-    /// Seconds; at least 1.
+    /// The number of seconds, at least 1.
     public let denominator: Int
 
-    /// Makes a rate, or nil when one of the numbers is below 1 or above 2³¹ − 1.
+    /// Creates a rate; nil when a number is below 1 or above 2³¹ − 1.
     public init?(_ numerator: Int, _ denominator: Int = 1) {
         guard 1...Int(Int32.max) ~= numerator, 1...Int(Int32.max) ~= denominator else { return nil }
         var (common, rest) = (numerator, denominator)
@@ -16,20 +16,20 @@ public struct FrameRate: Sendable, Hashable {
         self.denominator = denominator / common
     }
 
-    /// Reads `30`, `29.97` or `30000/1001`; nil for what is no rate between 0.001 and 1000.
+    /// Parses a rate such as `30`, `29.97` or `30000/1001`; nil unless it is in 0.001…1000.
     ///
-    /// The decimal forms of the television rates (23.98, 29.97, 47.95, 59.94, 119.88 and their
-    /// longer forms) mean their fractions. Others count to the thousandth, below 1 to the millionth.
+    /// The decimal forms of television rates (23.98, 29.97, 47.95, 59.94, 119.88 and longer forms)
+    /// become exact fractions. Other rates are rounded to 1/1000, below 1 to 1/1,000,000.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 2, let above = Int(parts[0]), let below = Int(parts[1]) {
-            self.init(above, below)
+        if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {
+            self.init(numerator, denominator)
         } else if let value = Double(text), value.isFinite, 0.001...1000 ~= value {
             let television = (value * 1.001).rounded()
             if Self.television.contains(television), abs(television / 1.001 - value) < 0.006 {
                 self.init(Int(television) * 1000, 1001)
             } else {
-                // Slow rates have their digits further behind the point.
+                // Slow rates need more decimal places.
                 let unit = value < 1 ? 1_000_000 : 1000
                 self.init(Int((value * Double(unit)).rounded()), unit)
             }
@@ -39,7 +39,7 @@ public struct FrameRate: Sendable, Hashable {
         guard 0.001...1000 ~= framesPerSecond else { return nil }
     }
 
-    /// Those that television slows down by a thousandth.
+    /// The rates that television divides by 1.001.
     private static let television: Set<Double> = [24, 30, 48, 60, 120]
 
     /// 30 frames per second.
@@ -50,12 +50,13 @@ public struct FrameRate: Sendable, Hashable {
         denominator = 1
     }
 
-    /// The rate as a number.
+    /// The rate in frames per second.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
-    /// When frame `index`, counted from 0, is shown: `round(index · 1000 / rate)`, halves up.
+    /// Returns the timestamp of frame `index`: `round(index · 1000 / rate)`, with halves rounded
+    /// up.
     ///
-    /// - Parameter index: At least 0. What no clock counts any more is 2⁶¹ − 1 milliseconds.
+    /// - Parameter index: The frame's index from 0. The result is at most 2⁶¹ − 1 milliseconds.
     public func timestamp(ofFrame index: Int) -> Timestamp {
         let milliseconds = max(0, index).scaled(by: 1000 * denominator, over: numerator)
         return .milliseconds(min(milliseconds ?? .max, .max / 4))
@@ -66,5 +67,21 @@ extension FrameRate: CustomStringConvertible {
     /// `25` or `30000/1001`.
     public var description: String {
         denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
+    }
+}
+
+extension Int {
+    /// Returns `self · factor / divisor` rounded to the nearest integer, halves up; nil on
+    /// overflow.
+    ///
+    /// The product is computed in double width. No operand may be negative, and the divisor not 0.
+    package func scaled(by factor: Int, over divisor: Int) -> Int? {
+        let product = magnitude.multipliedFullWidth(by: factor.magnitude)
+        let divisor = divisor.magnitude
+        guard product.high < divisor else { return nil }
+        let (quotient, rest) = divisor.dividingFullWidth(product)
+        guard let whole = Int(exactly: quotient) else { return nil }
+        let (rounded, overflows) = whole.addingReportingOverflow(rest >= divisor - rest ? 1 : 0)
+        return overflows ? nil : rounded
     }
 }

@@ -1,30 +1,34 @@
+import Dispatch
 public import LandmarkImaging
+import Synchronization
 
-/// A source's frames for a `for await` loop: as fast as they are taken, none dropped.
+/// The frames of a source as an asynchronous sequence, delivered on demand without dropping any.
 ///
-/// All loops over a source take from the same frames. A cancelled loop ends at once, even where the
-/// source would wait.
+/// Several iterators over one source share its frames. Cancelling the task ends the iteration at
+/// once, even while the source blocks.
 public struct FrameSequence: AsyncSequence, Sendable {
-    /// A frame.
+    /// The element type.
     public typealias Element = Frame
-    /// What keeps a source from going on.
+    /// The error type.
     public typealias Failure = CaptureError
 
     private let source: any FrameSource
 
     init(_ source: any FrameSource) { self.source = source }
 
-    /// Begins a loop.
+    /// Creates an iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(FramePuller(source)) }
 
-    /// Takes a source's frames one after another.
+    /// Iterates over the frames of a source.
     public struct Iterator: AsyncIteratorProtocol {
         private let puller: FramePuller
         private var hasEnded = false
 
         init(_ puller: FramePuller) { self.puller = puller }
 
-        /// The next frame, or nil at the end, after an error, and when the task is cancelled.
+        /// Returns the next frame; nil at the end, after an error, and when the task is cancelled.
+        ///
+        /// - Throws: The error of the source's ``FrameSource/next()``.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CaptureError) -> Frame? {
@@ -38,6 +42,67 @@ public struct FrameSequence: AsyncSequence, Sendable {
 }
 
 extension FrameSource {
-    /// The frames for a `for await` loop.
+    /// Returns the frames as an asynchronous sequence, for a `for try await` loop.
     public func frames() -> FrameSequence { FrameSequence(self) }
+}
+
+/// Calls a source on a dedicated queue, so that its blocking does not occupy a task's thread.
+final class FramePuller: Sendable {
+    private let source: any FrameSource
+    private let queue = DispatchQueue(label: "LandmarkCapture.frames")
+
+    init(_ source: any FrameSource) { self.source = source }
+
+    /// Returns the next frame; nil at the end, or as soon as the task is cancelled.
+    ///
+    /// - Throws: The error of the source.
+    func next(isolation: isolated (any Actor)?) async throws(CaptureError) -> Frame? {
+        let pending = PendingFrame()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard pending.wait(continuation) else { return }
+                queue.async { [source] in
+                    pending.resume(
+                        with: Result { () throws(CaptureError) in try source.next() })
+                }
+            }
+        } onCancel: {
+            pending.resume(with: .success(nil))
+        }
+        return try result.get()
+    }
+}
+
+/// A result that a task awaits, set once: by the source or by cancellation, whichever comes first.
+final class PendingFrame: Sendable {
+    typealias Outcome = Result<Frame?, CaptureError>
+
+    private enum State {
+        case open
+        case waiting(CheckedContinuation<Outcome, Never>)
+        case resumed
+    }
+
+    private let state = Mutex(State.open)
+
+    /// Starts waiting. Returns false after cancellation; the continuation is then resumed with nil.
+    func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let isOpen = state.withLock { state in
+            guard case .open = state else { return false }
+            state = .waiting(continuation)
+            return true
+        }
+        if !isOpen { continuation.resume(returning: .success(nil)) }
+        return isOpen
+    }
+
+    /// Sets the result unless it is set already.
+    func resume(with result: Outcome) {
+        let waiting: CheckedContinuation<Outcome, Never>? = state.withLock { state in
+            defer { state = .resumed }
+            guard case .waiting(let continuation) = state else { return nil }
+            return continuation
+        }
+        waiting?.resume(returning: result)
+    }
 }

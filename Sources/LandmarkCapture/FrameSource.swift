@@ -1,17 +1,54 @@
+public import LandmarkCore
 public import LandmarkImaging
 
-/// Where frames come from, one after another: a video, a camera, a folder, a pipe.
+/// A source of frames: a video, camera, folder or pipe.
 ///
-/// Sources may be used from any thread; calls wait for each other. To take frames in a `for await`
-/// loop use ``frames()``.
+/// Sources are thread-safe; concurrent calls are serialized. Use ``frames()`` to iterate with
+/// `for try await`.
 public protocol FrameSource: AnyObject, Sendable {
-    /// What is known before the frames come.
+    /// What is known about the source before its frames are read.
     var information: SourceInformation { get }
 
-    /// Waits for the next frame; nil when there are no more, and from then on.
+    /// Waits for and returns the next frame; nil at the end and from then on.
     ///
     /// Timestamps start near 0 and strictly increase.
     ///
-    /// - Throws: What keeps the source from going on; a source says for itself what comes after.
+    /// - Throws: ``CaptureError`` when no frame can be delivered. Each source documents whether it
+    ///   continues after an error.
     func next() throws(CaptureError) -> Frame?
+}
+
+/// What is known about a source before its frames are read.
+public struct SourceInformation: Sendable, Hashable {
+    /// The path, device or name of the source.
+    public let name: String
+    /// The size of delivered frames in pixels; nil when it may vary.
+    public let size: PixelSize?
+    /// The frame rate, an average if it varies; nil when unknown.
+    public let frameRate: FrameRate?
+    /// The number of frames according to the file; nil when unknown.
+    public let frameCount: Int?
+    /// The duration according to the file; nil when unknown.
+    public let duration: Duration?
+    /// The clockwise rotation applied to stored images to make them upright, in degrees.
+    public let rotation: Int
+    /// Whether the source has audio.
+    public let hasAudio: Bool
+    /// Whether frames are produced in real time, regardless of whether they are read.
+    public let isLive: Bool
+
+    /// Creates a description; omitted values are unknown.
+    public init(
+        name: String, size: PixelSize? = nil, frameRate: FrameRate? = nil, frameCount: Int? = nil,
+        duration: Duration? = nil, rotation: Int = 0, hasAudio: Bool = false, isLive: Bool = false
+    ) {
+        self.name = name
+        self.size = size
+        self.frameRate = frameRate
+        self.frameCount = frameCount
+        self.duration = duration
+        self.rotation = rotation
+        self.hasAudio = hasAudio
+        self.isLive = isLive
+    }
 }

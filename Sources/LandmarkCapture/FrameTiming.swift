@@ -1,34 +1,37 @@
+import CFFmpeg
 package import LandmarkCore
 
-/// Turns presentation times, in the stream's own units, into milliseconds from the first frame.
+/// Converts presentation times in a stream's time base to milliseconds from the first frame.
 package struct FrameTiming {
-    /// One unit of the stream's times, in seconds, as a fraction.
-    private let unit: (above: Int, below: Int)
+    /// The stream's time base: one tick in seconds, as a fraction.
+    private let unit: (numerator: Int, denominator: Int)
     private let rate: FrameRate?
-    /// The rate is the same throughout, as far as the file tells.
+    /// Whether the file declares a constant frame rate.
     private let isConstant: Bool
     private var first: Int64?
     private var lastTime: Int64?
     private var last: Timestamp?
 
-    package init(unit: (above: Int, below: Int), rate: FrameRate?, isConstant: Bool) {
+    /// Creates the conversion for ticks of `unit` seconds.
+    package init(unit: (numerator: Int, denominator: Int), rate: FrameRate?, isConstant: Bool) {
         self.unit = unit
         self.rate = rate
         self.isConstant = isConstant && rate != nil
     }
 
-    /// The first frame's time in seconds, as a fraction.
-    var start: (above: Int, below: Int) {
-        let (above, overflows) = Int(first ?? 0).multipliedReportingOverflow(by: unit.above)
-        return overflows ? (0, 1) : (above, unit.below)
+    /// The presentation time of the first frame in seconds, as a fraction.
+    var start: (numerator: Int, denominator: Int) {
+        let (numerator, overflows) = Int(first ?? 0).multipliedReportingOverflow(by: unit.numerator)
+        return overflows ? (0, 1) : (numerator, unit.denominator)
     }
 
-    /// The rate if it is the same throughout.
+    /// The frame rate if it is constant.
     var constantRate: FrameRate? { isConstant ? rate : nil }
 
-    /// The time of the next frame, whose presentation time is `time`, nil when it has none.
+    /// Returns the timestamp of the next frame.
     ///
-    /// Later than the one before it in any case: by 1 ms if the file has it otherwise.
+    /// - Parameter time: The presentation time in ticks; nil when the frame has none.
+    /// - Returns: A timestamp at least 1 ms after the previous one.
     package mutating func timestamp(of time: Int64?) -> Timestamp {
         let time = time ?? expected
         if first == nil { first = time }
@@ -41,10 +44,12 @@ package struct FrameTiming {
         return result
     }
 
-    /// Where a frame without a time is: one frame after the last.
+    /// The presentation time of a frame that has none: one period after the last.
     private var expected: Int64 {
         guard let lastTime else { return 0 }
-        let period = rate.map { Double(unit.below) / (Double(unit.above) * $0.framesPerSecond) }
+        let period = rate.map {
+            Double(unit.denominator) / (Double(unit.numerator) * $0.framesPerSecond)
+        }
         let units = Int64(exactly: (period ?? 1).rounded()) ?? 1
         let (next, overflows) = lastTime.addingReportingOverflow(max(1, units))
         return overflows ? lastTime : next
@@ -53,14 +58,31 @@ package struct FrameTiming {
     private func milliseconds(after elapsed: Int) -> Int {
         guard elapsed > 0 else { return 0 }
         if isConstant, let rate {
-            // Times are whole units, which the period need not be: a frame within one unit of its
-            // place in the row is in its place.
-            let units = Double(unit.below) / (Double(unit.above) * rate.framesPerSecond)
+            // Times are whole ticks, which the period need not be: a frame within one tick of its
+            // exact time counts as exact.
+            let units = Double(unit.denominator) / (Double(unit.numerator) * rate.framesPerSecond)
             let index = (Double(elapsed) / units).rounded()
             if index < 0x1p40, abs(Double(elapsed) - index * units) <= 1 {
                 return rate.timestamp(ofFrame: Int(index)).milliseconds
             }
         }
-        return elapsed.scaled(by: 1000 * unit.above, over: unit.below) ?? Int.max / 4
+        return elapsed.scaled(by: 1000 * unit.numerator, over: unit.denominator) ?? Int.max / 4
+    }
+}
+
+extension FrameTiming {
+    /// Creates the conversion for a stream with frame rate `rate`.
+    init(_ stream: UnsafeMutablePointer<AVStream>, rate: FrameRate?, isLive: Bool) {
+        let unit = stream.pointee.time_base
+        let average = stream.pointee.avg_frame_rate
+        let nominal = stream.pointee.r_frame_rate
+        // The average of a constant rate deviates by the error of the last frame's duration.
+        let mean = average.den > 0 ? Double(average.num) / Double(average.den) : 0
+        let base = nominal.den > 0 ? Double(nominal.num) / Double(nominal.den) : 0
+        let isConstant = !isLive && base > 0 && abs(mean / base - 1) < 0.001
+        self.init(
+            unit: (numerator: max(1, Int(unit.num)), denominator: max(1, Int(unit.den))),
+            rate: isConstant ? FrameRate(Int(nominal.num), Int(nominal.den)) ?? rate : rate,
+            isConstant: isConstant)
     }
 }

@@ -1,38 +1,46 @@
 import LandmarkCore
 public import LandmarkImaging
+import LandmarkSystem
 import Synchronization
 
 /// The JPEG and PNG images of a folder as frames, in byte order of their names.
 ///
-/// Each image is delivered in its own size and format. One that cannot be read is an error of its
-/// own, and the next call goes on behind it; what stops at an error, as a loop over
-/// ``FrameSource/frames()`` and ``Replay`` do, wants a folder that skips bad images.
+/// Each image has its own size and format. An unreadable image throws an error, and the next call
+/// continues after it. For consumers that stop at an error, such as loops over
+/// ``FrameSource/frames()`` and ``Replay``, skip bad images instead.
 public final class ImageFolder: FrameSource {
-    /// The folder, the rate, and how many images there are.
+    /// The folder, the frame rate, and the number of images.
     public let information: SourceInformation
     private let names: [String]
     private let rate: FrameRate
     private let skipsBadImages: (@Sendable (CaptureError) -> Void)?
     private let index = Mutex(0)
 
-    private static let endings = [".jpg", ".jpeg", ".png"]
+    private static let extensions = [".jpg", ".jpeg", ".png"]
 
-    /// Lists a folder; names that begin with a dot are passed over.
+    /// Lists the images of a folder, except those whose names begin with a dot.
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - frameRate: Image i is shown at `round(i · 1000 / frameRate)` milliseconds.
-    ///   - skipsBadImages: If given, an image that cannot be read is passed over, with its place
-    ///     in the row left empty, and its error is handed to this, on the thread that asked for a
-    ///     frame.
-    /// - Throws: `CaptureError.notFound`, `.emptyFolder` and what else keeps it from being listed.
+    ///   - frameRate: The rate that sets timestamps: image i is at `round(i · 1000 / frameRate)`
+    ///     ms.
+    ///   - skipsBadImages: If given, unreadable images are skipped, leaving a gap in the
+    ///     timestamps, and their errors are passed to this closure on the thread that called
+    ///     ``next()``.
+    /// - Throws: ``CaptureError/notFound(file:)``, `notPermitted`, `readFailed` or `emptyFolder`.
     public init(
         path: String, frameRate: FrameRate = .thirty,
         skipsBadImages: (@Sendable (CaptureError) -> Void)? = nil
     ) throws(CaptureError) {
-        names = try System.names(in: path).filter { name in
+        let all: [String]
+        do throws(SystemError) {
+            all = try FileSystem.names(in: path)
+        } catch {
+            throw .reading(path, error)
+        }
+        names = all.filter { name in
             let name = name.lowercased()
-            return Self.endings.contains { name.hasSuffix($0) }
+            return Self.extensions.contains { name.hasSuffix($0) }
         }
         if names.isEmpty { throw .emptyFolder(folder: path) }
         rate = frameRate
@@ -42,10 +50,10 @@ public final class ImageFolder: FrameSource {
             duration: .milliseconds(frameRate.timestamp(ofFrame: names.count).milliseconds))
     }
 
-    /// The next image, or nil after the last.
+    /// Returns the next image; nil after the last.
     ///
-    /// - Throws: `CaptureError.image`, unless such images are skipped; the next call reads the
-    ///   image behind it.
+    /// - Throws: ``CaptureError/image(_:)`` for an unreadable image, unless such images are
+    ///   skipped. The next call reads the following image.
     public func next() throws(CaptureError) -> Frame? {
         while let index = takeIndex() {
             do {
@@ -59,7 +67,7 @@ public final class ImageFolder: FrameSource {
         return nil
     }
 
-    /// The place of the next image, nil after the last.
+    /// Returns the index of the next image; nil after the last.
     private func takeIndex() -> Int? {
         index.withLock { index in
             guard index < names.count else { return nil }

@@ -1,9 +1,11 @@
 import CFFmpeg
 import LandmarkCore
-import LandmarkImaging
+package import LandmarkImaging
 
 extension PixelBuffer {
-    /// A copy of one of FFmpeg's RGB images, without the space between its rows.
+    /// Copies an FFmpeg RGB frame, without the padding between its rows.
+    ///
+    /// - Throws: ``CaptureError/outOfMemory`` for a frame without pixels.
     init(copying frame: MediaFrame) throws(CaptureError) {
         let frame = frame.pointer.pointee
         let width = Int(frame.width)
@@ -31,8 +33,11 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-    /// Copies the image into an empty frame of FFmpeg's, whose size may be larger by a column
-    /// and a row: these repeat their neighbors. Returns FFmpeg's error or 0.
+    /// Copies the image into an empty FFmpeg frame.
+    ///
+    /// - Parameter size: The size of the frame, at most one column and row larger than the image;
+    ///   those repeat their neighbors.
+    /// - Returns: 0 or FFmpeg's error code.
     func copy(into frame: MediaFrame, padded size: PixelSize) -> Int32 {
         let frame = frame.pointer
         frame.pointee.width = Int32(clamping: size.width)
@@ -50,15 +55,55 @@ extension PixelBuffer {
         }
         let stride = Int(frame.pointee.linesize.0)
         let row = width * format.bytesPerPixel
-        let spare = (size.width - width) * format.bytesPerPixel
+        let padding = (size.width - width) * format.bytesPerPixel
         withUnsafeBytes { bytes in
             guard let source = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             for y in 0..<size.height {
                 let to = target + y * stride
                 to.update(from: source + min(y, height - 1) * bytesPerRow, count: row)
-                (to + row).update(from: to + row - spare, count: spare)
+                (to + row).update(from: to + row - padding, count: padding)
             }
         }
         return 0
+    }
+}
+
+/// The transformation that a file declares for displaying its images.
+package enum DisplayMatrix {
+    /// Returns the equivalent EXIF orientation; nil for a rotation that is not a multiple of 90°.
+    ///
+    /// The matrix maps (x, y), with y pointing down, to (a·x + c·y, b·x + d·y). Its elements are
+    /// stored in the order a b u c d v.
+    package static func orientation(_ matrix: UnsafePointer<Int32>) -> ExifOrientation? {
+        // Ignore scaling, and tolerate rounding errors in elements that should be zero.
+        let numbers = [matrix[0], matrix[1], matrix[3], matrix[4]].map(Double.init)
+        let largest = numbers.map(abs).max() ?? 0
+        guard largest > 0 else { return .upright }
+        let signs = numbers.map { Int(($0 / largest).rounded()) }
+        let small = zip(numbers, signs).allSatisfy { abs($0 / largest - Double($1)) < 0.01 }
+        guard small else { return nil }
+        return switch (signs[0], signs[1], signs[2], signs[3]) {
+        case (1, 0, 0, 1): .upright
+        case (-1, 0, 0, 1): .mirrored
+        case (-1, 0, 0, -1): .turnedHalf
+        case (1, 0, 0, -1): .mirroredTurnedHalf
+        case (0, 1, 1, 0): .transposed
+        case (0, 1, -1, 0): .turnedLeft
+        case (0, -1, -1, 0): .transposedTurnedHalf
+        case (0, -1, 1, 0): .turnedRight
+        default: nil
+        }
+    }
+}
+
+extension ExifOrientation {
+    /// The clockwise rotation that makes the stored image upright, ignoring mirroring, in degrees.
+    var degrees: Int {
+        switch self {
+        case .upright, .mirrored: 0
+        case .turnedLeft, .transposed: 90
+        case .turnedHalf, .mirroredTurnedHalf: 180
+        case .turnedRight, .transposedTurnedHalf: 270
+        }
     }
 }

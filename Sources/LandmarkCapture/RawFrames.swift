@@ -1,15 +1,15 @@
 public import LandmarkCore
 public import LandmarkImaging
+import LandmarkSystem
 import Synchronization
 
-/// Frames without a container: pixels one row after another, one frame after another, from
-/// standard input or any other descriptor.
+/// Raw frames of contiguous rows of pixels, from standard input or another file descriptor.
 ///
-/// Nothing in such a stream says its size. One that does not end where a frame ends was made with
-/// another size or was cut off: ``CaptureError/incompleteFrame(source:frame:expected:got:)``,
-/// after the frames before it.
+/// Such a stream does not state the size of its frames. One that ends within a frame has another
+/// size or is truncated: it delivers the complete frames, then throws
+/// ``CaptureError/incompleteFrame(source:frame:expected:got:)``.
 public final class RawFrames: FrameSource {
-    /// What was said about the frames.
+    /// The name, size and rate given to the initializer.
     public let information: SourceInformation
     private let format: PixelFormat
     private let size: PixelSize
@@ -17,20 +17,21 @@ public final class RawFrames: FrameSource {
     private let state: Mutex<State>
 
     private struct State {
-        let descriptor: Descriptor
+        let input: OpenFile
         var index = 0
         var hasEnded = false
     }
 
-    /// Reads frames from a descriptor, which stays the caller's.
+    /// Creates a source that reads a file descriptor, which stays the caller's to close.
     ///
     /// - Parameters:
-    ///   - descriptor: Standard input unless said otherwise.
-    ///   - name: What it is called in errors.
-    ///   - size: Columns and rows, 1 to 16384 each.
-    ///   - format: How a pixel's bytes are laid out.
-    ///   - frameRate: Frame i is shown at `round(i · 1000 / frameRate)` milliseconds.
-    /// - Throws: `CaptureError.invalidOption`.
+    ///   - descriptor: The file descriptor; standard input by default.
+    ///   - name: The name for errors.
+    ///   - size: The size of a frame in pixels, 1×1 to 16384×16384.
+    ///   - format: The layout of a pixel's bytes.
+    ///   - frameRate: The rate that sets timestamps: frame i is at `round(i · 1000 / frameRate)`
+    ///     ms.
+    /// - Throws: ``CaptureError/invalidOption(name:value:expected:)`` for an invalid size.
     public init(
         descriptor: Int32 = 0, name: String = "standard input", size: PixelSize,
         format: PixelFormat, frameRate: FrameRate
@@ -43,12 +44,13 @@ public final class RawFrames: FrameSource {
         self.format = format
         self.size = size
         rate = frameRate
-        state = Mutex(State(descriptor: Descriptor(borrowing: descriptor)))
+        state = Mutex(State(input: OpenFile(borrowing: descriptor)))
     }
 
-    /// Waits for the next frame; nil when the input has ended.
+    /// Waits for and returns the next frame; nil at the end of the input.
     ///
-    /// - Throws: `CaptureError.incompleteFrame` or `.readFailed`, after which the input has ended.
+    /// - Throws: ``CaptureError/incompleteFrame(source:frame:expected:got:)`` or
+    ///   ``CaptureError/readFailed(file:code:)``, after which the source has ended.
     public func next() throws(CaptureError) -> Frame? {
         try state.withLock { (state) throws(CaptureError) in try next(&state) }
     }
@@ -56,10 +58,10 @@ public final class RawFrames: FrameSource {
     private func next(_ state: inout State) throws(CaptureError) -> Frame? {
         if state.hasEnded { return nil }
         let expected = size.width * size.height * format.bytesPerPixel
-        var failure: SystemFailure?
+        var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: expected) { target, count in
-            do throws(SystemFailure) {
-                count = try state.descriptor.fill(UnsafeMutableRawBufferPointer(target))
+            do throws(SystemError) {
+                count = try state.input.fill(UnsafeMutableRawBufferPointer(target))
             } catch {
                 failure = error
             }

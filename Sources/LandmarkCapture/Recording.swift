@@ -1,8 +1,9 @@
 import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 
-/// A video being written: encoder, sound and file. Used by one thread at a time.
+/// A video being written: encoder, audio and file. Not thread-safe.
 final class Recording {
     private let size: PixelSize
     private let timing: WriterTiming
@@ -12,7 +13,7 @@ final class Recording {
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: MediaPacket
     private var last: (timestamp: Timestamp, time: Int)?
-    /// How long the last image is shown, as far as is known.
+    /// The duration of the last image in ticks, as far as known.
     private var period: Int
 
     init(
@@ -25,11 +26,11 @@ final class Recording {
         timing = WriterTiming(
             rate: source == nil ? options.frameRate : facts?.rate,
             start: audioPath == nil ? (0, 1) : facts?.start ?? (0, 1))
-        period = timing.period ?? timing.below / 30
-        muxer = try Muxer(try OutputFile(path: path), logger: options.logger)
+        period = timing.period ?? timing.ticksPerSecond / 30
+        muxer = try Muxer(path: path, logger: options.logger)
         encoder = try VideoEncoder(
             path: path, size: size, timing: timing, options: options,
-            globalHeader: muxer.wantsGlobalHeader)
+            globalHeader: muxer.needsGlobalHeader)
         stream = try muxer.addStream()
         try encoder.describe(stream)
         if let audioPath {
@@ -43,53 +44,111 @@ final class Recording {
 
     var copiesAudio: Bool { audio != nil }
 
-    /// The file to read sound from, if there is sound and the file can be read a second time.
+    /// Returns the file to read audio from; nil when it has none or cannot be read a second time.
     private static func audioPath(of source: VideoFile, _ logger: Logger) -> String? {
         let path = source.information.name
         guard source.information.hasAudio else { return nil }
-        if System.isRegular(path) == true { return path }
-        logger.log(.warning, "\(path) cannot be read twice; its sound is left out")
+        if FileSystem.isFile(path) { return path }
+        logger.log(.warning, "\(path) cannot be read twice; its audio is omitted")
         return nil
     }
 
+    /// Encodes an image shown at `timestamp`, and copies the audio up to it.
+    ///
+    /// - Throws: ``CaptureError/wrongImageSize(file:expected:got:)``,
+    ///   ``CaptureError/timestampNotIncreasing(file:previous:got:)``, `timestampOutOfRange`,
+    ///   `unencodable` or `writeFailed`.
     func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         guard image.size == size else {
-            throw .wrongImageSize(file: muxer.file.path, expected: size, got: image.size)
+            throw .wrongImageSize(file: muxer.path, expected: size, got: image.size)
         }
         if let last, timestamp <= last.timestamp {
             throw .timestampNotIncreasing(
-                file: muxer.file.path, previous: last.timestamp, got: timestamp)
+                file: muxer.path, previous: last.timestamp, got: timestamp)
         }
         guard let time = timing.time(of: timestamp) else {
-            throw .timestampOutOfRange(file: muxer.file.path, got: timestamp)
+            throw .timestampOutOfRange(file: muxer.path, got: timestamp)
         }
         if let last { period = max(1, time - last.time) }
         last = (timestamp, time)
-        try encoder.put(image, at: time)
+        try encoder.send(image, at: time)
         try drain()
-        try audio?.pump(until: seconds(time), into: muxer)
+        try audio?.copy(until: seconds(time), into: muxer)
     }
 
-    /// Makes a whole file of what has been written.
+    /// Completes the file.
+    ///
+    /// - Throws: ``CaptureError/nothingWritten(file:)``, `unencodable` or `writeFailed`.
     func finish(complete: Bool) throws(CaptureError) {
-        guard let last else { throw .nothingWritten(file: muxer.file.path) }
-        try encoder.put(nil, at: 0)
+        guard let last else { throw .nothingWritten(file: muxer.path) }
+        try encoder.send(nil, at: 0)
         try drain()
-        try audio?.pump(until: complete ? nil : seconds(last.time + period), into: muxer)
+        try audio?.copy(until: complete ? nil : seconds(last.time + period), into: muxer)
         try muxer.finish()
     }
 
-    private func seconds(_ time: Int) -> Double { Double(time) / Double(timing.below) }
+    private func seconds(_ time: Int) -> Double { Double(time) / Double(timing.ticksPerSecond) }
 
-    /// Moves what the encoder has ready into the file.
+    /// Writes the packets that the encoder has ready.
     private func drain() throws(CaptureError) {
-        let unit = AVRational(num: 1, den: Int32(clamping: timing.below))
-        while try encoder.take(into: packet) {
+        let timeBase = AVRational(num: 1, den: Int32(clamping: timing.ticksPerSecond))
+        while try encoder.receive(into: packet) {
             packet.pointer.pointee.stream_index = stream.pointee.index
-            // Only the last image's counts: the others last until the next.
+            // Matters for the last image only: the others last until the next one.
             packet.pointer.pointee.duration = Int64(period)
-            av_packet_rescale_ts(packet.pointer, unit, stream.pointee.time_base)
+            av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
             try muxer.write(packet)
         }
+    }
+}
+
+/// Converts timestamps to the ticks of a video being written.
+struct WriterTiming {
+    /// The resolution of the video's timestamps.
+    let ticksPerSecond: Int
+    let rate: FrameRate?
+    /// The time of millisecond 0, in ticks.
+    let start: Int
+
+    /// Creates the conversion.
+    ///
+    /// - Parameters:
+    ///   - rate: The constant frame rate, if there is one.
+    ///   - start: The presentation time of the source's first frame, in seconds as a fraction.
+    init(rate: FrameRate?, start: (numerator: Int, denominator: Int)) {
+        // At least the 90 kHz of broadcast clocks, and a whole number of ticks per frame.
+        let usable = rate.flatMap { $0.numerator <= 1_000_000 ? $0 : nil }
+        self.rate = usable
+        if let usable {
+            ticksPerSecond = usable.numerator * ((90_000 + usable.numerator - 1) / usable.numerator)
+        } else {
+            ticksPerSecond = 90_000
+        }
+        self.start = Int(
+            av_rescale(
+                Int64(start.numerator), Int64(ticksPerSecond), Int64(max(1, start.denominator))))
+    }
+
+    /// The duration of a frame at the constant rate, in ticks.
+    var period: Int? { rate.map { ticksPerSecond / $0.numerator * $0.denominator } }
+
+    /// The limit on times, ±2³¹ seconds: no computation with such times overflows.
+    private static let maximumSeconds = 1 << 31
+
+    /// Returns the time of a frame in ticks: exact if its timestamp is that of a frame at the
+    /// constant rate, else rounded from milliseconds. Returns nil beyond ±2³¹ seconds.
+    func time(of timestamp: Timestamp) -> Int? {
+        let milliseconds = timestamp.milliseconds
+        guard milliseconds.magnitude <= UInt(1000 * Self.maximumSeconds),
+            start.magnitude <= UInt(ticksPerSecond * Self.maximumSeconds)
+        else { return nil }
+        if let rate, let period, milliseconds >= 0 {
+            let position = Double(milliseconds) * rate.framesPerSecond / 1000
+            if position < 0x1p40 {
+                let index = Int(position.rounded())
+                if rate.timestamp(ofFrame: index) == timestamp { return start + index * period }
+            }
+        }
+        return start + Int(av_rescale(Int64(milliseconds), Int64(ticksPerSecond), 1000))
     }
 }

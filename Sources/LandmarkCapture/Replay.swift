@@ -2,37 +2,37 @@ import LandmarkCore
 public import LandmarkImaging
 import Synchronization
 
-/// Plays a source at its own pace, as a camera would: what works with it works with a camera.
+/// Plays a source in real time, like a camera.
 ///
-/// Frames are numbered and timed as the source has them. The clock starts with the first frame; give
-/// a clock of your own to test without waiting. To be looped over once.
+/// Frames keep the source's timestamps. The clock starts with the first frame; a custom clock
+/// allows testing without waiting. A replay can be iterated once.
 public final class Replay: AsyncSequence, Sendable {
-    /// A frame.
+    /// The element type.
     public typealias Element = Frame
-    /// What keeps the source from going on.
+    /// The error type.
     public typealias Failure = CaptureError
 
-    /// What becomes of a frame whose time has passed when it is asked for.
+    /// The handling of frames whose time has passed when the next one is requested.
     public enum LateFrames: Sendable, Hashable {
-        /// The newest frame that is due is delivered, and those before it are dropped and counted.
+        /// Deliver the newest frame that is due, and drop and count those before it.
         case drop
-        /// Every frame is delivered, late ones at once.
+        /// Deliver every frame, late ones at once.
         case deliver
     }
 
     private let puller: FramePuller
     private let lateFrames: LateFrames
-    /// Time on the clock since this was made.
+    /// Returns the time on the clock since initialization.
     private let now: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
     private let count = Mutex(0)
 
-    /// Prepares to play.
+    /// Creates a replay.
     ///
     /// - Parameters:
-    ///   - source: The frames. Nobody else should take from it.
-    ///   - clock: What tells and waits for the time.
-    ///   - lateFrames: What becomes of frames that are asked for too late.
+    ///   - source: The source, which nothing else should read.
+    ///   - clock: The clock to play by.
+    ///   - lateFrames: The handling of late frames.
     public init<C: Clock>(
         _ source: any FrameSource, clock: C = ContinuousClock(), lateFrames: LateFrames = .drop
     ) where C.Duration == Duration {
@@ -43,39 +43,41 @@ public final class Replay: AsyncSequence, Sendable {
         sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     }
 
-    /// How many frames have been dropped.
+    /// The number of frames dropped so far.
     public var droppedFrames: Int { count.withLock { $0 } }
 
-    /// Begins to play.
+    /// Creates the iterator that plays the source.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// Delivers each frame when its time has come.
+    /// Delivers each frame at its time.
     public struct Iterator: AsyncIteratorProtocol {
         private let replay: Replay
-        /// When the source's time 0 is on the clock.
+        /// The time on the clock of the source's timestamp 0.
         private var start: Duration?
-        /// What has been looked at and is not yet due.
+        /// The result that has been read ahead and is not yet due.
         private var ahead: Result<Frame?, CaptureError>?
 
         init(_ replay: Replay) { self.replay = replay }
 
-        /// Waits for the next frame; nil at the end, after an error, and when the task is
-        /// cancelled.
+        /// Waits for and returns the next frame; nil at the end, after an error, and when the task
+        /// is cancelled.
+        ///
+        /// - Throws: The error of the source.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CaptureError) -> Frame? {
             guard var frame = try await take(isolation: actor).get() else { return end() }
-            let moment = replay.now()
-            let start = start ?? moment - frame.time
+            let now = replay.now()
+            let start = start ?? now - frame.time
             self.start = start
-            if start + frame.time > moment {
+            if start + frame.time > now {
                 do { try await replay.sleep(start + frame.time) } catch { return end() }
                 return Task.isCancelled ? end() : frame
             }
             guard replay.lateFrames == .drop else { return frame }
             while true {
                 let next = await take(isolation: actor)
-                guard case .success(let later?) = next, start + later.time <= moment else {
+                guard case .success(let later?) = next, start + later.time <= now else {
                     ahead = next
                     return Task.isCancelled ? end() : frame
                 }
@@ -88,7 +90,7 @@ public final class Replay: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async -> Result<Frame?, CaptureError> {
             if let ahead {
-                // An end stays the end.
+                // Keep a result that ends the replay.
                 if case .success(.some) = ahead { self.ahead = nil } else { _ = end() }
                 return ahead
             }

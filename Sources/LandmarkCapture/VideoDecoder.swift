@@ -1,19 +1,23 @@
 import CFFmpeg
 import LandmarkCore
 
-/// Packets of one stream in, images out.
+/// Decodes the packets of one stream to images.
 final class VideoDecoder {
     enum Output {
         case image
-        case wanting
+        case needsInput
         case ended
         case failed(FFmpegError)
     }
 
     private var context: UnsafeMutablePointer<AVCodecContext>?
-    /// Kept until the codec, which sends messages to it, is closed.
+    /// Must outlive the codec, which sends messages to it.
     private let sink: LogSink
 
+    /// Opens the decoder of a stream.
+    ///
+    /// - Throws: ``CaptureError/unsupportedCodec(file:codec:)`` or
+    ///   ``CaptureError/undecodable(file:reason:)``.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, of demuxer: Demuxer, sink: LogSink, threads: Int,
         pixelLimit: Int
@@ -42,19 +46,21 @@ final class VideoDecoder {
 
     deinit { avcodec_free_context(&context) }
 
-    /// Hands over a packet, of which nothing is taken away; nil ends the input.
+    /// Sends a packet, which is left unchanged; nil ends the input.
     ///
-    /// Called only when `take` has said `wanting`.
-    func put(_ packet: MediaPacket?) throws(FFmpegError) {
+    /// Call only after ``receive(into:)`` returned `needsInput`.
+    ///
+    /// - Throws: ``FFmpegError``.
+    func send(_ packet: MediaPacket?) throws(FFmpegError) {
         let code = avcodec_send_packet(context, packet?.pointer)
         guard code >= 0 || code == lk_error_end else { throw FFmpegError(code: code) }
     }
 
-    /// Takes the next image out, into `frame`, which is emptied before.
-    func take(into frame: MediaFrame) -> Output {
+    /// Receives the next image into `frame`, replacing its contents.
+    func receive(into frame: MediaFrame) -> Output {
         let code = avcodec_receive_frame(context, frame.pointer)
         if code >= 0 { return .image }
-        if code == lk_error_again { return .wanting }
+        if code == lk_error_again { return .needsInput }
         if code == lk_error_end { return .ended }
         return .failed(FFmpegError(code: code))
     }

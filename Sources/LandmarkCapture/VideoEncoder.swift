@@ -2,34 +2,40 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// Images in, H.264 packets out.
+/// Encodes images to H.264 packets.
 final class VideoEncoder {
-    /// In the order of preference; others ask for hardware that may not be there.
-    private static let names = ["libx264", "h264_videotoolbox", "libopenh264"]
+    /// The encoders in order of preference; others require hardware that may be missing.
+    private static let encoderNames = ["libx264", "h264_videotoolbox", "libopenh264"]
 
     let path: String
     private let sink: LogSink
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private let timeBase: AVRational
-    private let coded: PixelSize
+    /// The size of encoded images, with even numbers of columns and rows.
+    private let codedSize: PixelSize
     private let input: MediaFrame
     private let converted: MediaFrame
     private var chain: FilterChain?
     private var chainFormat: PixelFormat?
 
+    /// Opens the first available encoder.
+    ///
+    /// - Throws: ``CaptureError/noEncoder(file:tried:)`` or
+    ///   ``CaptureError/unencodable(file:reason:)``.
     init(
         path: String, size: PixelSize, timing: WriterTiming, options: VideoWriterOptions,
         globalHeader: Bool
     ) throws(CaptureError) {
         self.path = path
         sink = try LogSink(options.logger)
-        // H.264 as every player knows it shares colors between two columns and two rows.
-        coded = PixelSize(width: size.width + size.width % 2, height: size.height + size.height % 2)
-        timeBase = AVRational(num: 1, den: Int32(clamping: timing.below))
+        // 4:2:0, which every player supports, shares colors between two columns and two rows.
+        codedSize = PixelSize(
+            width: size.width + size.width % 2, height: size.height + size.height % 2)
+        timeBase = AVRational(num: 1, den: Int32(clamping: timing.ticksPerSecond))
         input = try MediaFrame()
         converted = try MediaFrame()
-        let codec = Self.names.lazy.compactMap { avcodec_find_encoder_by_name($0) }.first
-        guard let codec else { throw .noEncoder(file: path, tried: Self.names) }
+        let codec = Self.encoderNames.lazy.compactMap { avcodec_find_encoder_by_name($0) }.first
+        guard let codec else { throw .noEncoder(file: path, tried: Self.encoderNames) }
         context = avcodec_alloc_context3(codec)
         guard let context else { throw .outOfMemory }
         lk_log_codec(context, sink.handle)
@@ -48,8 +54,8 @@ final class VideoEncoder {
         _ context: UnsafeMutablePointer<AVCodecContext>, _ timing: WriterTiming,
         _ options: VideoWriterOptions, globalHeader: Bool
     ) {
-        context.pointee.width = Int32(clamping: coded.width)
-        context.pointee.height = Int32(clamping: coded.height)
+        context.pointee.width = Int32(clamping: codedSize.width)
+        context.pointee.height = Int32(clamping: codedSize.height)
         context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
         context.pointee.time_base = timeBase
         if let rate = timing.rate {
@@ -60,8 +66,8 @@ final class VideoEncoder {
         context.pointee.color_range = AVCOL_RANGE_MPEG
         context.pointee.colorspace = AVCOL_SPC_SMPTE170M
         if globalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-        // Where there is no rate factor, about a tenth of a bit a pixel.
-        let pixels = Double(coded.width * coded.height)
+        // For encoders without a rate factor: about 0.1 bit per pixel.
+        let pixels = Double(codedSize.width * codedSize.height)
         let rate = timing.rate?.framesPerSecond ?? 30
         context.pointee.bit_rate = Int64(pixels * rate * 0.1)
         if let settings = context.pointee.priv_data {
@@ -70,7 +76,9 @@ final class VideoEncoder {
         }
     }
 
-    /// Tells `stream` what it is going to hold.
+    /// Copies the encoder's parameters to the output stream.
+    ///
+    /// - Throws: ``CaptureError/unencodable(file:reason:)``.
     func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(CaptureError) {
         let code = avcodec_parameters_from_context(stream.pointee.codecpar, context)
         guard code >= 0 else { throw unencodable(FFmpegError(code: code)) }
@@ -78,8 +86,10 @@ final class VideoEncoder {
         if let context { stream.pointee.avg_frame_rate = context.pointee.framerate }
     }
 
-    /// Hands over an image, shown at `time`; nil ends the input.
-    func put(_ image: PixelBuffer?, at time: Int) throws(CaptureError) {
+    /// Sends an image to be shown at `time` in ticks; nil ends the input.
+    ///
+    /// - Throws: ``CaptureError/unencodable(file:reason:)``.
+    func send(_ image: PixelBuffer?, at time: Int) throws(CaptureError) {
         var failure: Int32 = 0
         if let image {
             do { try convert(image) } catch { throw unencodable(error) }
@@ -93,18 +103,21 @@ final class VideoEncoder {
         guard failure >= 0 else { throw unencodable(FFmpegError(code: failure)) }
     }
 
-    /// Takes the next packet out, if there is one.
-    func take(into packet: MediaPacket) throws(CaptureError) -> Bool {
+    /// Receives the next packet.
+    ///
+    /// - Returns: False when the encoder needs more input or has ended.
+    /// - Throws: ``CaptureError/unencodable(file:reason:)``.
+    func receive(into packet: MediaPacket) throws(CaptureError) -> Bool {
         let code = avcodec_receive_packet(context, packet.pointer)
         if code == lk_error_again || code == lk_error_end { return false }
         guard code >= 0 else { throw unencodable(FFmpegError(code: code)) }
         return true
     }
 
-    /// Puts the image's colors into `converted` the way H.264 has them.
+    /// Converts an image to H.264's color space, into `converted`.
     private func convert(_ image: PixelBuffer) throws(FFmpegError) {
         av_frame_unref(input.pointer)
-        let code = image.copy(into: input, padded: coded)
+        let code = image.copy(into: input, padded: codedSize)
         guard code >= 0 else { throw FFmpegError(code: code) }
         if chain == nil || chainFormat != image.format {
             chain = try FilterChain(
@@ -112,8 +125,8 @@ final class VideoEncoder {
                 like: input, timeBase: timeBase)
             chainFormat = image.format
         }
-        try chain?.put(input)
-        _ = try chain?.take(into: converted)
+        try chain?.send(input)
+        _ = try chain?.receive(into: converted)
     }
 
     private func unencodable(_ error: FFmpegError) -> CaptureError {

@@ -1,28 +1,28 @@
 import CFFmpeg
-import LandmarkCore
+public import LandmarkCore
 public import LandmarkImaging
 import Synchronization
 
-/// The frames of a video file, decoded one after another into RGB.
+/// The frames of a video file, decoded to RGB.
 ///
-/// Images stand as players show them: the rotation that the file asks for is applied, fields are
-/// made whole. Each frame's timestamp is its presentation time in milliseconds from the first
-/// frame; at a constant rate that is `round(i · 1000 / rate)` exactly. Frames of pixels that are
-/// not square are delivered as stored.
+/// Images look as in a player: the file's rotation is applied and interlaced frames are
+/// deinterlaced; non-square pixels are delivered as stored. A timestamp is the presentation time in
+/// milliseconds from the first frame; at a constant rate it is exactly `round(i · 1000 / rate)`.
 ///
-/// A damaged file gives what can be decoded, then ``CaptureError/damaged(file:frames:faults:reason:)``
-/// once, then nil.
+/// A damaged file delivers every frame that can be decoded, then throws
+/// ``CaptureError/damaged(file:frames:faults:reason:)`` once, then returns nil.
 public final class VideoFile: FrameSource {
-    /// What the file says about itself.
+    /// The properties that the file declares.
     public let information: SourceInformation
     private let reader: Mutex<VideoReader>
 
     /// Opens a file and decodes its first image.
     ///
     /// - Parameters:
-    ///   - path: A file on this machine, never an address; also a pipe.
-    ///   - options: How it is decoded.
-    /// - Throws: `CaptureError`, also when there is not one image to be had.
+    ///   - path: A local file or pipe; addresses are rejected.
+    ///   - options: The decoding options.
+    /// - Throws: ``CaptureError`` when the file cannot be read or is not a video, or not a single
+    ///   image can be decoded; ``CaptureError/invalidOption(name:value:expected:)``.
     public init(path: String, options: VideoOptions = VideoOptions()) throws(CaptureError) {
         guard 1...64 ~= options.threads else {
             throw .invalidOption(
@@ -34,15 +34,17 @@ public final class VideoFile: FrameSource {
         self.reader = Mutex(reader)
     }
 
-    /// The next frame, or nil after the last.
+    /// Returns the next frame; nil after the last.
     ///
-    /// - Throws: `CaptureError.damaged` or `.sizeChanged`, after the frames that could be had.
+    /// - Throws: ``CaptureError/damaged(file:frames:faults:reason:)``,
+    ///   ``CaptureError/sizeChanged(file:frame:from:to:)`` or
+    ///   ``CaptureError/undecodable(file:reason:)``, after the frames that could be decoded.
     public func next() throws(CaptureError) -> Frame? {
         try reader.withLock { (reader) throws(CaptureError) in try reader.next() }
     }
 
-    /// What a copy needs to be timed the same.
-    var timing: (rate: FrameRate?, start: (above: Int, below: Int)) {
+    /// The constant frame rate, if any, and the presentation time of the first frame in seconds.
+    var timing: (rate: FrameRate?, start: (numerator: Int, denominator: Int)) {
         reader.withLock { ($0.timing.constantRate, $0.timing.start) }
     }
 }
@@ -60,4 +62,33 @@ extension SourceInformation {
             duration: reader.demuxer.duration.map { .microseconds($0) },
             rotation: reader.orientation.degrees, hasAudio: hasAudio)
     }
+}
+
+/// The options of decoding a video.
+public struct VideoOptions: Sendable {
+    /// The behavior when the size of the images changes.
+    public enum SizeChange: Sendable, Hashable {
+        /// Delivers the frames before the change, throws
+        /// ``CaptureError/sizeChanged(file:frame:from:to:)``, and ends.
+        case stop
+        /// Scales all frames to the size of the first, regardless of their aspect ratio.
+        case scaleToFirst
+    }
+
+    /// The number of decoding threads, 1…64. It does not affect the frames.
+    public var threads = ProcessorCount.usual
+    /// Whether frames marked as interlaced are deinterlaced, one frame for one.
+    public var deinterlaces = true
+    /// The behavior when the size of the images changes.
+    public var sizeChange = SizeChange.stop
+    /// The maximum number of pixels; larger images are rejected before memory is allocated for
+    /// them.
+    public var pixelLimit = ImageFile.defaultPixelLimit
+    /// Receives the decoder's messages: damage as warnings, the rest for debugging.
+    ///
+    /// It may be called from any thread, also during a call into this module.
+    public var logger = Logger.silent
+
+    /// Creates the default options.
+    public init() {}
 }

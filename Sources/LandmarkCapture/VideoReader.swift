@@ -2,14 +2,14 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// The images of a media file in their order. Used by one thread at a time.
+/// Decodes the images of a media file or camera in presentation order. Not thread-safe.
 final class VideoReader {
     private enum Phase {
-        /// Packets are read, decoded and converted.
+        /// Packets are being read, decoded and converted.
         case decoding
-        /// `decoded` holds an image of another kind, and the old chain is being emptied.
+        /// The old filter chain is being drained before `decoded`, which needs another one.
         case replacing
-        /// Nothing more goes in; what the chain still holds comes out, then the error.
+        /// The input has ended: the chain is being drained, then the error is thrown.
         case finishing(CaptureError?)
         case ended
     }
@@ -17,7 +17,8 @@ final class VideoReader {
     let demuxer: Demuxer
     let stream: UnsafeMutablePointer<AVStream>
     private(set) var timing: FrameTiming
-    private(set) var delivered = 0
+    /// The number of images decoded for delivery.
+    private var delivered = 0
     private let options: VideoOptions
     private let decoderSink: LogSink
     private let decoder: VideoDecoder
@@ -28,23 +29,27 @@ final class VideoReader {
     private var chainKey: FilterKey?
     private var phase = Phase.decoding
     private var damage = Damage()
-    /// Of a camera; nil for a file.
+    /// The consecutive faults of a camera; nil for a file.
     private var liveFaults: LiveFaults?
     private var packetIsPending = false
     private var packetsRead = 0
-    /// Decoded images of the first size, delivered or still in the chain.
+    /// The number of decoded images of the first size, delivered or still in the chain.
     private var accepted = 0
     private var inputEnded = false
     private var failuresAtEnd = 0
-    /// More than a decoder can hold images.
-    private static let mostFailuresAtEnd = 128
-    /// Why reading ended, when not because all was read.
+    /// More than the number of images that a decoder can hold.
+    private static let failureLimitAtEnd = 128
+    /// The reason why reading ended early; nil at the regular end.
     private(set) var endReason: String?
     private var storedSize: PixelSize?
+    /// The first image, decoded by the initializer and not yet delivered.
     private var first: Frame?
     private(set) var orientation = ExifOrientation.upright
 
     /// Decodes the first image of an open file or camera.
+    ///
+    /// - Throws: ``CaptureError/noVideoStream(file:)``, `unsupportedCodec`, `undecodable` or
+    ///   `imageTooLarge`.
     init(
         _ demuxer: Demuxer, options: VideoOptions, isLive: Bool = false
     ) throws(CaptureError) {
@@ -65,37 +70,27 @@ final class VideoReader {
         first = try firstFrame()
     }
 
-    /// The size of the frames as they are delivered.
+    /// The size of delivered frames.
     var size: PixelSize? {
         guard let storedSize else { return nil }
         return orientation.swapsAxes
             ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
     }
 
-    /// The next image, or nil after the last.
+    /// Returns the next image; nil after the last.
+    ///
+    /// - Throws: ``CaptureError/damaged(file:frames:faults:reason:)`` once after the last image, or
+    ///   `sizeChanged`, `imageTooLarge` or `undecodable`.
     func next() throws(CaptureError) -> Frame? {
         if let first {
             self.first = nil
-            delivered = 1
             return first
         }
-        guard let frame = try advance() else { return nil }
-        delivered += 1
-        return frame
-    }
-
-    private func firstFrame() throws(CaptureError) -> Frame {
-        do {
-            if let frame = try advance() { return frame }
-        } catch .damaged(let file, _, _, let reason) {
-            throw .undecodable(file: file, reason: reason)
-        }
-        throw .undecodable(file: demuxer.path, reason: "there is no image in it")
-    }
-
-    private func advance() throws(CaptureError) -> Frame? {
         while true {
-            if let frame = try convertedFrame() { return frame }
+            if let frame = try convertedFrame() {
+                delivered += 1
+                return frame
+            }
             switch phase {
             case .decoding:
                 try decode()
@@ -113,15 +108,24 @@ final class VideoReader {
         }
     }
 
-    /// An image that has come out of the chain, if one has.
+    private func firstFrame() throws(CaptureError) -> Frame {
+        do {
+            if let frame = try next() { return frame }
+        } catch .damaged(let file, _, _, let reason) {
+            throw .undecodable(file: file, reason: reason)
+        }
+        throw .undecodable(file: demuxer.path, reason: "it contains no image")
+    }
+
+    /// Receives an image from the filter chain, if it has one.
     private func convertedFrame() throws(CaptureError) -> Frame? {
         guard let chain else { return nil }
         do {
-            switch try chain.take(into: filtered) {
+            switch try chain.receive(into: filtered) {
             case .image:
                 defer { av_frame_unref(filtered.pointer) }
                 return try frame(timeBase: chain.timeBase)
-            case .wanting:
+            case .needsInput:
                 if case .decoding = phase { return nil }
             case .ended:
                 break
@@ -150,28 +154,29 @@ final class VideoReader {
 
 extension VideoReader {
     private func decode() throws(CaptureError) {
-        switch decoder.take(into: decoded) {
+        switch decoder.receive(into: decoded) {
         case .image:
             liveFaults?.reset()
-            try admit()
-        case .wanting: feed()
+            try acceptImage()
+        case .needsInput: sendPacket()
         case .ended: finish(nil)
         case .failed(let error):
-            note(decoderSink.takeError() ?? error.message)
-            if !inputEnded { return feed() }
-            // Images behind the one that failed still come out.
+            recordFault(decoderSink.takeError() ?? error.message)
+            if !inputEnded { return sendPacket() }
+            // Images after the failed one can still be received.
             failuresAtEnd += 1
-            if failuresAtEnd > Self.mostFailuresAtEnd { finish(nil) }
+            if failuresAtEnd > Self.failureLimitAtEnd { finish(nil) }
         }
     }
 
-    /// Passes a decoded image on, or says why not.
-    private func admit() throws(CaptureError) {
+    /// Sends a decoded image to the filter chain after checking its size, and replaces the chain if
+    /// the image needs another one.
+    private func acceptImage() throws(CaptureError) {
         let image = decoded.pointer
         if image.pointee.decode_error_flags != 0
             || image.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
         {
-            note(decoderSink.takeError() ?? "an image is incomplete")
+            recordFault(decoderSink.takeError() ?? "an image is incomplete")
         }
         let size = PixelSize(
             width: Int(image.pointee.width), height: Int(image.pointee.height))
@@ -194,25 +199,25 @@ extension VideoReader {
             chainKey?.deinterlaces == true
             || options.deinterlaces && lk_frame_is_interlaced(image) != 0
         let key = FilterKey(decoded, deinterlaces: deinterlaces)
-        if key == chainKey, chain != nil { return passOn() }
+        if key == chainKey, chain != nil { return filterImage() }
         chainKey = key
         if let chain {
             phase = .replacing
-            do { try chain.put(nil) } catch { fail(error) }
+            do { try chain.send(nil) } catch { fail(error) }
         } else {
             try openChain()
         }
     }
 
-    private func passOn() {
+    private func filterImage() {
         decoded.pointer.pointee.pts = decoded.pointer.pointee.best_effort_timestamp
-        do { try chain?.put(decoded) } catch { fail(error) }
+        do { try chain?.send(decoded) } catch { fail(error) }
     }
 
     private func openChain() throws(CaptureError) {
         guard let storedSize, let chainKey else { return }
         let fields = chainKey.deinterlaces ? "bwdif=mode=send_frame:deint=interlaced," : ""
-        // The ffmpeg program converts with these flags, too.
+        // The same flags as the ffmpeg program uses.
         let filters =
             "\(fields)scale=\(storedSize.width):\(storedSize.height):flags=bicubic,"
             + "format=pix_fmts=rgb24"
@@ -221,7 +226,7 @@ extension VideoReader {
         } catch {
             throw .undecodable(file: demuxer.path, reason: error.message)
         }
-        passOn()
+        filterImage()
     }
 
     private func storedOrientation() -> ExifOrientation {
@@ -230,12 +235,12 @@ extension VideoReader {
         else { return .upright }
         if let orientation = DisplayMatrix.orientation(matrix) { return orientation }
         options.logger.log(
-            .warning, "\(demuxer.path): its images are to be turned by no multiple of 90°")
+            .warning, "\(demuxer.path): its rotation is not a multiple of 90° and is ignored")
         return .upright
     }
 
-    /// Reads the next packet and hands it to the decoder.
-    private func feed() {
+    /// Reads the next packet and sends it to the decoder.
+    private func sendPacket() {
         if !packetIsPending {
             _ = demuxer.sink.takeError()
             switch demuxer.read(into: packet) {
@@ -243,61 +248,116 @@ extension VideoReader {
                 guard packet.pointer.pointee.stream_index == stream.pointee.index else { return }
                 packetsRead += 1
                 if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
-                    note("the data are cut off or marked as damaged")
+                    recordFault("the data is truncated or marked as damaged")
                 }
             case .failed(let error):
                 let reason = demuxer.sink.takeError() ?? error.message
-                note(reason)
-                if liveFaults?.passesOver(error.code) == true { return }
+                recordFault(reason)
+                if liveFaults?.ignores(error.code) == true { return }
                 endReason = reason
                 return endInput()
             case .ended:
-                noteMissingEnd()
+                recordMissingEnd()
                 return endInput()
             }
         }
         packetIsPending = false
         do {
-            try decoder.put(packet)
+            try decoder.send(packet)
         } catch {
             packetIsPending = error.code == lk_error_again
-            if !packetIsPending { note(decoderSink.takeError() ?? error.message) }
+            if !packetIsPending { recordFault(decoderSink.takeError() ?? error.message) }
         }
     }
 
-    /// Says at once what is wrong; the error comes after the last frame.
-    private func note(_ fault: String) {
-        damage.note(fault)
+    /// Logs a fault at once; the error is thrown after the last frame.
+    private func recordFault(_ fault: String) {
+        damage.record(fault)
         options.logger.log(.warning, "\(demuxer.path): \(fault)")
     }
 
     private func endInput() {
         inputEnded = true
-        do { try decoder.put(nil) } catch { finish(nil) }
+        do { try decoder.send(nil) } catch { finish(nil) }
     }
 
-    /// Finds out whether the file ends where it should.
-    private func noteMissingEnd() {
-        if let code = demuxer.systemFailure {
-            note(System.message(for: code))
+    /// Records a fault if the file is truncated.
+    private func recordMissingEnd() {
+        if let error = demuxer.systemError {
+            recordFault("\(error)")
         } else if demuxer.formatNames.contains("mp4") {
-            // This kind lists its images at one end and keeps them at the other.
+            // The index may be stored before the images it lists.
             let listed = Int(avformat_index_get_entries_count(stream))
             if listed > packetsRead {
-                note("the file ends after \(packetsRead) of \(listed) images")
+                recordFault("the file ends after \(packetsRead) of \(listed) images")
             }
-        } else if let error = demuxer.sink.cutOff ?? demuxer.sink.takeError() {
-            note(error)
+        } else if let error = demuxer.sink.truncation ?? demuxer.sink.takeError() {
+            recordFault(error)
         }
     }
 
     private func finish(_ error: CaptureError?) {
         phase = .finishing(error)
-        do { try chain?.put(nil) } catch { chain = nil }
+        do { try chain?.send(nil) } catch { chain = nil }
     }
 
     private func fail(_ error: FFmpegError) {
         phase = .finishing(.undecodable(file: demuxer.path, reason: error.message))
         chain = nil
     }
+}
+
+/// The properties that all images of a filter chain share.
+struct FilterKey: Hashable {
+    let format: Int32
+    let width: Int32
+    let height: Int32
+    let space: UInt32
+    let range: UInt32
+    var deinterlaces: Bool
+
+    init(_ frame: MediaFrame, deinterlaces: Bool) {
+        let frame = frame.pointer.pointee
+        format = frame.format
+        width = frame.width
+        height = frame.height
+        space = frame.colorspace.rawValue
+        range = frame.color_range.rawValue
+        self.deinterlaces = deinterlaces
+    }
+}
+
+/// The faults found while decoding a file.
+struct Damage {
+    private var faults = 0
+    private var reason = ""
+
+    /// Counts a fault, keeping the reason of the first one.
+    mutating func record(_ reason: String) {
+        if faults == 0 { self.reason = reason }
+        faults += 1
+    }
+
+    /// Returns the error to throw after the last frame; nil without faults.
+    func error(in file: String, frames: Int) -> CaptureError? {
+        faults == 0 ? nil : .damaged(file: file, frames: frames, faults: faults, reason: reason)
+    }
+}
+
+/// Limits the consecutive faults of a camera, whose frames may be truncated in transmission.
+package struct LiveFaults {
+    /// The number of consecutive faults to ignore: more than two seconds of frames.
+    package static let limit = 64
+    private var consecutive = 0
+
+    package init() {}
+
+    /// Counts a read that failed with `code`, and returns whether to ignore it.
+    package mutating func ignores(_ code: Int32) -> Bool {
+        consecutive += 1
+        return code == lk_error_invalid_data && consecutive <= Self.limit
+    }
+
+    /// Resets the count after a complete frame.
+    package mutating func reset() { consecutive = 0 }
 }

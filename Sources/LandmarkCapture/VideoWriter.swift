@@ -4,30 +4,32 @@ import Synchronization
 
 /// Writes images as an H.264 video in an MP4 file.
 ///
-/// The file is written under a temporary name beside its own and renamed when it is whole: until
-/// then what stood there stays, and after an error, ``cancel()`` or the writer's end without
-/// ``finish(complete:)`` nothing of it is left. Devices and pipes are written to directly.
+/// The video is written to a temporary file in the same folder and renamed when it is finished. An
+/// existing file stays until then; after an error, ``cancel()``, or deinitialization without
+/// ``finish(complete:)``, the temporary file is removed. Devices and pipes are written directly.
 ///
-/// An image with an odd number of columns or rows gets one more, which repeats its neighbor. May
-/// be used from any thread; calls wait for each other.
+/// An image with an odd number of columns or rows gets one more, a copy of its neighbor. Writers
+/// are thread-safe; concurrent calls are serialized.
 public final class VideoWriter: Sendable {
-    /// The file as it will be named.
+    /// The path of the finished file.
     public let path: String
-    /// The size of its images in pixels.
+    /// The size of the images in pixels.
     public let size: PixelSize
-    /// Whether the source's sound is copied.
+    /// Whether the source's audio is copied.
     public let copiesAudio: Bool
     private let recording: Mutex<Recording?>
 
-    /// Begins a video.
+    /// Creates a video.
     ///
     /// - Parameters:
-    ///   - path: Where it is to stand.
-    ///   - size: The size of its images in pixels.
-    ///   - source: The video whose frames are drawn on, if they come from one: its constant rate is
-    ///     kept exactly, a variable one to the millisecond, and its sound is copied bit for bit.
-    ///     Sound that MP4 cannot hold is left out, with a warning to the logger.
-    ///   - options: How it is encoded.
+    ///   - path: The path of the finished file.
+    ///   - size: The size of the images in pixels, 1×1 to 16384×16384.
+    ///   - source: The video that the images come from, if any. A constant frame rate is kept
+    ///     exactly, a variable one to the millisecond, and the audio is copied without reencoding.
+    ///     Audio that MP4 cannot contain is omitted, with a warning to the logger.
+    ///   - options: The encoding options.
+    /// - Throws: ``CaptureError/invalidOption(name:value:expected:)``, `noEncoder`, `unencodable`,
+    ///   `librariesMissing`, or the error of creating the file.
     public init(
         path: String, size: PixelSize, source: VideoFile? = nil,
         options: VideoWriterOptions = VideoWriterOptions()
@@ -54,30 +56,34 @@ public final class VideoWriter: Sendable {
     /// Adds an image, shown from `timestamp` until the next one's.
     ///
     /// - Parameters:
-    ///   - image: Of the video's size, in any format; alpha is dropped.
-    ///   - timestamp: Later than the one before; that of the frame it was made from.
-    /// - Throws: `CaptureError.wrongImageSize` and `.timestampNotIncreasing`, which leave the
-    ///   writer usable; any other error ends the video and removes it.
+    ///   - image: An image of the video's size in any format; its alpha is dropped.
+    ///   - timestamp: The timestamp of the source's frame, later than the previous one.
+    /// - Throws: ``CaptureError/wrongImageSize(file:expected:got:)`` and
+    ///   ``CaptureError/timestampNotIncreasing(file:previous:got:)``, which leave the writer
+    ///   usable. Any other error, such as `timestampOutOfRange` or `writeFailed`, ends and removes
+    ///   the video.
     public func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         try use { (recording) throws(CaptureError) in try recording.write(image, at: timestamp) }
     }
 
-    /// Makes a whole file of what has been written, and gives it its name.
+    /// Completes the video and moves it to its path.
     ///
-    /// - Parameter complete: False when the work was stopped on the way: the sound then ends with
-    ///   the last image instead of running on to its own end.
-    /// - Throws: `CaptureError.nothingWritten` without an image. After an error nothing is left.
+    /// - Parameter complete: False if the work was interrupted: the audio then ends with the last
+    ///   image instead of running to its own end.
+    /// - Throws: ``CaptureError/nothingWritten(file:)`` without an image,
+    ///   ``CaptureError/alreadyClosed(file:)``, `unencodable` or `writeFailed`. The video is then
+    ///   removed.
     public func finish(complete: Bool = true) throws(CaptureError) {
         try use { (recording) throws(CaptureError) in try recording.finish(complete: complete) }
         recording.withLock { $0 = nil }
     }
 
-    /// Drops the video; what stood at its path is untouched.
+    /// Discards the video; an existing file at its path is unchanged.
     public func cancel() {
         recording.withLock { $0 = nil }
     }
 
-    /// Lets `body` use the recording, which is dropped when that fails for good.
+    /// Calls `body` with the recording, which is discarded after a fatal error.
     private func use(
         _ body: (Recording) throws(CaptureError) -> Void
     ) throws(CaptureError) {
@@ -94,4 +100,20 @@ public final class VideoWriter: Sendable {
             }
         }
     }
+}
+
+/// The options of encoding a video.
+public struct VideoWriterOptions: Sendable {
+    /// The constant rate factor of x264, 0…51; lower is better and larger.
+    public var rateFactor = 20
+    /// The number of encoding threads, 1…64.
+    public var threads = ProcessorCount.usual
+    /// The frame rate of a video without a source. Frames at that rate are timed exactly, others to
+    /// the millisecond.
+    public var frameRate: FrameRate?
+    /// Receives the encoder's messages, and why audio is omitted.
+    public var logger = Logger.silent
+
+    /// Creates the default options.
+    public init() {}
 }

@@ -15,7 +15,7 @@ struct BadVideoTests {
         failure { () throws(CaptureError) in try VideoFile(path: path) }
     }
 
-    /// What a file that cannot be opened is said to be.
+    /// Returns the reason why a file is not a video; nil for other errors.
     private func reason(_ bytes: [UInt8], _ name: String) throws -> String? {
         guard case .notVideo(_, let reason) = problem(try folder.put(bytes, as: name)) else {
             return nil
@@ -23,7 +23,7 @@ struct BadVideoTests {
         return reason
     }
 
-    @Test("What is no file")
+    @Test("Missing files, folders and empty files are distinct errors")
     func noFile() throws {
         let absent = folder.path("absent.mp4")
         #expect(problem(absent) == .notFound(file: absent))
@@ -35,13 +35,13 @@ struct BadVideoTests {
         if geteuid() != 0 { #expect(problem(locked) == .notPermitted(file: locked)) }
     }
 
-    @Test("What is no video")
+    @Test("Files that are not videos are rejected with a reason")
     func noVideo() throws {
         #expect(try reason(Array("Dear all,\n\nno images today.\n".utf8), "a.txt") != nil)
         var random = SplitMix64(seed: 3)
         let noise = (0..<5000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         #expect(try reason(noise, "a.mp4") != nil)
-        let sound = try folder.put(Self.silence, as: "a.wav")
+        let audio = try folder.put(Self.silence, as: "a.wav")
         #expect(problem(sound) == .noVideoStream(file: sound))
     }
 
@@ -55,7 +55,7 @@ struct BadVideoTests {
             + form + Array("data".utf8) + number(16000) + [UInt8](repeating: 0, count: 16000)
     }()
 
-    @Test("No address is opened, in the name or in the file")
+    @Test("Addresses are never opened, neither as names nor in files")
     func addresses() throws {
         for address in ["http://localhost/a.mp4", "rtsp://localhost/a", "tcp://localhost:9"] {
             #expect(problem(address) == .isAddress(address))
@@ -83,7 +83,7 @@ struct BadVideoTests {
     }
 
     @Test(
-        "A tail that is cut off: what is there, then the error, then nothing",
+        "A truncated file delivers its frames, then one error, then nil",
         arguments: ["mp4", "matroska", "avi"])
     func cutTail(_ format: String) throws {
         var clip = Clip()
@@ -118,14 +118,14 @@ struct BadVideoTests {
         #expect(!warnings.all.isEmpty)
     }
 
-    @Test("A file without its index says so")
+    @Test("A file without its index is rejected with the reason")
     func noIndex() throws {
         try Clip().write(to: folder.path("a.mp4"))
         let bytes = try folder.bytes("a.mp4")
         #expect(try reason(Array(bytes[..<(bytes.count / 2)]), "b.mp4") == "moov atom not found")
     }
 
-    @Test("Damage in the middle: the frames around it come, and the error after them")
+    @Test("Damage in the middle costs its frames only, and is reported after the last")
     func damagedMiddle() throws {
         var clip = Clip()
         clip.format = "matroska"
@@ -144,7 +144,7 @@ struct BadVideoTests {
         }
     }
 
-    @Test("A size that changes ends the video with an error, or is scaled")
+    @Test("A change of size ends the video with an error, or is scaled")
     func sizeChange() throws {
         var clip = Clip()
         clip.format = "h264"
@@ -173,7 +173,7 @@ struct BadVideoTests {
         #expect(scaled.frames[15].image.color(x: 5, y: 5).map { $0 > 127 } == [true, false, false])
     }
 
-    @Test("More pixels than allowed are refused")
+    @Test("Images above the pixel limit are rejected")
     func pixelLimit() throws {
         try Clip().write(to: folder.path("a.mp4"))
         var options = VideoOptions()
@@ -191,7 +191,7 @@ struct BadVideoTests {
     }
 
     @Test(
-        "Damage of any kind ends in frames or an error, never otherwise",
+        "Arbitrary damage results in frames or a typed error",
         arguments: ["mp4", "matroska", "avi", "mpegts"])
     func fuzz(_ format: String) throws {
         var clip = Clip()

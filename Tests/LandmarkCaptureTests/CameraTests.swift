@@ -4,7 +4,7 @@ import LandmarkCore
 import LandmarkImaging
 import Testing
 
-/// Real cameras are not at hand everywhere: FFmpeg's generator stands in for one.
+/// FFmpeg's test source stands in for a camera, which not every machine has.
 @Suite("Cameras")
 struct CameraTests {
     private static let generator = CameraSystem(format: "lavfi", prefix: "", takesSettings: false)
@@ -15,7 +15,7 @@ struct CameraTests {
             options: CameraOptions())
     }
 
-    @Test("Frames that nobody takes are dropped, the newest stays, and its end is an error")
+    @Test("Frames that are not read are dropped, the newest stays, and the end is an error")
     func lateFrames() throws {
         let camera = try camera(20)
         #expect(camera.information.isLive)
@@ -34,7 +34,7 @@ struct CameraTests {
         #expect(try camera.next() == nil)
     }
 
-    @Test("Whoever waits gets frames in order")
+    @Test("A waiting reader gets frames in order")
     func order() throws {
         let camera = try camera(200)
         let (frames, error) = camera.all()
@@ -46,7 +46,7 @@ struct CameraTests {
         }
     }
 
-    @Test("The slot keeps the newest and counts the others")
+    @Test("The slot keeps the newest value and counts the replaced ones")
     func slot() {
         var slot = LatestSlot<Int>()
         let before = slot.take()
@@ -61,22 +61,22 @@ struct CameraTests {
         #expect(slot.dropped == 2)
     }
 
-    @Test("Frames cut short are passed over, as long as whole ones come between")
+    @Test("Truncated frames are ignored up to a limit, which complete ones reset")
     func faults() {
-        let most = LiveFaults.most
+        let most = LiveFaults.limit
         var faults = LiveFaults()
-        var passed = (0..<most).map { _ in faults.passesOver(lk_error_invalid_data) }
+        var passed = (0..<most).map { _ in faults.ignores(lk_error_invalid_data) }
         #expect(passed.allSatisfy { $0 })
         faults.reset()
-        passed = (0..<most + 1).map { _ in faults.passesOver(lk_error_invalid_data) }
+        passed = (0..<most + 1).map { _ in faults.ignores(lk_error_invalid_data) }
         #expect(passed == Array(repeating: true, count: most) + [false])
         faults.reset()
-        let isEnd = !faults.passesOver(lk_error_end)
+        let isEnd = !faults.ignores(lk_error_end)
         #expect(isEnd)
     }
 
     #if os(Linux)
-    @Test("A camera that is not there, and what is no camera")
+    @Test("A missing camera and a device that is not a camera are errors")
     func absent() throws {
         func problem(_ device: String) -> CaptureError? {
             failure { () throws(CaptureError) in try Camera(device: device) }

@@ -1,8 +1,9 @@
 import CFFmpeg
 import LandmarkCore
+import LandmarkImaging
 import Testing
 
-/// Makes clips of every kind with FFmpeg's libraries: the writer under test makes only one kind.
+/// Writes clips in many formats with FFmpeg's libraries; the writer under test has only one format.
 struct Clip {
     struct Failed: Error {
         let step: String
@@ -14,13 +15,13 @@ struct Clip {
     var codec = "libx264"
     var pixelFormat = AV_PIX_FMT_YUV420P
     var size = PixelSize(width: 64, height: 48)
-    /// When each frame is shown, in milliseconds.
+    /// The presentation time of each frame in milliseconds.
     var times = (0..<10).map { $0 * 40 }
     var codecFlags: Int32 = 0
     var codecOptions = ["crf": "10", "preset": "ultrafast"]
     var formatOptions: [String: String] = [:]
-    /// Whether there is a stream of uncompressed sound: one packet of noughts a frame.
-    var hasSound = false
+    /// Whether to add uncompressed audio, one packet of zeros per frame.
+    var hasAudio = false
     /// The color of a pixel of a frame, 0 to 1.
     var color: @Sendable (_ frame: Int, _ x: Int, _ y: Int) -> Color = { frame, _, _ in
         let level = Double(frame % 10) / 10
@@ -42,7 +43,7 @@ struct Clip {
         let stream = try present(avformat_new_stream(context, nil), "stream")
         stream.pointee.time_base = video.pointee.time_base
         try check(avcodec_parameters_from_context(stream.pointee.codecpar, video), "parameters")
-        let sound = hasSound ? try addSound(to: context) : nil
+        let audio = hasAudio ? try addAudio(to: context) : nil
         try check(avio_open(&context.pointee.pb, path, AVIO_FLAG_WRITE), "open")
         defer { avio_closep(&context.pointee.pb) }
         var options: OpaquePointer?
@@ -51,7 +52,7 @@ struct Clip {
         try check(avformat_write_header(context, &options), "header")
         for index in times.indices {
             try encode(index, video, stream, context)
-            if let sound { try addSound(index, sound, context) }
+            if let audio { try addAudio(index, audio, context) }
         }
         try encode(nil, video, stream, context)
         try check(av_write_trailer(context), "trailer")
@@ -64,7 +65,7 @@ struct Clip {
         encoder.pointee.width = Int32(size.width)
         encoder.pointee.height = Int32(size.height)
         encoder.pointee.pix_fmt = pixelFormat
-        // Some codecs know a few rates only.
+        // Some codecs support a few rates only.
         let isOld = codec == "mpeg2video"
         encoder.pointee.time_base = isOld ? AVRational(num: 1, den: 25) : Self.clock
         encoder.pointee.framerate = AVRational(num: 25, den: 1)
@@ -99,13 +100,13 @@ struct Clip {
         while avcodec_receive_packet(encoder, packet) >= 0, let packet {
             av_packet_rescale_ts(packet, encoder.pointee.time_base, stream.pointee.time_base)
             packet.pointee.stream_index = stream.pointee.index
-            // How long the last one is shown; the others last until the next.
+            // The duration of the last frame; the others last until the next one.
             packet.pointee.duration = av_rescale_q(40, Self.clock, stream.pointee.time_base)
             try check(av_interleaved_write_frame(muxer, packet), "packet")
         }
     }
 
-    /// Fills a frame of three planes of 8 bits, or of 10 in two bytes.
+    /// Fills a frame of three planes with 8 bits per sample, or 10 bits in two bytes.
     private func draw(_ index: Int, _ frame: UnsafeMutablePointer<AVFrame>) {
         let isDeep = pixelFormat == AV_PIX_FMT_YUV420P10LE
         let planes = [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
@@ -131,7 +132,7 @@ struct Clip {
         }
     }
 
-    /// Brightness or one of the color differences, as television has them.
+    /// Returns luma or a color difference in limited range.
     private static func component(_ plane: Int, _ color: Color) -> Double {
         let (red, green, blue) = color
         let brightness = 0.299 * red + 0.587 * green + 0.114 * blue
@@ -142,7 +143,7 @@ struct Clip {
         }
     }
 
-    private func addSound(
+    private func addAudio(
         to muxer: UnsafeMutablePointer<AVFormatContext>
     ) throws -> UnsafeMutablePointer<AVStream> {
         let stream = try present(avformat_new_stream(muxer, nil), "sound")
@@ -157,7 +158,7 @@ struct Clip {
         return stream
     }
 
-    private func addSound(
+    private func addAudio(
         _ index: Int, _ stream: UnsafeMutablePointer<AVStream>,
         _ muxer: UnsafeMutablePointer<AVFormatContext>
     ) throws {
@@ -179,8 +180,37 @@ struct Clip {
     }
 }
 
-/// The value, or an error that names the step without it.
+/// Unwraps `value`, or throws an error with the name of the failed step.
 private func present<Value>(_ value: Value?, _ step: String) throws -> Value {
     guard let value else { throw Clip.Failed(step: step, code: 0) }
     return value
+}
+
+/// Smooth images that survive compression, with a distinct color in each corner.
+enum TestImage {
+    /// Creates an image that is red at the top left, green at the top right, blue at the bottom
+    /// left and white at the bottom right, darker as `phase` goes from 0 to 1.
+    static func make(
+        width: Int, height: Int, phase: Double = 0, format: PixelFormat = .rgb24
+    ) throws -> PixelBuffer {
+        var bytes: [UInt8] = []
+        let level = 220 - phase * 120
+        for y in 0..<height {
+            for x in 0..<width {
+                let right = 2 * x >= width
+                let low = 2 * y >= height
+                let red = right == low
+                let green = right
+                let blue = low
+                let color = [red, green, blue].map { UInt8($0 ? level : 30) }
+                switch format {
+                case .rgb24: bytes += color
+                case .rgba32: bytes += color + [255]
+                case .bgra32: bytes += color.reversed() + [255]
+                case .gray8: bytes.append(color[1])
+                }
+            }
+        }
+        return try PixelBuffer(width: width, height: height, format: format, bytes: bytes)
+    }
 }

@@ -5,7 +5,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// Clips of every kind that is odd and whole.
+/// Intact clips with unusual properties.
 @Suite("Kinds of video")
 struct ClipTests {
     private let folder: TemporaryFolder
@@ -27,7 +27,7 @@ struct ClipTests {
         return (right == low ? 1 : 0, right ? 1 : 0, low ? 1 : 0)
     }
 
-    @Test("A variable frame rate keeps its times", arguments: ["mp4", "matroska"])
+    @Test("A variable frame rate keeps its timestamps", arguments: ["mp4", "matroska"])
     func variableRate(_ format: String) throws {
         var clip = Clip()
         clip.format = format
@@ -36,14 +36,14 @@ struct ClipTests {
         let (frames, error) = file.all()
         #expect(error == nil)
         #expect(frames.milliseconds == [0, 40, 200, 201, 1000, 1033, 1066, 2500])
-        // The images belong to the times.
+        // The images match the timestamps.
         for (index, frame) in frames.enumerated() {
             let level = frame.image.color(x: 20, y: 20)[0]
             #expect(abs(level - index * 255 / 10) <= 4, "frame \(index): \(level)")
         }
     }
 
-    @Test("Whole units round the rate of 30000/1001 into exact places")
+    @Test("At 30000/1001, timestamps rounded to ticks are restored exactly")
     func roundedUnits() throws {
         let rate = try #require(FrameRate(30000, 1001))
         var clip = Clip()
@@ -53,7 +53,7 @@ struct ClipTests {
         #expect(frames.milliseconds == clip.times)
     }
 
-    @Test("Odd sizes and 10 bits, without loss", arguments: [false, true])
+    @Test("Odd sizes and 10 bits are decoded without loss", arguments: [false, true])
     func oddSize(_ isDeep: Bool) throws {
         var clip = Clip()
         clip.format = "matroska"
@@ -74,7 +74,9 @@ struct ClipTests {
         }
     }
 
-    @Test("Full and television range, as marked", arguments: [AVCOL_RANGE_MPEG, AVCOL_RANGE_JPEG])
+    @Test(
+        "Full and limited range are decoded as marked",
+        arguments: [AVCOL_RANGE_MPEG, AVCOL_RANGE_JPEG])
     func range(_ range: AVColorRange) throws {
         var clip = Clip()
         clip.format = "matroska"
@@ -83,20 +85,20 @@ struct ClipTests {
         clip.codecOptions = [:]
         clip.color = { _, _, _ in (1, 1, 1) }
         let frame = try #require(try read(clip, as: "a.mkv").next())
-        // White is 235 of 255 on television; a marked full range takes it for a light gray.
+        // White is 235 in limited range, which full range decodes to a light gray.
         let expected = range == AVCOL_RANGE_JPEG ? 235 : 255
         #expect(frame.image.color(x: 9, y: 9).allSatisfy { abs($0 - expected) <= 2 })
     }
 
-    /// Which corner of the stored image is to be seen at the top left, top right, below left and
-    /// below right; corners are numbered 0 to 3 in that order.
+    /// The stored corner that is displayed at the top left, top right, bottom left and bottom
+    /// right; corners are numbered 0 to 3 in that order.
     static let turns: [(matrix: [Int32], corners: [Int], degrees: Int)] = [
         ([1, 0, 0, 1], [0, 1, 2, 3], 0), ([0, 1, -1, 0], [2, 0, 3, 1], 90),
         ([-1, 0, 0, -1], [3, 2, 1, 0], 180), ([0, -1, 1, 0], [1, 3, 0, 2], 270),
         ([-1, 0, 0, 1], [1, 0, 3, 2], 0),
     ]
 
-    @Test("The rotation that a file asks for is applied", arguments: turns.indices)
+    @Test("The rotation in a file's metadata is applied", arguments: turns.indices)
     func rotation(_ index: Int) throws {
         let turn = Self.turns[index]
         var clip = Clip()
@@ -120,7 +122,7 @@ struct ClipTests {
         }
     }
 
-    @Test("A turn by no quarter is passed over with a warning")
+    @Test("A rotation that is not a multiple of 90° is ignored with a warning")
     func oddTurn() {
         let diagonal: [Int32] = [46341, 46341, 0, -46341, 46341, 0, 0, 0, 1 << 30]
         #expect(
@@ -129,14 +131,14 @@ struct ClipTests {
             } == nil)
     }
 
-    /// Writes a, b, c and d of the matrix into the head of an MP4 file's only track.
+    /// Writes a, b, c and d of the matrix into the header of an MP4 file's only track.
     static func setMatrix(_ numbers: [Int32], in bytes: inout [UInt8]) throws {
         let mark = Array("tkhd".utf8)
         let head = try #require(
             bytes.indices.dropLast(90).first { index in
                 bytes[index..<index + 4].elementsEqual(mark)
             })
-        // After the mark: version and flags, five numbers, two of reserve, four short ones.
+        // After the tag: version and flags, five numbers, two reserved ones, four short ones.
         let matrix = head + 4 + 4 + 20 + 8 + 8
         for (place, number) in zip([0, 1, 3, 4], numbers) {
             let fixed = UInt32(bitPattern: number << 16)
@@ -146,14 +148,14 @@ struct ClipTests {
         }
     }
 
-    @Test("Fields are made whole, unless told not to", arguments: [true, false])
+    @Test("Interlaced frames are deinterlaced unless turned off", arguments: [true, false])
     func interlaced(_ deinterlaces: Bool) throws {
         var clip = Clip()
         clip.format = "mpegts"
         clip.codec = "mpeg2video"
         clip.codecOptions = [:]
         clip.codecFlags = AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME
-        // A bar that has moved between the two fields of each frame.
+        // A bar that moves between the two fields of each frame.
         clip.color = { frame, x, y in
             let edge = 10 + 4 * (2 * frame + y % 2) % 40
             let level = x >= edge && x < edge + 12 ? 1.0 : 0.0
@@ -168,7 +170,7 @@ struct ClipTests {
         #expect(deinterlaces ? mean < 4 : mean > 10, "\(mean)")
     }
 
-    /// How far each row is from the mean of its neighbors.
+    /// Returns the mean difference of rows from the average of their neighbors.
     private static func comb(_ image: PixelBuffer) -> Double {
         var sum = 0
         for y in 8..<image.height - 8 {

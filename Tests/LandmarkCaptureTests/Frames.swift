@@ -3,7 +3,7 @@ import LandmarkCore
 import LandmarkImaging
 
 extension FrameSource {
-    /// All frames, and the error that ended them.
+    /// Reads all frames, and the error that ended them.
     func all() -> (frames: [Frame], error: CaptureError?) {
         var frames: [Frame] = []
         do throws(CaptureError) {
@@ -16,7 +16,7 @@ extension FrameSource {
 }
 
 extension PixelBuffer {
-    /// The pixels without space between rows.
+    /// The pixels without padding between rows.
     var packed: [UInt8] {
         let row = width * format.bytesPerPixel
         return withUnsafeBytes { bytes in
@@ -24,7 +24,7 @@ extension PixelBuffer {
         }
     }
 
-    /// How far the pixels are from those of another image, on average.
+    /// Returns the mean absolute difference of the pixels from those of another image.
     func meanDifference(from other: PixelBuffer) -> Double {
         let (a, b) = (packed, other.packed)
         guard a.count == b.count else { return .infinity }
@@ -38,7 +38,7 @@ extension [Frame] {
     var milliseconds: [Int] { map(\.timestamp.milliseconds) }
 }
 
-/// Calls `body`, and returns the error that it throws.
+/// Returns the error that `body` throws.
 func failure<Value>(_ body: () throws(CaptureError) -> Value) -> CaptureError? {
     do {
         _ = try body()

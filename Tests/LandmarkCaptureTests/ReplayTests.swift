@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Replay on a manual clock")
 struct ReplayTests {
-    /// What arrives, and when.
+    /// The frames delivered, with their times on the clock.
     final class Arrivals: Sendable {
         private let list = Mutex<[[Int]]>([])
         func add(_ frame: Frame, at moment: ManualClock.Instant) {
@@ -17,7 +17,7 @@ struct ReplayTests {
         var all: [[Int]] { list.withLock { $0 } }
     }
 
-    @Test("Frames come at their times, however uneven, counted from the first")
+    @Test("Frames are delivered at their times relative to the first")
     func pace() async throws {
         let clock = ManualClock()
         let replay = Replay(ListSource([7, 47, 50, 1000]), clock: clock)
@@ -27,7 +27,7 @@ struct ReplayTests {
         }
         for step in [40, 3, 950] {
             let deadline = await clock.sleeper()
-            // A little early wakes nobody.
+            // Slightly too early must not wake the sleeper.
             clock.advance(by: .milliseconds(step - 1))
             #expect(clock.now < deadline)
             clock.advance(by: .milliseconds(1))
@@ -51,7 +51,7 @@ struct ReplayTests {
         #expect(replay.droppedFrames == 5)
     }
 
-    @Test("Without dropping a slow reader gets every frame, at once")
+    @Test("Without dropping, a slow reader gets every frame at once")
     func everyFrame() async throws {
         let clock = ManualClock()
         let replay = Replay(ListSource([0, 40, 80, 120]), clock: clock, lateFrames: .deliver)
@@ -64,7 +64,7 @@ struct ReplayTests {
         #expect(replay.droppedFrames == 0)
     }
 
-    @Test("The source's error comes after its frames, then the end")
+    @Test("The source's error is thrown after its frames, then nil is returned")
     func error() async {
         let lost = CaptureError.cameraLost(device: "a", frames: 2, reason: "gone")
         let clock = ManualClock()
@@ -84,7 +84,7 @@ struct ReplayTests {
         #expect(await Result { try await iterator.next(isolation: nil) }.isEnd)
     }
 
-    @Test("A cancelled reader ends at once, in the middle of a wait")
+    @Test("Cancellation ends a waiting reader at once")
     func cancellation() async throws {
         let clock = ManualClock()
         let replay = Replay(ListSource([0, 1_000_000]), clock: clock)

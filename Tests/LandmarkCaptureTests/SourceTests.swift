@@ -4,13 +4,15 @@ import LandmarkCore
 import LandmarkImaging
 import Testing
 
-@Suite("Folders, raw frames and loops")
+@Suite("Folders, raw frames and sequences")
 struct SourceTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A folder's images come in byte order, each in its size; a bad one is passed by")
+    @Test(
+        "A folder's images come in byte order at their own sizes; reading continues after a bad one"
+    )
     func imageFolder() throws {
         let empty = folder.url.path
         _ = try folder.put([1], as: "notes.txt")
@@ -47,7 +49,7 @@ struct SourceTests {
                 == .notFound(file: absent))
     }
 
-    @Test("A loop over a folder that skips bad images goes on behind them")
+    @Test("A sequence over a folder continues after bad images that are skipped")
     func skippedImages() async throws {
         for name in ["a.png", "c.png"] {
             try PNGFile.write(try TestImage.make(width: 4, height: 4), to: folder.path(name))
@@ -84,7 +86,7 @@ struct SourceTests {
         return (source, handle)
     }
 
-    @Test("Raw frames are cut from the stream", arguments: [PixelFormat.rgb24, .bgra32])
+    @Test("Raw frames are read from the stream", arguments: [PixelFormat.rgb24, .bgra32])
     func rawFrames(_ format: PixelFormat) throws {
         let images = try (0..<4).map {
             try TestImage.make(width: 7, height: 5, phase: Double($0) / 4, format: format)
@@ -99,7 +101,7 @@ struct SourceTests {
         try handle.close()
     }
 
-    @Test("A stream of another size ends within a frame, which is said with both numbers")
+    @Test("A stream that ends within a frame reports expected and actual bytes")
     func wrongSize() throws {
         let (source, handle) = try raw(
             [UInt8](repeating: 9, count: 250), PixelSize(width: 6, height: 6), .rgb24)
@@ -118,7 +120,7 @@ struct SourceTests {
             } == .invalidOption(name: "size", value: "0×6", expected: "from 1×1 to 16384×16384"))
     }
 
-    @Test("A descriptor that cannot be read is an error with its number")
+    @Test("An unreadable descriptor is an error with errno")
     func unreadable() throws {
         let source = try RawFrames(
             descriptor: -1, name: "raw", size: PixelSize(width: 2, height: 2), format: .rgb24,
@@ -127,7 +129,7 @@ struct SourceTests {
         #expect(try source.next() == nil)
     }
 
-    @Test("A loop takes every frame, and throws what the source throws")
+    @Test("A sequence delivers every frame and the source's error")
     func loop() async throws {
         var times: [Int] = []
         for try await frame in ListSource([1, 2, 3]).frames() {
@@ -140,7 +142,7 @@ struct SourceTests {
         #expect(try await iterator.next(isolation: nil) == nil)
     }
 
-    @Test("A cancelled loop ends although the source still waits")
+    @Test("Cancellation ends a sequence whose source is blocked")
     func cancelledLoop() async throws {
         let pipe = Pipe()
         let source = try RawFrames(
@@ -163,7 +165,7 @@ struct SourceTests {
         try pipe.fileHandleForWriting.close()
     }
 
-    @Test("Rates are read from text and place frames exactly")
+    @Test("Rates are parsed from text and give exact timestamps")
     func rates() throws {
         #expect(FrameRate("30") == FrameRate(30))
         #expect(FrameRate("29.97") == FrameRate(30000, 1001))
@@ -171,7 +173,7 @@ struct SourceTests {
         #expect(FrameRate("59.94") == FrameRate(60000, 1001))
         #expect(FrameRate("119.88") == FrameRate(120_000, 1001))
         #expect(FrameRate("12.5") == FrameRate(25, 2))
-        // Near a television rate's thousandth, and none.
+        // Close to a television rate, but not one.
         #expect(FrameRate("1.004") == FrameRate(251, 250))
         #expect(FrameRate("9.99") == FrameRate(999, 100))
         #expect(FrameRate("24.975") == FrameRate(999, 40))
@@ -182,29 +184,32 @@ struct SourceTests {
             #expect(FrameRate(text) == nil, "\(text)")
         }
         let rate = try #require(FrameRate(16))
-        // Halves go up: 62.5 and 187.5.
+        // Halves are rounded up: 62.5 and 187.5.
         #expect((0..<5).map { rate.timestamp(ofFrame: $0).milliseconds } == [0, 63, 125, 188, 250])
         let film = try #require(FrameRate(24000, 1001))
         #expect(film.timestamp(ofFrame: 24000 * 100).milliseconds == 1001 * 1000 * 100)
     }
 
-    @Test("Times that are equal, go back or are missing are mended")
+    @Test("Equal, backward and missing times are corrected")
     func timing() {
-        var timing = FrameTiming(unit: (above: 1, below: 1000), rate: nil, isConstant: false)
+        var timing = FrameTiming(
+            unit: (numerator: 1, denominator: 1000), rate: nil, isConstant: false)
         let times: [Int64?] = [100, 140, 140, 120, 200, nil]
         let uneven = times.map { timing.timestamp(of: $0).milliseconds }
         #expect(uneven == [0, 40, 41, 42, 100, 101])
-        timing = FrameTiming(unit: (above: 1, below: 90000), rate: .thirty, isConstant: true)
+        timing = FrameTiming(
+            unit: (numerator: 1, denominator: 90000), rate: .thirty, isConstant: true)
         let none: [Int64?] = [nil, nil, nil]
         let even = none.map { timing.timestamp(of: $0).milliseconds }
         #expect(even == [0, 33, 67])
-        timing = FrameTiming(unit: (above: 1, below: 90000), rate: .thirty, isConstant: true)
+        timing = FrameTiming(
+            unit: (numerator: 1, denominator: 90000), rate: .thirty, isConstant: true)
         let extremes: [Int64?] = [.min, .max, 0]
         let mended = extremes.map { timing.timestamp(of: $0).milliseconds }
         #expect(mended == mended.sorted() && Set(mended).count == 3)
     }
 
-    @Test("Products that fill more than 64 bits are divided whole")
+    @Test("Products of more than 64 bits are divided exactly")
     func scaling() {
         #expect(7.scaled(by: 1, over: 2) == 4)
         #expect(10.scaled(by: 1, over: 3) == 3)
@@ -213,24 +218,25 @@ struct SourceTests {
         #expect(Int.max.scaled(by: .max, over: 1) == nil)
     }
 
-    @Test("Units of any fraction place frames")
+    @Test("Any time base gives exact timestamps")
     func oddUnits() throws {
         var timing = FrameTiming(
-            unit: (above: 999_999_937, below: 1_000_000_000), rate: nil, isConstant: false)
+            unit: (numerator: 999_999_937, denominator: 1_000_000_000), rate: nil, isConstant: false
+        )
         let times: [Int64?] = [0, 1, 7_936_508, 7_936_509, 1 << 40]
         let placed = times.map { timing.timestamp(of: $0).milliseconds }
         #expect(placed == [0, 1000, 7_936_507_500, 7_936_508_500, 1_099_511_558_506_767])
         timing = FrameTiming(
-            unit: (above: 16_777_213, below: 1_000_000_000), rate: nil, isConstant: false)
+            unit: (numerator: 16_777_213, denominator: 1_000_000_000), rate: nil, isConstant: false)
         let few: [Int64?] = [0, 2, 5, 59]
         #expect(few.map { timing.timestamp(of: $0).milliseconds } == [0, 34, 84, 990])
-        // Just above one frame in a second.
+        // Just above one frame per second.
         let rate = try #require(FrameRate(2_147_483_647, 2_147_483_646))
         let far = 2_147_483_646
         #expect(rate.timestamp(ofFrame: far).milliseconds == 2_147_483_645_000)
         let slow = try #require(FrameRate(1, 2_147_483_647))
         #expect(slow.timestamp(ofFrame: 1 << 40).milliseconds == Int.max / 4)
-        timing = FrameTiming(unit: (above: 1, below: 1), rate: slow, isConstant: false)
+        timing = FrameTiming(unit: (numerator: 1, denominator: 1), rate: slow, isConstant: false)
         let last: [Int64?] = [.max - 1, nil, nil]
         #expect(last.map { timing.timestamp(of: $0).milliseconds } == [0, 1, 2])
     }

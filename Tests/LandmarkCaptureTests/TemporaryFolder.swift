@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when its last user is.
+/// A temporary folder, removed on deinitialization.
 final class TemporaryFolder {
     let url: URL
 
@@ -25,4 +25,15 @@ final class TemporaryFolder {
     func bytes(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: url.appending(path: name)))
     }
+}
+
+/// Makes writes beyond `bytes` in any file fail, like a full disk, instead of ending the process.
+func limitFileSize(to bytes: Int) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    #if os(Linux)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+    setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
 }

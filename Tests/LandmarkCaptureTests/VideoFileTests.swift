@@ -33,9 +33,9 @@ struct VideoFileTests {
         #expect(count == clip.frames)
     }
 
-    /// Places in the carphone clip.
+    /// Positions in the carphone clip.
     private static let places = [(10, 10), (88, 72), (160, 20), (20, 130), (100, 40)]
-    /// Their colors in some frames, as FFmpeg 5.1.9 has them:
+    /// Their colors in some frames, as decoded by FFmpeg 5.1.9:
     /// `ffmpeg -i carphone_pristine.mp4 -f rawvideo -pix_fmt rgb24 -`.
     private static let colors = [
         0: [[125, 118, 98], [120, 90, 73], [249, 251, 246], [90, 97, 95], [155, 142, 121]],
@@ -43,7 +43,7 @@ struct VideoFileTests {
         119: [[116, 112, 95], [133, 117, 100], [252, 252, 249], [80, 87, 85], [57, 62, 61]],
     ]
 
-    @Test("Colors are those that the reference results were made from")
+    @Test("Colors equal those used for the reference results")
     func colors() throws {
         let path = Self.clips[0].path
         guard Fixtures.available(path) else { return }
@@ -58,7 +58,7 @@ struct VideoFileTests {
         }
     }
 
-    @Test("At a constant rate times are round(i · 1000 / rate)", arguments: clips.indices)
+    @Test("At a constant rate, timestamps are round(i · 1000 / rate)", arguments: clips.indices)
     func times(_ index: Int) throws {
         let clip = Self.clips[index]
         guard Fixtures.available(clip.path) else { return }
@@ -71,13 +71,13 @@ struct VideoFileTests {
         #expect(frames.milliseconds == (0..<clip.frames).map { Self.place($0, rate) })
     }
 
-    /// Frame `index`'s time by division of whole numbers.
+    /// Returns the timestamp of frame `index` by integer division.
     static func place(_ index: Int, _ rate: FrameRate) -> Int {
         let above = 2 * index * 1000 * rate.denominator + rate.numerator
         return above / (2 * rate.numerator)
     }
 
-    @Test("What a file says about itself")
+    @Test("Information comes from the file's metadata")
     func information() throws {
         let path = Fixtures.footage("bigbuckbunny.mp4")
         guard Fixtures.available(path) else { return }
@@ -90,7 +90,7 @@ struct VideoFileTests {
         #expect(!information.isLive)
     }
 
-    @Test("The number of threads changes no pixel")
+    @Test("The number of threads does not affect pixels")
     func threads() throws {
         let path = Fixtures.footage("carphone_pristine.mp4")
         guard Fixtures.available(path) else { return }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Writing videos")
 struct VideoWriterTests {
-    @Test("What is written can be read, with its sizes, colors and times")
+    @Test("A written video has the images' size, colors and timestamps")
     func roundTrip() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.mp4")
@@ -39,7 +39,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("A copy of a clip has its times, its rate and its sound, bit for bit")
+    @Test("A copy of a clip keeps its timestamps, rate and audio, bit for bit")
     func copy() throws {
         let source = Fixtures.footage("bigbuckbunny.mp4")
         guard Fixtures.available(source) else { return }
@@ -58,12 +58,12 @@ struct VideoWriterTests {
         #expect(copy.information.frameRate == file.information.frameRate)
         #expect(copy.information.frameCount == 132)
         #expect(copy.all().frames.milliseconds == times)
-        let sound = try Packets.audio(of: source)
+        let audio = try Packets.audio(of: source)
         #expect(sound.count == 249)
         #expect(try Packets.audio(of: folder.path("b.mp4")) == sound)
     }
 
-    @Test("Sound ends with the image when the work was stopped on the way")
+    @Test("Audio ends with the last image when the work was interrupted")
     func stopped() throws {
         let source = Fixtures.footage("bigbuckbunny.mp4")
         guard Fixtures.available(source) else { return }
@@ -78,18 +78,18 @@ struct VideoWriterTests {
         try writer.finish(complete: false)
         let copy = try VideoFile(path: folder.path("b.mp4"))
         #expect(copy.all().frames.count == 25)
-        let sound = try Packets.audio(of: folder.path("b.mp4"))
+        let audio = try Packets.audio(of: folder.path("b.mp4"))
         let whole = try Packets.audio(of: source)
         #expect(sound == Array(whole.prefix(sound.count)))
         #expect(900_000...1_000_000 ~= (try #require(sound.last)).time)
     }
 
-    @Test("A copy of a clip that starts late keeps sound and image together")
+    @Test("A copy of a clip that starts late keeps audio and video in sync")
     func lateStart() throws {
         let folder = try TemporaryFolder()
         var clip = Clip()
         clip.format = "mov"
-        clip.hasSound = true
+        clip.hasAudio = true
         clip.times = [500, 540, 600, 1000]
         try clip.write(to: folder.path("a.mov"))
         let file = try VideoFile(path: folder.path("a.mov"))
@@ -99,8 +99,8 @@ struct VideoWriterTests {
         options.logger = warnings.logger
         let writer = try VideoWriter(
             path: folder.path("b.mp4"), size: clip.size, source: file, options: options)
-        // Debian 12's FFmpeg has no PCM in MP4, later ones do.
-        if !writer.copiesAudio { #expect(warnings.all.contains { $0.contains("left out") }) }
+        // FFmpeg in Debian 12 does not support PCM in MP4; later versions do.
+        if !writer.copiesAudio { #expect(warnings.all.contains { $0.contains("is omitted") }) }
         let (frames, error) = file.all()
         #expect(error == nil)
         #expect(frames.milliseconds == [0, 40, 100, 500])
@@ -110,7 +110,7 @@ struct VideoWriterTests {
         #expect(copy.all().frames.milliseconds == [0, 40, 100, 500])
     }
 
-    @Test("Any pixel format", arguments: PixelFormat.allCases)
+    @Test("Any pixel format can be written", arguments: PixelFormat.allCases)
     func formats(_ format: PixelFormat) throws {
         let folder = try TemporaryFolder()
         let image = try TestImage.make(width: 64, height: 48, format: format)
@@ -124,12 +124,12 @@ struct VideoWriterTests {
         #expect(zip(seen, expected).allSatisfy { abs($0 - $1) <= 8 }, "\(seen)")
     }
 
-    @Test("A pipe takes a video and gives one")
+    @Test("Pipes can be written and read")
     func pipe() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)
-        // Opening either end waits for the other.
+        // Opening either end blocks until the other is open.
         let reading = AsyncStream.makeStream(of: [Int]?.self)
         DispatchQueue.global().async {
             reading.continuation.yield((try? VideoFile(path: path))?.all().frames.milliseconds)
@@ -147,7 +147,7 @@ struct VideoWriterTests {
 
     private let size = PixelSize(width: 16, height: 16)
 
-    @Test("What stood there stays until the new file is whole, and nothing else is left")
+    @Test("An existing file stays until the new one is finished, and no other file remains")
     func replacement() throws {
         let folder = try TemporaryFolder()
         let path = try folder.put([1, 2, 3], as: "a.mp4")
@@ -173,7 +173,7 @@ struct VideoWriterTests {
                 == .alreadyClosed(file: path))
     }
 
-    @Test("A link stays a link")
+    @Test("A symbolic link stays a link")
     func link() throws {
         let folder = try TemporaryFolder()
         let path = try folder.put([1], as: "a.mp4")
@@ -186,7 +186,7 @@ struct VideoWriterTests {
         #expect(try VideoFile(path: path).all().frames.count == 1)
     }
 
-    @Test("Images of another size or out of order are refused, and the writer goes on")
+    @Test("Images of another size or out of order are rejected, and the writer stays usable")
     func refusals() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.mp4")
@@ -211,7 +211,7 @@ struct VideoWriterTests {
     }
 
     @Test(
-        "A time that no video has is an error, and nothing is left",
+        "A timestamp out of range is an error that removes the video",
         arguments: [Int.max / 2, Int.max, Int.min, 2_147_483_648_001])
     func farTime(_ time: Int) throws {
         let folder = try TemporaryFolder()
@@ -230,7 +230,7 @@ struct VideoWriterTests {
         }
     }
 
-    @Test("Where nothing can be written")
+    @Test("Unwritable paths are distinct errors")
     func places() throws {
         let folder = try TemporaryFolder()
         let size = size
@@ -249,7 +249,7 @@ struct VideoWriterTests {
     }
 
     #if os(Linux)
-    @Test("A full device is an error with its number")
+    @Test("A full device is an error with errno")
     func fullDevice() throws {
         let path = "/dev/full"
         let size = PixelSize(width: 64, height: 64)
@@ -265,7 +265,7 @@ struct VideoWriterTests {
     }
     #endif
 
-    @Test("A disk that fills up leaves what was there and no other file")
+    @Test("A full disk leaves the existing file and no other")
     func fullDisk() async {
         await #expect(processExitsWith: .exitCode(7)) {
             let folder = try TemporaryFolder()

@@ -1,22 +1,17 @@
+import Foundation
 import LandmarkCore
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
-/// The environment belongs to the process: one test at a time.
+/// Serialized, because the environment is shared by the process.
 @Suite(.serialized) struct InstructionSetTests {
     private func with<Result>(_ value: String?, _ body: () throws -> Result) rethrows -> Result {
         let before = getenv(InstructionSet.environmentVariable).map { String(cString: $0) }
-        set(value)
-        defer { set(before) }
+        setVariable(value)
+        defer { setVariable(before) }
         return try body()
     }
 
-    private func set(_ value: String?) {
+    private func setVariable(_ value: String?) {
         if let value {
             setenv(InstructionSet.environmentVariable, value, 1)
         } else {
@@ -24,17 +19,17 @@ import Glibc
         }
     }
 
-    @Test("the variable names a level", arguments: InstructionSet.allCases)
-    func named(level: InstructionSet) throws {
-        #expect(try with(level.rawValue) { try InstructionSet.fromEnvironment() } == level)
+    @Test("the variable selects an instruction set", arguments: InstructionSet.allCases)
+    func named(set: InstructionSet) throws {
+        #expect(try with(set.rawValue) { try InstructionSet.fromEnvironment() } == set)
     }
 
-    @Test("unset or empty asks for none", arguments: [nil, ""])
+    @Test("an unset or empty variable selects none", arguments: [nil, ""])
     func none(value: String?) throws {
         #expect(try with(value) { try InstructionSet.fromEnvironment() } == nil)
     }
 
-    @Test("anything else is an error with the variable, its value and what it may be")
+    @Test("any other value is an error with the variable, its value and the valid ones")
     func unknown() throws {
         let error = #expect(throws: EnvironmentError.self) {
             try with("sse9") { try InstructionSet.fromEnvironment() }
@@ -44,5 +39,6 @@ import Glibc
             error?.description
                 == "environment variable LANDMARK_KERNELS is \"sse9\"; "
                 + "expected scalar, neon, avx2, avx512")
+        #expect((error as (any Error)?)?.localizedDescription == error?.description)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 @Suite("Refusing bad images")
@@ -31,7 +32,7 @@ struct BadImageTests {
         } catch { return error }
     }
 
-    @Test("A missing file, a folder and an empty file are told apart")
+    @Test("A missing file, a folder and an empty file are distinct errors")
     func places() throws {
         #expect(failure(reading: folder.path("no")) == .notFound(file: folder.path("no")))
         #expect(failure(reading: folder.url.path) == .isFolder(file: folder.url.path))
@@ -42,10 +43,10 @@ struct BadImageTests {
         #expect(failure(reading: long) == .readFailed(file: long, code: Code.nameTooLong))
     }
 
-    @Test("A file that may not be read says so")
+    @Test("A file without read permission is an error")
     func permission() throws {
         if isSuperuser {
-            // The superuser may read every file except those that the kernel itself closes.
+            // The superuser can read any file except those that the kernel protects.
             let closed = "/proc/sys/vm/compact_memory"
             guard FileManager.default.fileExists(atPath: closed) else {
                 print("SKIPPED: the superuser may read everything here")
@@ -59,14 +60,14 @@ struct BadImageTests {
         #expect(failure(reading: path) == .notPermitted(file: path))
     }
 
-    @Test("A file of more than 1 GiB is not read")
+    @Test("Files above 1 GiB are rejected")
     func hugeFile() throws {
         let path = try folder.put([], as: "huge.png")
         #expect(setSize(of: path, to: 1 << 30 + 1))
         #expect(failure(reading: path) == .fileTooLarge(file: path, limit: 1 << 30))
     }
 
-    @Test("Other content shows how it begins")
+    @Test("Unknown formats are reported with their first bytes")
     func unknown() {
         let error = failure(Array("GIF89a, too long".utf8))
         #expect(error == .unknownFormat(file: "x", start: Array("GIF89a, ".utf8)))
@@ -76,7 +77,8 @@ struct BadImageTests {
     }
 
     @Test(
-        "20000×20000 pixels are refused before memory is taken", arguments: ["rgb.png", "rgb.jpg"])
+        "20000×20000 pixels are rejected before memory is allocated",
+        arguments: ["rgb.png", "rgb.jpg"])
     func tooLarge(name: String) throws {
         var bytes = try Fixture.bytes("images/\(name)")
         let side: [UInt8] = [0x4E, 0x20]  // 20 000
@@ -91,7 +93,7 @@ struct BadImageTests {
         #expect(failure(bytes) == .imageTooLarge(file: "x", size: size, limit: 1 << 28))
     }
 
-    @Test("A caller's own pixel limit holds")
+    @Test("A custom pixel limit is respected")
     func ownLimit() throws {
         let path = Fixture.path("images/rgb.png")
         let size = PixelSize(width: 37, height: 26)
@@ -108,7 +110,7 @@ struct BadImageTests {
         #expect(failure(bytes) == .malformed(file: "x", offset: 16, flaw: .emptyImage))
     }
 
-    @Test("A header out of place is malformed")
+    @Test("A misplaced header is malformed")
     func header() throws {
         var bytes = try Fixture.bytes("images/rgb.png")
         bytes[12] = UInt8(ascii: "J")
@@ -127,7 +129,7 @@ struct BadImageTests {
         #expect(failure(jpeg) == .malformed(file: "x", offset: 4, flaw: .segmentLength))
     }
 
-    @Test("A damaged PNG chunk is undecodable, in libpng's words")
+    @Test("A damaged PNG chunk is undecodable, with libpng's message")
     func damagedChunk() throws {
         var bytes = try Fixture.bytes("images/rgb.png")
         bytes[60] ^= 0x55
@@ -139,7 +141,8 @@ struct BadImageTests {
     }
 
     @Test(
-        "Every cut of a file is an error", arguments: ["rgb.jpg", "rgb-progressive.jpg", "rgb.png"])
+        "Every truncation of a file is an error",
+        arguments: ["rgb.jpg", "rgb-progressive.jpg", "rgb.png"])
     func truncations(name: String) throws {
         let bytes = try Fixture.bytes("images/\(name)")
         for count in 1..<bytes.count {
@@ -148,7 +151,7 @@ struct BadImageTests {
         }
     }
 
-    @Test("JPEG data that ends before its end marker is refused")
+    @Test("JPEG data without an end marker is rejected")
     func shortScan() throws {
         let bytes = try Fixture.bytes("images/rgb.jpg")
         let error = failure(Array(bytes.dropLast(200)) + [0xFF, 0xD9])
@@ -160,7 +163,7 @@ struct BadImageTests {
     }
 
     @Test(
-        "An output in a missing folder, on a folder or without a right to it fails and leaves nothing"
+        "Writing to a missing folder, a folder or without permission fails and leaves nothing"
     )
     func unwritable() throws {
         let missing = folder.path("no/a.png")
@@ -179,7 +182,7 @@ struct BadImageTests {
         #expect(error == .writeFailed(file: "/dev/full", code: Code.noSpace))
     }
 
-    @Test("JPEG quality outside 1…100 and sizes that a format cannot hold are refused")
+    @Test("JPEG quality outside 1…100 and sizes above a format's limit are rejected")
     func encoding() throws {
         let image = try ImageFileTests.noise(format: .rgb24)
         #expect(throws: ImagingError.invalidQuality(0)) {
@@ -192,4 +195,49 @@ struct BadImageTests {
             try JPEGFile.encode(wide, name: "x")
         }
     }
+}
+
+/// Decoding arbitrarily damaged files results in an image of valid size or a typed error.
+@Suite("Damaged images")
+struct ImageFuzzTests {
+    @Test(
+        "Truncations at every 64th byte and seeded bit flips give an image or an error",
+        arguments: files)
+    func walk(name: String) throws {
+        let bytes = try Fixture.bytes("images/\(name)")
+        for count in stride(from: 0, to: bytes.count, by: 64) {
+            #expect(throws: ImagingError.self) {
+                try ImageFile.decode(Array(bytes.prefix(count)), name: name)
+            }
+        }
+        var random = SplitMix64(seed: 64)
+        for round in 0..<400 {
+            var damaged = bytes
+            for _ in 0...(round % 4) {
+                // Half of the flips hit the headers, where they have the most effect.
+                let end = round % 2 == 0 ? min(220, bytes.count) : bytes.count
+                damaged[Int.random(in: 0..<end, using: &random)] ^=
+                    1 << UInt8.random(in: 0..<8, using: &random)
+            }
+            try expectImageOrError(damaged, name: "\(name), round \(round)")
+        }
+    }
+
+    /// Expects an image of valid size, or a typed error that names the file.
+    private func expectImageOrError(_ bytes: [UInt8], name: String) throws {
+        do {
+            let image = try ImageFile.decode(bytes, name: name, pixelLimit: 1 << 20)
+            #expect(image.width * image.height <= 1 << 20)
+            #expect(
+                image.packed.count == image.width * image.height
+                    * image.format.bytesPerPixel)
+        } catch {
+            #expect(error.description.contains(name))
+        }
+    }
+
+    private static let files = [
+        "rgb.jpg", "rgb-progressive.jpg", "cmyk.jpg", "orientation-6.jpg", "orientation-7.jpg",
+        "rgb.png", "rgba-16.png", "palette-alpha.png", "gray-2-interlaced.png", "exif-6.png",
+    ]
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Drawing")
 struct CanvasTests {
     @Test(
-        "Nothing drawn leaves the pixels alone, whatever their format",
+        "A canvas without drawings keeps the pixels, in any format",
         arguments: PixelFormat.allCases)
     func untouched(format: PixelFormat) throws {
         let rgb = try SyntheticImage.make(width: 37, height: 21, seed: 3)
@@ -30,7 +30,7 @@ struct CanvasTests {
         #expect(image.pixel(x: 97, y: 50) == [255, 255, 255])
     }
 
-    @Test("Lines and letters grow with the image")
+    @Test("Line widths and font sizes scale with the image")
     func scale() throws {
         let thickness = try [200, 2000].map { side in
             let canvas = try Canvas(Self.plain(side, side, level: 0))
@@ -48,7 +48,7 @@ struct CanvasTests {
     }
 
     @Test(
-        "A label stays inside the image, wherever it is wanted",
+        "A label stays inside the image, wherever it is placed",
         arguments: [
             (-500, -500), (500, -500), (-500, 500), (500, 500), (60, 40),
         ])
@@ -68,12 +68,12 @@ struct CanvasTests {
                 blue += pixel == [0, 0, 255] ? 1 : 0
             }
         }
-        // Most of a box of at least 40×10 pixels, and of a disc of at least 10.
+        // Most of a box of at least 40×10 pixels and a disc of at least 10.
         #expect(green > 250)
         #expect(blue > 40)
     }
 
-    @Test("Text that is too wide is set smaller, and text without a width does no harm")
+    @Test("Text that is too wide is set smaller, and text without a width is harmless")
     func longText() throws {
         let canvas = try Canvas(Self.plain(40, 30, level: 0))
         for text in [String(repeating: "wide ", count: 30), "", " ", "\u{0}", "手 🖐", "\n"] {
@@ -82,7 +82,7 @@ struct CanvasTests {
         #expect(try canvas.image().packed.contains { $0 > 0 })
     }
 
-    @Test("Without any font, Cairo's own strokes make the letters")
+    @Test("Without any font, Cairo's stroke font is used")
     func withoutFonts() throws {
         let canvas = try Canvas(Self.plain(120, 60, level: 0), fontFamilies: [])
         #expect(canvas.fontFamily == "@cairo:")
@@ -94,7 +94,7 @@ struct CanvasTests {
         #expect(light.count > 10)
     }
 
-    @Test("A mask tints as strongly as it says, and must have the image's size")
+    @Test("A mask tints by its values, and must have the image's size")
     func mask() throws {
         let canvas = try Canvas(Self.plain(4, 1, level: 0))
         try canvas.tint(
@@ -109,7 +109,7 @@ struct CanvasTests {
         }
     }
 
-    @Test("Points that are no numbers or far away are harmless")
+    @Test("Points that are not finite or far away are harmless")
     func oddPoints() throws {
         let canvas = try Canvas(Self.plain(50, 50, level: 9))
         let odd: [Float] = [.nan, .infinity, -.infinity, 3e38, -1e20, 25]
@@ -127,7 +127,7 @@ struct CanvasTests {
         #expect(try canvas.image().size == PixelSize(width: 50, height: 50))
     }
 
-    @Test("An image that Cairo cannot hold is refused")
+    @Test("An image above Cairo's size limit is rejected")
     func tooWide() throws {
         do {
             _ = try Canvas(Self.plain(40_000, 1, level: 0))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that the tests read, and a place for those that they write.
+/// Access to the files that tests read.
 enum Fixture {
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -18,7 +18,7 @@ enum Fixture {
             .map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// An image of the shared folder, or nil, with a note, where that folder is not.
+    /// Returns the path of an image in the shared folder; nil, with a note, when it is missing.
     static func asset(_ name: String) -> String? {
         let root = tests.deletingLastPathComponent().deletingLastPathComponent()
         let path = root.appending(path: "../shared/assets/\(name)").path
@@ -28,7 +28,7 @@ enum Fixture {
     }
 }
 
-/// A folder that is gone when its last user is.
+/// A temporary folder, removed on deinitialization.
 final class TemporaryFolder {
     let url: URL
 
@@ -49,4 +49,29 @@ final class TemporaryFolder {
         try Data(bytes).write(to: url.appending(path: name))
         return path(name)
     }
+}
+
+func symlinkTo(_ target: String, at path: String) -> Bool { symlink(target, path) == 0 }
+
+func setSize(of path: String, to bytes: Int) -> Bool { truncate(path, off_t(bytes)) == 0 }
+
+func setMode(of path: String, to mode: UInt32) -> Bool { chmod(path, mode_t(mode)) == 0 }
+
+var isSuperuser: Bool { geteuid() == 0 }
+
+/// Makes writes beyond `bytes` in any file fail, like a full disk, instead of ending the process.
+func limitFileSize(to bytes: Int) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    #if os(Linux)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+    setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+}
+
+enum Code {
+    static let nameTooLong = ENAMETOOLONG
+    static let noSpace = ENOSPC
+    static let fileTooLarge = EFBIG
 }

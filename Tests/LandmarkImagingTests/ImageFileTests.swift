@@ -3,7 +3,7 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-/// One line of `images.txt`: what OpenCV reads from a file.
+/// One line of `images.txt`: what OpenCV decodes from a file.
 struct ImageReference: Sendable, CustomTestStringConvertible {
     let name: String
     let size: PixelSize
@@ -31,7 +31,7 @@ struct ImageReference: Sendable, CustomTestStringConvertible {
 
 @Suite("Reading images")
 struct ImageFileTests {
-    @Test("Every file gives OpenCV's pixels", arguments: try ImageReference.all())
+    @Test("Every file decodes to OpenCV's pixels", arguments: try ImageReference.all())
     func matchesOpenCV(reference: ImageReference) throws {
         guard let path = reference.path else { return }
         let image = try ImageFile.read(path)
@@ -47,7 +47,7 @@ struct ImageFileTests {
             let turned = try ImageFile.read(Fixture.path("images/orientation-\(value).jpg"))
             let swaps = value >= 5
             #expect(turned.width == (swaps ? upright.height : upright.width))
-            // Where EXIF says that the stored top left pixel is to be seen.
+            // The displayed position of the stored top left pixel according to EXIF.
             let (right, bottom) = (turned.width - 1, turned.height - 1)
             let seen = [
                 2: (right, 0), 3: (right, bottom), 4: (0, bottom), 5: (0, 0), 6: (right, 0),
@@ -58,7 +58,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test("CMYK without Adobe's mark counts ink from 0")
+    @Test("CMYK without an Adobe segment is not inverted")
     func plainCMYK() throws {
         var bytes = try Fixture.bytes("images/cmyk.jpg")
         let adobe = Array("Adobe".utf8)
@@ -71,7 +71,7 @@ struct ImageFileTests {
         #expect(inverted.packed != adobes.packed)
     }
 
-    @Test("Stray bytes between segments do not matter")
+    @Test("Stray bytes between segments are ignored")
     func strayBytes() throws {
         var bytes = try Fixture.bytes("images/rgb.jpg")
         let clean = try ImageFile.decode(bytes, name: "clean")
@@ -79,7 +79,7 @@ struct ImageFileTests {
         #expect(try ImageFile.decode(bytes, name: "stray").packed == clean.packed)
     }
 
-    @Test("A PNG file written and read again is the same", arguments: PixelFormat.allCases)
+    @Test("Writing and reading PNG is lossless", arguments: PixelFormat.allCases)
     func writesPNG(format: PixelFormat) throws {
         let folder = try TemporaryFolder()
         let image = try Self.noise(format: format)
@@ -94,7 +94,7 @@ struct ImageFileTests {
         #expect(folder.names == ["a.png"])
     }
 
-    @Test("A JPEG file written and read again is close", arguments: PixelFormat.allCases)
+    @Test("Writing and reading JPEG keeps colors within tolerance", arguments: PixelFormat.allCases)
     func writesJPEG(format: PixelFormat) throws {
         let folder = try TemporaryFolder()
         let bytes = [UInt8](repeating: 200, count: 40 * 31 * format.bytesPerPixel)
@@ -117,7 +117,7 @@ struct ImageFileTests {
         #expect(folder.names == ["link.png", "old.png"])
     }
 
-    /// 19×7 pixels with 5 bytes to spare in each row.
+    /// 19×7 pixels with 5 bytes of padding per row.
     static func noise(format: PixelFormat) throws -> PixelBuffer {
         var random = SplitMix64(seed: 5)
         let stride = 19 * format.bytesPerPixel + 5

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sampling regions")
 struct ImageToTensorTests {
-    @Test("No byte differs from OpenCV 4.10's", arguments: InstructionSet.runnable)
+    @Test("Crops are bit-exact with OpenCV 4.10", arguments: InstructionSet.runnable)
     func matchesOpenCV(level: InstructionSet) throws {
         let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
@@ -23,7 +23,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("The stored crops show where a difference lies", arguments: [33, 36, 37])
+    @Test("Stored crops match pixel by pixel", arguments: [33, 36, 37])
     func storedCrops(line: Int) throws {
         let reference = try WarpReference.all()[line]
         let image = try #require(try WarpReference.images()[reference.seed])
@@ -41,7 +41,7 @@ struct ImageToTensorTests {
     }
 
     @Test(
-        "The order of channels and bytes between rows change nothing",
+        "Channel order and row padding do not affect crops",
         arguments: InstructionSet.runnable)
     func formats(level: InstructionSet) throws {
         let sampler = try ImageToTensor(instructionSet: level)
@@ -62,7 +62,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("Gray is the color image of three equal channels", arguments: InstructionSet.runnable)
+    @Test("Gray images become three equal channels", arguments: InstructionSet.runnable)
     func gray(level: InstructionSet) throws {
         let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
@@ -83,7 +83,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("Floats are the bytes times scale plus offset", arguments: InstructionSet.runnable)
+    @Test("Tensor values are bytes times scale plus offset", arguments: InstructionSet.runnable)
     func floats(level: InstructionSet) throws {
         let sampler = try ImageToTensor(instructionSet: level)
         let images = try WarpReference.images()
@@ -118,7 +118,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("Extreme regions end in a crop or an error at every level, and in the same one")
+    @Test("Extreme regions give the same crop or error with every instruction set")
     func extremes() throws {
         let image = try SyntheticImage.make(width: 40, height: 30, seed: 1)
         let values: [Float] = [
@@ -145,7 +145,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("A region without an inside is refused")
+    @Test("A region without area is rejected")
     func degenerate() throws {
         let image = try SyntheticImage.make(width: 40, height: 30, seed: 1)
         let sampler = try ImageToTensor()
@@ -168,7 +168,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("A tensor that holds no RGB pixels is refused")
+    @Test("A tensor that does not fit RGB pixels is rejected")
     func wrongTensor() throws {
         let image = try SyntheticImage.make(width: 40, height: 30, seed: 1)
         var floats = [Float](repeating: 0, count: 64)
@@ -189,7 +189,7 @@ struct ImageToTensorTests {
         }
     }
 
-    @Test("A level that this machine lacks is refused by name")
+    @Test("A missing instruction set is rejected by name")
     func missingLevel() throws {
         for level in InstructionSet.allCases where !InstructionSet.runnable.contains(level) {
             #expect(throws: ImagingError.instructionSetUnavailable(level)) {
@@ -199,7 +199,7 @@ struct ImageToTensorTests {
         #expect(InstructionSet.runnable.contains(.scalar))
     }
 
-    @Test("Rough speed, printed and not judged", arguments: InstructionSet.runnable)
+    @Test("Approximate speed, printed only", arguments: InstructionSet.runnable)
     func speed(level: InstructionSet) throws {
         let image = try SyntheticImage.make(width: 1279, height: 717, seed: 5)
         let sampler = try ImageToTensor(instructionSet: level)

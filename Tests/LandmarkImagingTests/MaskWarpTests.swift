@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Spreading masks")
 struct MaskWarpTests {
-    @Test("Values differ from OpenCV's by 1e-6 on average, and nowhere by more than a step")
+    @Test("Values differ from OpenCV's by 1e-6 on average, and by at most one step")
     func matchesOpenCV() throws {
         var sum = 0.0
         var count = 0
@@ -36,7 +36,7 @@ struct MaskWarpTests {
         #expect(sum / Double(count) <= 1e-6)
     }
 
-    @Test("The whole image's region gives back the mask itself")
+    @Test("A region of the whole image returns the mask itself")
     func identity() throws {
         let values = Self.waves(side: 64, seed: 1)
         let mask = try spread(
@@ -44,7 +44,7 @@ struct MaskWarpTests {
         #expect(mask.values == values)
     }
 
-    @Test("Outside the region there is nothing")
+    @Test("The mask is zero outside the region")
     func outside() throws {
         let region = NormalizedRect(xCenter: 3, yCenter: 3, width: 0.5, height: 0.5)
         let mask = try spread(
@@ -54,7 +54,7 @@ struct MaskWarpTests {
         #expect(mask.values.count == 2000)
     }
 
-    @Test("A region without an inside and wrong counts are refused")
+    @Test("A region without area and wrong counts are rejected")
     func refusals() throws {
         let ones = [Float](repeating: 1, count: 16)
         let size = PixelSize(width: 50, height: 40)
@@ -81,7 +81,7 @@ struct MaskWarpTests {
         }
     }
 
-    @Test("Extreme regions end well")
+    @Test("Extreme regions give a mask or an error")
     func extremes() throws {
         let values: [Float] = [-1e30, -1, 1e-30, 1e-6, 0.5, 1e6, 1e30]
         for a in values {
@@ -110,10 +110,10 @@ struct MaskWarpTests {
         }
     }
 
-    @Test("Likelihoods are those of the logistic function", arguments: [0, 1, 63, 64, 65, 200])
+    @Test("Likelihoods are the sigmoid of the logits", arguments: [0, 1, 63, 64, 65, 200])
     func likelihoods(count: Int) {
         let logits = (0..<count).map { Float($0) / 7 - 9 }
-        // Longer and shorter than what is asked for.
+        // Longer and shorter than needed.
         var likelihoods = [Float](repeating: 5, count: 100)
         logits.withUnsafeBufferPointer { MaskWarp.decode($0, into: &likelihoods) }
         #expect(likelihoods.count == count)
@@ -122,7 +122,7 @@ struct MaskWarpTests {
         }
     }
 
-    @Test("Rough speed, printed and not judged")
+    @Test("Approximate speed, printed only")
     func speed() throws {
         let values = Self.waves(side: 256, seed: 1)
         let region = NormalizedRect(
@@ -151,7 +151,7 @@ struct MaskWarpTests {
         return try Mask(width: size.width, height: size.height, values: spread)
     }
 
-    /// Waves with a little noise, the same as those of `Tools/reference/warp_references.py`.
+    /// Waves with slight noise, equal to those of `Tools/reference/warp_references.py`.
     private static func waves(side: Int, seed: UInt64) -> [Float] {
         var random = SplitMix64(seed: seed)
         return (0..<side * side).map { i in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pixel buffers and masks")
 struct PixelBufferTests {
-    @Test("The last row needs no bytes past its pixels")
+    @Test("The last row needs no padding")
     func lastRow() throws {
         let image = try PixelBuffer(
             width: 2, height: 2, format: .rgb24, bytesPerRow: 8,
@@ -16,7 +16,7 @@ struct PixelBufferTests {
         }
     }
 
-    @Test("Sizes that cannot be are refused, also where they overflow")
+    @Test("Invalid and overflowing sizes are rejected")
     func sizes() {
         #expect(throws: ImagingError.invalidImageSize(width: 0, height: 3)) {
             try PixelBuffer(width: 0, height: 3, format: .gray8, bytes: [1])
@@ -32,7 +32,7 @@ struct PixelBufferTests {
         }
     }
 
-    @Test("A mask has as many values as pixels, and shows as gray")
+    @Test("A mask has one value per pixel and converts to gray")
     func mask() throws {
         let mask = try Mask(width: 3, height: 2, values: [0, 0.5, 1, -1, 2, .nan])
         #expect(mask.image.packed == [0, 128, 255, 0, 255, 0])

@@ -3,10 +3,10 @@ import LandmarkCore
 import LandmarkImaging
 import Testing
 
-/// What concerns a whole process is tried in one of its own.
-@Suite("Surroundings")
+/// Tests that change process state run in a process of their own.
+@Suite("Process state")
 struct ProcessTests {
-    @Test("A level that does not exist in the environment is an error with its name")
+    @Test("An unknown instruction set in the environment is an error with its name")
     func environment() async {
         await #expect(processExitsWith: .exitCode(7)) {
             setenv(InstructionSet.environmentVariable, "sse9", 1)
@@ -19,7 +19,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("The environment chooses the level, and an explicit one goes before it")
+    @Test("The environment selects the instruction set unless one is given")
     func choice() async {
         await #expect(processExitsWith: .exitCode(7)) {
             setenv(InstructionSet.environmentVariable, "scalar", 1)
@@ -30,7 +30,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("A disk that fills up leaves what was there and no other file")
+    @Test("A full disk leaves the existing file and no other")
     func fullDisk() async {
         await #expect(processExitsWith: .exitCode(7)) {
             let folder = try TemporaryFolder()

@@ -1,9 +1,9 @@
 import LandmarkImaging
 import LandmarkTestSupport
 
-/// Images made from a seed, the same as those of `Tools/reference/warp_references.py`.
+/// Images generated from a seed, equal to those of `Tools/reference/warp_references.py`.
 enum SyntheticImage {
-    /// A ramp that wraps around, plus noise of 6 bits: hard edges, slopes and texture.
+    /// Creates a wrapping ramp plus 6 bits of noise: hard edges, slopes and texture.
     static func make(width: Int, height: Int, seed: UInt64) throws -> PixelBuffer {
         var random = SplitMix64(seed: seed)
         var bytes = [UInt8]()
@@ -19,7 +19,7 @@ enum SyntheticImage {
         return try PixelBuffer(width: width, height: height, format: .rgb24, bytes: bytes)
     }
 
-    /// The same pixels in another order of channels, with `spare` bytes after each row.
+    /// Returns the same pixels in another format, with `spare` bytes of padding per row.
     static func convert(_ rgb: PixelBuffer, to format: PixelFormat, spare: Int) throws
         -> PixelBuffer
     {
@@ -40,5 +40,15 @@ enum SyntheticImage {
         return try PixelBuffer(
             width: rgb.width, height: rgb.height, format: format,
             bytesPerRow: rgb.width * format.bytesPerPixel + spare, bytes: bytes)
+    }
+}
+
+extension PixelBuffer {
+    /// The pixels without padding between rows.
+    var packed: [UInt8] {
+        let row = width * format.bytesPerPixel
+        return withUnsafeBytes { bytes in
+            (0..<height).flatMap { y in bytes[y * bytesPerRow..<y * bytesPerRow + row] }
+        }
     }
 }

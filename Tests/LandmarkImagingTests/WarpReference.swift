@@ -1,7 +1,7 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// One line of `warps.txt`: a region, and what OpenCV makes of it.
+/// One line of `warps.txt`: a region and the checksum of OpenCV's crop.
 struct WarpReference: Sendable {
     let line: Int
     let image: PixelSize
@@ -31,7 +31,7 @@ struct WarpReference: Sendable {
         try Fixture.lines("warps.txt").enumerated().map(WarpReference.init)
     }
 
-    /// All references with their images, each made once.
+    /// Returns the images of all references, by seed.
     static func images() throws -> [UInt64: PixelBuffer] {
         var images = [UInt64: PixelBuffer]()
         for reference in try all() where images[reference.seed] == nil {
@@ -44,12 +44,12 @@ struct WarpReference: Sendable {
 }
 
 extension Float {
-    /// The number whose bits are written in hexadecimal.
+    /// Creates a number from its bits in hexadecimal.
     init(bits: String) { self.init(bitPattern: UInt32(bits, radix: 16) ?? 0x7FC0_0000) }
 }
 
 extension InstructionSet {
-    /// The levels that this machine runs.
+    /// The instruction sets available on this machine.
     static var runnable: [InstructionSet] {
         allCases.filter { (try? ImageToTensor(instructionSet: $0)) != nil }
     }

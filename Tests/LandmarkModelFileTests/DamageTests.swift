@@ -2,11 +2,12 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// Damaged data gives a typed error or a valid model, and never ends the program.
+/// Damaged data results in a typed error or a valid model, never in a crash.
 ///
-/// Each reader sees every truncation to a multiple of 64 bytes and thousands of flipped bits.
+/// Each reader is tested with every truncation to a multiple of 64 bytes and thousands of bit
+/// flips.
 struct DamageTests {
-    /// What a reader made of damaged data.
+    /// The outcome of reading damaged data.
     enum Outcome { case read, refused }
 
     static func readModel(_ bytes: [UInt8]) -> Outcome {
@@ -38,7 +39,7 @@ struct DamageTests {
         }
     }
 
-    /// Truncates at every `step`th byte; gives back how many were refused, of how many.
+    /// Truncates at every `step`th byte and returns the numbers of rejected and of all versions.
     static func truncate(
         _ bytes: [UInt8], step: Int = 64, _ read: ([UInt8]) -> Outcome
     ) -> (refused: Int, all: Int) {
@@ -66,7 +67,7 @@ struct DamageTests {
         return refused
     }
 
-    /// A model with every kind of table: sparse, quantized, metadata and appended files.
+    /// A model with every kind of table: sparse, quantized, metadata and associated files.
     static func rich() -> [UInt8] {
         let dense = SparseTests.random([3, 1, 2, 5], seed: 3)
         let encoder = SparseTests.Encoder(
@@ -91,7 +92,7 @@ struct DamageTests {
             + ZipWriter([.init(deflating: "l.txt", Array("a b a b".utf8))]).bytes()
     }
 
-    @Test("a small model of every kind of table survives any damage")
+    @Test("any damage to a model with every kind of table is handled")
     func smallModel() throws {
         let bytes = Self.rich()
         #expect(Self.readModel(bytes) == .read)
@@ -101,7 +102,7 @@ struct DamageTests {
         #expect(refused > 2_000 && refused < 20_000)
     }
 
-    @Test("a small bundle survives any damage")
+    @Test("any damage to a small bundle is handled")
     func smallBundle() throws {
         let text = Array("left right left right left right".utf8)
         let bytes = ZipWriter([.init("a", text), .init(deflating: "b", text)]).bytes()
@@ -119,7 +120,7 @@ struct DamageTests {
         let bytes = try bundle.bytes(named: "face_detector.tflite").withUnsafeBytes { Array($0) }
         let cut = Self.truncate(bytes, Self.readModel)
         #expect(cut.refused > cut.all * 9 / 10)
-        // The tables stand at both ends; the weights between them may have any bits.
+        // The tables are at both ends; the weights between them may have any bits.
         _ = Self.flip(bytes, in: 0..<2048, times: 500, seed: 3, Self.readModel)
         let end = bytes.count - 40_000..<bytes.count
         #expect(Self.flip(bytes, in: end, times: 3_000, seed: 4, Self.readModel) > 100)
@@ -143,10 +144,10 @@ struct DamageTests {
     func faceBundle() throws {
         let path = Fixtures.model("face_landmarker.task")
         let whole = try FileBytes(mapping: path)
-        // The bundle's end stands for it: the records are there, behind the smallest entries.
+        // Use the end of the bundle only: it contains the records, after the smallest entries.
         let geometry = try FileContent.bytes(path).suffix(800)
         #expect(Self.truncate(Array(geometry), step: 1, Self.readBundle).refused == 800)
-        // All of a cut-off file is searched for the end record, so most of it goes in long steps.
+        // A truncated file is searched entirely for the end record, so most of it uses long steps.
         let tail = whole.count / 64 * 64 - (128 << 10)
         let lengths =
             Array(stride(from: 0, to: tail, by: 64 * 63))

@@ -3,7 +3,7 @@ import LandmarkTestSupport
 import Testing
 
 struct FaceGeometryTests {
-    /// A protocol buffer field; the value is given as its bytes.
+    /// Returns a protocol buffer field with the bytes of its value.
     private func field(_ number: Int, _ type: Int, _ value: [UInt8]) -> [UInt8] {
         varint(number << 3 | type) + value
     }
@@ -43,7 +43,7 @@ struct FaceGeometryTests {
         }
     }
 
-    @Test("packed and unpacked lists read alike, and unknown fields are left alone")
+    @Test("packed and unpacked lists are equivalent, and unknown fields are ignored")
     func forms() throws {
         let unknown = field(9, 1, [1, 2, 3, 4, 5, 6, 7, 8]) + field(3, 0, varint(1))
         let layout = field(1, 0, varint(0)) + field(2, 0, varint(0)) + field(7, 0, varint(300))
@@ -60,7 +60,7 @@ struct FaceGeometryTests {
         }
     }
 
-    @Test("each contradiction is found")
+    @Test("each inconsistency is reported")
     func faults() throws {
         let good = mesh(numbers, corners) + landmark(0, 1)
         #expect(try fault(good) == nil)

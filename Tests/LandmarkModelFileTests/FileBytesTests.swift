@@ -4,7 +4,7 @@ import LandmarkTestSupport
 import Testing
 
 struct FileBytesTests {
-    @Test("a slice is there only when all of its bytes are")
+    @Test("a slice exists only when all of its bytes do")
     func slices() throws {
         let bytes = FileBytes([1, 2, 3, 4, 5])
         let middle = try #require(bytes.slice(offset: 1, count: 3))
@@ -18,7 +18,7 @@ struct FileBytesTests {
         }
     }
 
-    @Test("a slice of a mapped file outlives the file and what it is cut from")
+    @Test("a slice of a mapped file outlives the file and its parent")
     func mapping() throws {
         let path = NSTemporaryDirectory() + "landmark-bytes-\(UInt64.random(in: 0...UInt64.max))"
         try Data((0..<200).map { UInt8($0) }).write(to: URL(fileURLWithPath: path))
@@ -42,7 +42,7 @@ struct FileBytesTests {
         ) { try TFLiteModel(path: path) }
     }
 
-    @Test("a missing file, a folder and a pipe are refused by name")
+    @Test("a missing file, a folder and a pipe are rejected by name")
     func refusals() throws {
         let missing = NSTemporaryDirectory() + "no/such.task"
         #expect(

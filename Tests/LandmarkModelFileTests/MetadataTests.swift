@@ -3,7 +3,7 @@ import LandmarkTestSupport
 import Testing
 
 struct MetadataTests {
-    /// A model with `tensor` as what is said about its only input.
+    /// Returns a model with `tensor` as the metadata of its only input.
     private func model(_ tensor: [Int: FlatField]) -> ModelWriter {
         let graph: [Int: FlatField] = [
             2: .tables([tensor]), 3: .tables([[0: .text("out"), 1: .text("what comes out")]]),
@@ -46,7 +46,7 @@ struct MetadataTests {
         #expect(metadata.outputs[0].normalization == nil)
     }
 
-    @Test("a normalization that cannot be applied is refused")
+    @Test("an invalid normalization is rejected")
     func normalizations() throws {
         let wrong: [([Float], [Float])] = [
             ([], []), ([1], []), ([1, 2], [1]), ([0], [0]), ([.infinity], [1]),
@@ -58,7 +58,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("metadata of another kind is refused")
+    @Test("metadata with another identifier is rejected")
     func identifier() throws {
         var writer = model([:])
         writer.buffers[2] = [0: .bytes(FlatNode.table([:]).data(identifier: "M002"))]

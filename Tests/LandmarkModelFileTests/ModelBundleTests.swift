@@ -29,7 +29,7 @@ struct ModelBundleTests {
         return try fault(of: zip)
     }
 
-    @Test("stored and deflated entries read alike")
+    @Test("stored and deflated entries are equivalent")
     func reading() throws {
         let bundle = try open(
             ZipWriter([.init("a", words), .init(deflating: "b", words), .init("dir/", [])]))
@@ -43,7 +43,7 @@ struct ModelBundleTests {
         try bundle.verify()
     }
 
-    @Test("an archive behind other bytes reads, whether its offsets count them or not")
+    @Test("an archive after other bytes is read, with offsets relative to either start")
     func prefixed() throws {
         var zip = ZipWriter([.init("a", words)])
         zip.comment = Array("PK comment".utf8)
@@ -55,12 +55,12 @@ struct ModelBundleTests {
         }
     }
 
-    @Test("an empty archive is one without entries")
+    @Test("an empty archive has no entries")
     func empty() throws {
         #expect(try open(ZipWriter([])).entries.isEmpty)
     }
 
-    @Test("an entry that is not there is named with those that are")
+    @Test("a missing entry is reported with the available ones")
     func missing() throws {
         let bundle = try open(ZipWriter([.init("a", words)]))
         #expect(throws: ModelFileError.noEntry(file: "b", entry: "x", available: ["a"])) {
@@ -68,7 +68,7 @@ struct ModelBundleTests {
         }
     }
 
-    @Test("a single model is told from a bundle")
+    @Test("a single model is distinguished from a bundle")
     func looseModel() throws {
         let model = FileBytes(TinyModels.add().bytes())
         #expect(ModelBundle.isModel(model))
@@ -78,7 +78,7 @@ struct ModelBundleTests {
         #expect(throws: ModelFileError.self) { try TFLiteModel(bytes: bundle, name: "b") }
     }
 
-    @Test("every contradiction in the end record is found")
+    @Test("every inconsistency in the end record is reported")
     func endRecord() throws {
         #expect(try fault { $0.disk = 1 } == .multiDisk)
         #expect(try fault { $0.count = 0xffff } == .zip64)
@@ -94,7 +94,7 @@ struct ModelBundleTests {
                 == .noEndRecord)
     }
 
-    @Test("every contradiction in an entry is found")
+    @Test("every inconsistency in an entry is reported")
     func entries() throws {
         #expect(try fault { $0.entries[1].flags = 1 } == .encrypted("b"))
         #expect(try fault { $0.entries[1].method = 12 } == .compression("b", method: 12))
@@ -125,7 +125,7 @@ struct ModelBundleTests {
                 == .badSignature(expected: 0x0403_4b50, found: 0))
     }
 
-    @Test("entries that overlap are found")
+    @Test("overlapping entries are reported")
     func overlap() throws {
         #expect(
             try fault {
@@ -134,7 +134,7 @@ struct ModelBundleTests {
             } == .overlap("a", "b"))
     }
 
-    @Test("an entry that claims to be huge is refused before anything is inflated")
+    @Test("an entry with a huge declared size is rejected before inflating")
     func bombs() throws {
         let zeros = [UInt8](repeating: 0, count: 8 << 20)
         let bomb = ZipWriter.Entry(deflating: "z", zeros)
@@ -146,7 +146,7 @@ struct ModelBundleTests {
         #expect(
             try fault(of: ZipWriter([large]))
                 == .tooLarge("z", size: 300 << 20, limit: 256 << 20))
-        // Three of 200 MB are too much together, though each could be.
+        // Three entries of 200 MB exceed the total limit, though each is within its own.
         let half = [UInt8](repeating: 1, count: 3 << 20)
         var zip = ZipWriter(["x", "y", "z"].map { ZipWriter.Entry($0, half) })
         for index in zip.entries.indices {
@@ -156,7 +156,7 @@ struct ModelBundleTests {
         #expect(try fault(of: zip) == .tooLarge("z", size: 600 << 20, limit: 512 << 20))
     }
 
-    @Test("an entry that inflates to more or less than it states is broken", arguments: [31, 33])
+    @Test("an entry that inflates to more or less than declared is corrupt", arguments: [31, 33])
     func wrongSize(size: Int) throws {
         var entry = ZipWriter.Entry(deflating: "a", words)
         entry.size = size
@@ -168,7 +168,7 @@ struct ModelBundleTests {
         }
     }
 
-    @Test("a checksum is compared when an entry is inflated, and by verify() when it is stored")
+    @Test("checksums are verified when inflating, and for stored entries by verify()")
     func checksums() throws {
         var stored = ZipWriter.Entry("a", words)
         stored.checksum ^= 1

@@ -2,9 +2,9 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// Each contradiction that a model can have, with the facts that are reported.
+/// Each inconsistency that a model can have, with the reported facts.
 struct ModelFaultTests {
-    @Test("only version 3 is read")
+    @Test("only schema version 3 is supported")
     func version() throws {
         #expect(try TinyModels.fault { $0.model[0] = .int(4) } == .version(4))
     }
@@ -31,14 +31,14 @@ struct ModelFaultTests {
                 == .shape(tensor: 0, name: "t0", shape: shape))
     }
 
-    @Test("an unknown element type is named")
+    @Test("an unknown element type is reported")
     func elementType() throws {
         #expect(
             try TinyModels.fault { $0.tensors[2][1] = .byte(77) }
                 == .elementType(tensor: 2, name: "t2", type: 77))
     }
 
-    @Test("every buffer that is named exists")
+    @Test("references to missing buffers are reported")
     func buffers() throws {
         #expect(
             try TinyModels.fault { $0.tensors[1][2] = .int(9) }
@@ -50,7 +50,7 @@ struct ModelFaultTests {
                 == .metadataBuffer(name: "TFLITE_METADATA", buffer: 7, buffers: 2))
     }
 
-    @Test("a constant has the size that its shape and type ask for")
+    @Test("a constant must have the size of its shape and type")
     func constantSizes() throws {
         #expect(
             try TinyModels.fault { $0.tensors[1][0] = .integers([4]) }
@@ -63,7 +63,7 @@ struct ModelFaultTests {
                 == .constantSize(tensor: 1, name: "t1", expected: 2, found: 12))
     }
 
-    @Test("every tensor that is named exists")
+    @Test("references to missing tensors are reported")
     func tensorIndices() throws {
         for index in [3, -2, Int(Int32.max)] {
             #expect(
@@ -81,7 +81,7 @@ struct ModelFaultTests {
         }
     }
 
-    @Test("every operator code that is named exists and is whole")
+    @Test("missing and incomplete operator codes are reported")
     func operatorCodes() throws {
         #expect(
             try TinyModels.fault { $0.operators[0][0] = .int(1) }
@@ -93,7 +93,7 @@ struct ModelFaultTests {
                 == .badOperatorCode(code: 0))
     }
 
-    @Test("operators that read in a circle, or before anything is written, are found")
+    @Test("operators that read tensors before they are written are reported")
     func order() throws {
         var circle = TinyModels.add()
         let back = circle.step(0, [2], shape: [1, 2, 2, 3])
@@ -109,7 +109,7 @@ struct ModelFaultTests {
             } == .unwritten(operator: nil, tensor: 3, name: "t3"))
     }
 
-    @Test("nothing is written twice, and neither a constant nor an input at all")
+    @Test("writing a tensor twice, a constant or an input is reported")
     func writtenTwice() throws {
         for tensor in [0, 1] {
             #expect(
@@ -121,7 +121,7 @@ struct ModelFaultTests {
                 == .written(operator: 1, tensor: 2, name: "t2"))
     }
 
-    @Test("messages name the file and the facts")
+    @Test("messages contain the file and the facts")
     func messages() {
         let error = ModelFileError.model(
             file: "hand.task: a.tflite",
@@ -131,6 +131,6 @@ struct ModelFaultTests {
         let table = ModelFileError.table(file: "m", offset: 12, fault: .badLayout)
         #expect(
             table.description
-                == "m: broken model data: a table without a valid layout at byte 12")
+                == "m: corrupt model data: a table without a valid layout at byte 12")
     }
 }

@@ -3,7 +3,7 @@ import LandmarkTestSupport
 import Testing
 
 struct ModelTests {
-    @Test("a model's tables read as they were written")
+    @Test("a model's tables are read as written")
     func tables() throws {
         let model = try TinyModels.parse(TinyModels.add())
         #expect(model.description == "test" && model.version == 3 && model.metadata == nil)
@@ -41,7 +41,7 @@ struct ModelTests {
         #expect(model.operators[2].code.description == "OPERATOR_400")
     }
 
-    @Test("the larger of the old and the new operator number counts")
+    @Test("the larger of the old and the new operator number is used")
     func operatorNumbers() throws {
         var writer = TinyModels.add()
         writer.codes[0][3] = nil
@@ -50,7 +50,7 @@ struct ModelTests {
         #expect(try TinyModels.parse(writer).operators[0].code.description == "GELU")
     }
 
-    @Test("quantization reads scale, zero point, range and dimension")
+    @Test("quantization has scale, zero point, range and dimension")
     func quantization() throws {
         var writer = TinyModels.add()
         writer.tensors[1][4] = .table([
@@ -62,7 +62,7 @@ struct ModelTests {
         #expect(found?.minimum == [-1] && found?.maximum == [1] && found?.dimension == 2)
     }
 
-    @Test("a buffer behind the tables reads, and only inside the file")
+    @Test("a buffer after the tables is read if it lies inside the file")
     func outerBuffers() throws {
         var writer = TinyModels.add()
         writer.buffers[1] = [1: .long(4), 2: .long(12)]
@@ -77,7 +77,7 @@ struct ModelTests {
         }
     }
 
-    @Test("files appended to a model are found by name")
+    @Test("files associated with a model are found by name")
     func associatedFiles() throws {
         let zip = ZipWriter([.init("labels.txt", Array("Left".utf8))])
         let bytes = TinyModels.add().bytes() + zip.bytes()

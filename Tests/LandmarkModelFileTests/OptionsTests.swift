@@ -2,7 +2,7 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// The settings of each operator, slot by slot, and what is refused in them.
+/// The options of each operator, slot by slot, and their invalid values.
 struct OptionsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let code: Int
@@ -56,14 +56,14 @@ struct OptionsTests {
         Case(124, 99, [:], .none), Case(54, 0, [:], .none), Case(117, 91, [:], .none),
     ]
 
-    @Test("every slot is read where the model format has it", arguments: cases)
+    @Test("every option is read from the schema's slot", arguments: cases)
     func slots(test: Case) throws {
         let model = try TinyModels.parse(
             TinyModels.single(test.code, kind: test.kind, test.slots()))
         #expect(model.operators[0].options == test.expected)
     }
 
-    @Test("windows read strides, dilations, sizes and padding from the right slots")
+    @Test("window operators have strides, dilations, sizes and padding in the right slots")
     func windows() throws {
         func options(_ code: Int, _ kind: Int, _ slots: [Int: FlatField]) throws -> OperatorOptions
         {
@@ -107,7 +107,7 @@ struct OptionsTests {
         #expect(transposed.strideWidth == 1 && transposed.strideHeight == 2)
     }
 
-    @Test("a fully connected layer and a slice read all of their slots")
+    @Test("all options of fully connected layers and slices are read")
     func others() throws {
         let dense = try TinyModels.parse(
             TinyModels.single(9, kind: 8, [0: .byte(1), 1: .byte(1), 2: .byte(1)]))
@@ -126,7 +126,7 @@ struct OptionsTests {
         #expect(slice.newAxisMask == 4 && slice.shrinkAxisMask == 5 && slice.endIsOffset)
     }
 
-    @Test("options of another operator, or none where a default is not valid, are refused")
+    @Test("another operator's options, or missing ones without a valid default, are rejected")
     func kinds() throws {
         #expect(
             try TinyModels.fault(of: TinyModels.single(3, kind: 2, [:]))
@@ -137,7 +137,7 @@ struct OptionsTests {
         #expect(try TinyModels.fault(of: TinyModels.single(0, kind: 0, nil)) == nil)
     }
 
-    @Test("values that no operator can have are refused by name")
+    @Test("invalid option values are rejected by name")
     func values() throws {
         func fault(_ code: Int, _ kind: Int, _ slots: [Int: FlatField]) throws -> ModelFault? {
             try TinyModels.fault(of: TinyModels.single(code, kind: kind, slots))

@@ -2,7 +2,7 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// The public bundles, as they are.
+/// The published model bundles, unmodified.
 struct RealModelTests {
     static let bundles = [
         "hand_landmarker", "pose_landmarker_full", "pose_landmarker_lite",

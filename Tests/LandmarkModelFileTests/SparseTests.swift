@@ -2,18 +2,18 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// Sparse constants against a naive reading of the format.
+/// Sparse constants compared with a naive implementation of the format.
 struct SparseTests {
-    /// Writes `dense`, of `shape`, as a sparse constant of 32-bit numbers.
+    /// Encodes `dense`, of `shape`, as a sparse constant of 32-bit numbers.
     struct Encoder {
         let shape: [Int]
-        /// Dimensions in traversal order, blocks last.
+        /// The dimensions in traversal order, blocks last.
         let order: [Int]
         let blockMap: [Int]
         let blockSizes: [Int]
-        /// For each level whether only positions with something below them are listed.
+        /// Whether each level lists only positions with elements below them.
         let isSparse: [Bool]
-        /// The bytes of one listed position.
+        /// The size of a listed position in bytes.
         let width: Int
         private(set) var values: [UInt8] = []
         private var segments: [[Int]]
@@ -41,7 +41,7 @@ struct SparseTests {
             return shape[dimension] / (block.map { blockSizes[$0] } ?? 1)
         }
 
-        /// The elements below the node that `chosen` leads to.
+        /// Returns the elements below the node at path `chosen`.
         private func elements(_ dense: [Int], _ chosen: [Int]) -> [Int] {
             dense.indices.filter { flat in
                 var rest = flat
@@ -128,7 +128,7 @@ struct SparseTests {
         }
     }
 
-    @Test("listed positions of 8, 16 and 32 bits at any level expand", arguments: [1, 2, 4])
+    @Test("positions of 8, 16 and 32 bits at any level are expanded", arguments: [1, 2, 4])
     func expansion(width: Int) throws {
         let shape = [3, 1, 2, 5]
         let orders = [[0, 1, 2, 3], [3, 0, 2, 1], [2, 3, 1, 0]]
@@ -145,7 +145,7 @@ struct SparseTests {
         }
     }
 
-    @Test("blocks in any dimension and order expand")
+    @Test("blocks in any dimension and order are expanded")
     func blocks() throws {
         let shape = [6, 8]
         let dense = Self.random(shape, seed: 7)
@@ -163,7 +163,7 @@ struct SparseTests {
         }
     }
 
-    @Test("elements of one, two, eight and sixteen bytes expand")
+    @Test("elements of one, two, eight and sixteen bytes are expanded")
     func elementSizes() throws {
         for (type, size) in [(9, 1), (1, 2), (4, 8), (11, 16)] {
             let content = (1...UInt8(2 * size)).map { $0 }
@@ -183,7 +183,7 @@ struct SparseTests {
         }
     }
 
-    @Test("each contradiction in a description is found")
+    @Test("each inconsistency in a description is reported")
     func faults() throws {
         let shape = [2, 4]
         let dense = [0, 5, 0, 6, 7, 0, 0, 0]
@@ -245,7 +245,7 @@ struct SparseTests {
         #expect(try fault(type: 17) == .elementType)
     }
 
-    @Test("a tensor absurdly larger than what is stored of it is refused")
+    @Test("a tensor implausibly larger than its stored data is rejected")
     func bomb() throws {
         let list = { (values: [UInt8]) in
             FlatField.table([0: .node(.numbers(values, size: 1))])

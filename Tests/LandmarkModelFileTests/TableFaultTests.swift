@@ -2,7 +2,7 @@ import LandmarkModelFile
 import LandmarkTestSupport
 import Testing
 
-/// Broken FlatBuffers data, made byte by byte.
+/// Corrupt FlatBuffers data, written byte by byte.
 struct TableFaultTests {
     private func fault(_ bytes: [UInt8]) throws -> (offset: Int, TableFault)? {
         do {
@@ -13,7 +13,7 @@ struct TableFaultTests {
         }
     }
 
-    /// A root table at 20 whose layout record, at 8, has five fields at most.
+    /// Returns data with a root table at byte 20 and its vtable of at most five fields at byte 8.
     private func data(
         root: UInt32 = 20, layoutSize: UInt16 = 12, size: UInt16 = 12,
         slots: [UInt16] = [0, 0, 0, 0], layoutOffset: Int32 = 12, body: [UInt8] = []
@@ -24,7 +24,7 @@ struct TableFaultTests {
         return bytes + body
     }
 
-    @Test("data that is too short or of another kind is refused at once")
+    @Test("data that is too short or has another identifier is rejected")
     func roots() throws {
         #expect(try fault([1, 2])?.1 == .outside(size: 4, available: 2))
         let other = try fault([8, 0, 0, 0] + Array("ABCD".utf8))
@@ -32,7 +32,7 @@ struct TableFaultTests {
         #expect(other?.1 == .identifier(expected: "TFL3", found: "ABCD"))
     }
 
-    @Test("offsets outside the data are found where they lead")
+    @Test("offsets outside the data are reported")
     func outside() throws {
         let far = try fault(data(root: UInt32.max))
         #expect(far?.offset == Int(UInt32.max))
@@ -43,7 +43,7 @@ struct TableFaultTests {
         #expect(try fault(data(layoutOffset: Int32.max))?.1 == .outside(size: 2, available: 24))
     }
 
-    @Test("a table's layout is even, large enough and inside the data")
+    @Test("a table's vtable must have even, sufficient size and lie inside the data")
     func layouts() throws {
         for (layoutSize, size): (UInt16, UInt16) in [
             (2, 12), (5, 12), (60000, 12), (12, 3), (12, 200),
@@ -53,7 +53,7 @@ struct TableFaultTests {
         }
     }
 
-    @Test("a field lies inside its table")
+    @Test("a field outside its table is reported")
     func fields() throws {
         for slot: UInt16 in [2, 9, 65535] {
             let found = try fault(data(slots: [slot, 0, 0, 0], body: [0, 0, 0, 0, 0, 0, 0, 0]))
@@ -61,9 +61,9 @@ struct TableFaultTests {
         }
     }
 
-    @Test("an offset that points at itself, and a vector longer than the data, are found")
+    @Test("offsets to themselves and vectors longer than the data are reported")
     func vectors() throws {
-        // Version 3 in slot 0, the list of graphs in slot 2.
+        // Version 3 in slot 0, the vector of graphs in slot 2.
         let version = littleEndian(UInt32(3))
         let zero = try fault(data(slots: [4, 0, 8, 0], body: version + [0, 0, 0, 0]))
         #expect(zero?.offset == 28 && zero?.1 == .emptyOffset)
@@ -75,7 +75,7 @@ struct TableFaultTests {
         }
     }
 
-    @Test("a list element that would lead back wraps to nowhere: offsets only go forwards")
+    @Test("offsets cannot point backward: they wrap to outside the data")
     func cycles() throws {
         let version = littleEndian(UInt32(3))
         let body =
@@ -84,16 +84,16 @@ struct TableFaultTests {
             try fault(data(slots: [4, 0, 8, 0], body: body))?.1 == .outside(size: 4, available: 40))
     }
 
-    @Test("text is UTF-8")
+    @Test("strings must be UTF-8")
     func text() throws {
         var writer = TinyModels.add()
         writer.model[3] = .bytes([0x61, 0xff, 0xfe])
         #expect(try fault(writer.bytes())?.1 == .badText)
     }
 
-    @Test("thousands of tables that share one large list do not take for ever")
+    @Test("thousands of tables that share one large vector are rejected quickly")
     func sharing() throws {
-        // One table of 100 000 bytes of text, named by each of 100 000 list elements.
+        // One table with 100,000 bytes of text, referenced by each of 100,000 elements.
         let text = [UInt8](repeating: 0x61, count: 100_000)
         let bytes = Self.shared(tables: 100_000, text: text)
         let start = ContinuousClock.now
@@ -101,8 +101,7 @@ struct TableFaultTests {
         #expect(ContinuousClock.now - start < .seconds(1))
     }
 
-    /// A model whose list of tensors has `tables` elements that all lead to one with `text` as
-    /// its name.
+    /// Returns a model with `tables` tensors that all refer to one table with the name `text`.
     private static func shared(tables: Int, text: [UInt8]) -> [UInt8] {
         var writer = ModelWriter()
         writer.model[2] = .tables([
@@ -110,13 +109,13 @@ struct TableFaultTests {
         ])
         var bytes = writer.bytes()
         while bytes.count % 4 != 0 { bytes.append(0) }
-        // The table: a layout with the name in slot 3, then the table, then its text.
+        // A vtable with the name in slot 3, then the table, then its text.
         let layout = bytes.count
         bytes += [UInt16(12), 8, 0, 0, 0, 4].flatMap(littleEndian)
         let table = bytes.count
         bytes += littleEndian(Int32(table - layout)) + littleEndian(UInt32(4))
         bytes += littleEndian(UInt32(text.count)) + text
-        // The list is the only one with so many elements.
+        // The only vector with so many elements.
         let mark = littleEndian(UInt32(tables)) + [0, 0, 0, 0]
         guard let list = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else {
             return bytes

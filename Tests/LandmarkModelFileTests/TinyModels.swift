@@ -1,9 +1,9 @@
 import LandmarkModelFile
 import LandmarkTestSupport
 
-/// Models made by hand, as small as they can be.
+/// Minimal handmade models.
 enum TinyModels {
-    /// One `ADD` of an input and a constant.
+    /// Returns a model with one `ADD` of an input and a constant.
     static func add() -> ModelWriter {
         var writer = ModelWriter()
         let input = writer.input([1, 2, 2, 3])
@@ -14,7 +14,7 @@ enum TinyModels {
         return writer
     }
 
-    /// One operator over two inputs.
+    /// Returns a model with one operator over two inputs.
     static func single(_ code: Int, kind: Int, _ options: [Int: FlatField]?) -> ModelWriter {
         var writer = ModelWriter()
         let inputs = [writer.input([1, 4]), writer.input([1, 4])]
@@ -28,7 +28,7 @@ enum TinyModels {
         try TFLiteModel(bytes: FileBytes(writer.bytes()), name: "m")
     }
 
-    /// What is wrong with the model, or with one of its constants; nil when nothing is.
+    /// Returns the fault of a model or of one of its constants; nil without a fault.
     static func fault(of writer: ModelWriter) throws -> ModelFault? {
         do {
             let model = try parse(writer)
@@ -39,7 +39,7 @@ enum TinyModels {
         }
     }
 
-    /// What is wrong with the model after a change to the one with a single `ADD`.
+    /// Returns the fault after a change to the model with a single `ADD`.
     static func fault(_ change: (inout ModelWriter) -> Void) throws -> ModelFault? {
         var writer = add()
         change(&writer)

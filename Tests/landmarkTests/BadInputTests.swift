@@ -12,7 +12,7 @@ struct BadInputTests {
         huge.replaceSubrange(16..<24, with: [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20])
         let bad = [
             (try scratch.file("empty.png", []), "empty"),
-            (try scratch.file("cut.png", [UInt8](whole.prefix(whole.count / 2))), "cut off"),
+            (try scratch.file("cut.png", [UInt8](whole.prefix(whole.count / 2))), "truncated"),
             (try scratch.file("text.jpg", Array("no image".utf8)), "neither JPEG nor PNG"),
             (try scratch.file("huge.png", huge), "20000×20000"),
             (scratch.path("absent.png"), "No such file"),
@@ -134,7 +134,7 @@ struct BadVideoTests {
             (scratch.path("absent"), "no such file"),
             ("http://localhost/a.mp4", "is an address"),
             ("camera:99", "camera:99"),
-            ("/dev/video99", "is not a camera here"),
+            ("/dev/video99", "is not an available camera"),
         ]
         for (path, fact) in bad {
             let outcome = try Landmark.run("face", path)

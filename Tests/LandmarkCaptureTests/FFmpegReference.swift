@@ -1,10 +1,42 @@
 import CFFmpeg
+import Foundation
+import LandmarkTestSupport
 
-/// The compressed data of a file's sound, read with FFmpeg alone.
+/// The ffmpeg program, if it is installed.
+enum FFmpegProgram {
+    private static let path: String? = {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.map { "\($0)/ffmpeg" }.first { Fixtures.exists($0) }
+    }()
+
+    /// Returns the program's standard output; nil, with a note, when it is not installed.
+    static func output(_ arguments: [String]) throws -> [UInt8]? {
+        guard let path else {
+            print("SKIPPED: no ffmpeg program to compare with")
+            return nil
+        }
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = ["-v", "error", "-nostdin"] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return [UInt8](data)
+    }
+
+    /// Returns the frames of a clip as used for the reference results.
+    static func frames(of clip: String, _ options: [String] = []) throws -> [UInt8]? {
+        try output(["-i", clip] + options + ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+    }
+}
+
+/// The packets of a file's audio, read with FFmpeg directly.
 enum Packets {
     struct Unreadable: Error {}
 
-    /// One packet: when it is heard, in millionths of a second, and its bytes.
+    /// A packet with its presentation time in microseconds.
     struct Packet: Hashable {
         let time: Int64
         let bytes: [UInt8]

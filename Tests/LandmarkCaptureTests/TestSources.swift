@@ -1,6 +1,35 @@
+import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A source of 1×1 frames at given timestamps, followed by an optional error.
+final class ListSource: FrameSource {
+    let information = SourceInformation(name: "list")
+    private let rest: Mutex<(times: [Int], error: CaptureError?)>
+
+    init(_ times: [Int], error: CaptureError? = nil) {
+        rest = Mutex((times, error))
+    }
+
+    func next() throws(CaptureError) -> Frame? {
+        let (time, error) = rest.withLock { rest -> (Int?, CaptureError?) in
+            if !rest.times.isEmpty { return (rest.times.removeFirst(), nil) }
+            defer { rest.error = nil }
+            return (nil, rest.error)
+        }
+        if let error { throw error }
+        guard let time else { return nil }
+        do {
+            let image = try PixelBuffer(width: 1, height: 1, format: .gray8, bytes: [0])
+            return Frame(image: image, timestamp: .milliseconds(time))
+        } catch {
+            throw .image(error)
+        }
+    }
+}
+
+/// A clock that only advances on request.
 final class ManualClock: Clock {
     struct Instant: InstantProtocol {
         let offset: Duration
@@ -61,7 +90,7 @@ final class ManualClock: Clock {
         if !elapsed { throw CancellationError() }
     }
 
-    /// Waits until somebody sleeps, and tells until when.
+    /// Waits until a task sleeps, and returns its deadline.
     func sleeper() async -> Instant {
         await withCheckedContinuation { continuation in
             let deadline = state.withLock { state in
@@ -83,4 +112,17 @@ final class ManualClock: Clock {
         }
         for sleeper in woken { sleeper.continuation.resume(returning: true) }
     }
+}
+
+/// Collects the warnings that a library logs.
+final class Warnings: Sendable {
+    private let list = Mutex<[String]>([])
+
+    var logger: Logger {
+        Logger { [self] level, text in
+            if level == .warning { list.withLock { $0.append(text) } }
+        }
+    }
+
+    var all: [String] { list.withLock { $0 } }
 }

@@ -1,0 +1,195 @@
+import CFFmpeg
+import LandmarkCore
+import LandmarkSystem
+import Synchronization
+
+/// FFmpeg's libraries, loaded when the first video or camera is opened.
+package enum CaptureLibraries {
+    /// Loads the libraries; required before any other FFmpeg call.
+    ///
+    /// - Throws: ``CaptureError/librariesMissing(reason:)``.
+    static func load() throws(CaptureError) {
+        guard let reason = lk_libraries_load() else { return }
+        throw .librariesMissing(reason: String(cString: reason))
+    }
+
+    /// Each library's name, and its version at run time or `missing`.
+    package static var versions: [(name: String, version: String)] {
+        let isLoaded = isComplete
+        return [
+            ("libavcodec", text(isLoaded ? avcodec_version() : 0)),
+            ("libavdevice", text(isLoaded ? lk_devices_version() : 0)),
+            ("libavfilter", text(isLoaded ? avfilter_version() : 0)),
+            ("libavformat", text(isLoaded ? avformat_version() : 0)),
+            ("libavutil", text(isLoaded ? avutil_version() : 0)),
+        ]
+    }
+
+    /// Whether videos can be read and written. Cameras also need libavdevice.
+    package static var isComplete: Bool { lk_libraries_load() == nil }
+
+    private static func text(_ version: UInt32) -> String {
+        version == 0
+            ? "missing"
+            : "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)"
+    }
+}
+
+/// An error code returned by FFmpeg.
+struct FFmpegError: Error {
+    let code: Int32
+
+    /// The operating system's error that the code wraps; nil for FFmpeg's own errors.
+    var systemError: SystemError? {
+        let code = lk_system_error(code)
+        return code == 0 ? nil : SystemError(code: code)
+    }
+
+    /// FFmpeg's text for the code.
+    var message: String {
+        var text = [CChar](repeating: 0, count: 128)
+        guard av_strerror(code, &text, text.count) == 0 else { return "error \(code)" }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// An owned FFmpeg packet of compressed data.
+final class MediaPacket {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    init() throws(CaptureError) {
+        guard let pointer = av_packet_alloc() else { throw .outOfMemory }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&pointer)
+    }
+}
+
+/// An owned FFmpeg frame.
+final class MediaFrame {
+    let pointer: UnsafeMutablePointer<AVFrame>
+
+    init() throws(CaptureError) {
+        guard let pointer = av_frame_alloc() else { throw .outOfMemory }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVFrame>? = pointer
+        av_frame_free(&pointer)
+    }
+}
+
+/// A chain of FFmpeg filters that scales, converts colors or deinterlaces.
+final class FilterChain {
+    enum Output {
+        /// The frame has been filled.
+        case image
+        /// More input is needed first.
+        case needsInput
+        /// The input and the output have ended.
+        case ended
+    }
+
+    private var chain: lk_chain
+    private let source: UnsafeMutablePointer<AVFilterContext>
+    private let sink: UnsafeMutablePointer<AVFilterContext>
+
+    /// Creates `filters`, in the ffmpeg program's syntax, for images like `first` with times in
+    /// `timeBase`.
+    ///
+    /// - Throws: ``FFmpegError``.
+    init(
+        _ filters: String, like first: MediaFrame, timeBase: AVRational
+    ) throws(FFmpegError) {
+        var chain = lk_chain()
+        let code = lk_chain_open(&chain, first.pointer, timeBase, filters)
+        guard code >= 0, let source = chain.source, let sink = chain.sink else {
+            lk_chain_close(&chain)
+            throw FFmpegError(code: code)
+        }
+        self.chain = chain
+        self.source = source
+        self.sink = sink
+    }
+
+    deinit { lk_chain_close(&chain) }
+
+    /// The time base of the output.
+    var timeBase: AVRational { av_buffersink_get_time_base(sink) }
+
+    /// Sends an image, moving it out of `frame`; nil ends the input.
+    ///
+    /// - Throws: ``FFmpegError``.
+    func send(_ frame: MediaFrame?) throws(FFmpegError) {
+        let code = av_buffersrc_add_frame(source, frame?.pointer)
+        guard code >= 0 else { throw FFmpegError(code: code) }
+    }
+
+    /// Receives the next image into an empty `frame`.
+    ///
+    /// - Throws: ``FFmpegError``.
+    func receive(into frame: MediaFrame) throws(FFmpegError) -> Output {
+        let code = av_buffersink_get_frame(sink, frame.pointer)
+        if code >= 0 { return .image }
+        if code == lk_error_again { return .needsInput }
+        if code == lk_error_end { return .ended }
+        throw FFmpegError(code: code)
+    }
+}
+
+/// Receives FFmpeg's messages about one file or codec: passes them to a logger and keeps the last
+/// error.
+final class LogSink {
+    /// The object that the C callback points to.
+    private final class Receiver: Sendable {
+        let logger: Logger
+        let lastError = Mutex<String?>(nil)
+        let truncation = Mutex<String?>(nil)
+
+        init(_ logger: Logger) { self.logger = logger }
+    }
+
+    let handle: OpaquePointer
+    private let receiver: Receiver
+
+    /// Loads FFmpeg's libraries and opens a sink.
+    ///
+    /// - Throws: ``CaptureError/librariesMissing(reason:)`` or ``CaptureError/outOfMemory``.
+    init(_ logger: Logger) throws(CaptureError) {
+        try CaptureLibraries.load()
+        receiver = Receiver(logger)
+        let context = Unmanaged.passUnretained(receiver).toOpaque()
+        let handle = lk_log_sink_open(
+            { context, level, message in
+                guard let context, let message else { return }
+                let receiver = Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue()
+                let text = String(cString: message)
+                if level <= AV_LOG_ERROR { receiver.lastError.withLock { $0 = text } }
+                if text.hasSuffix("ended prematurely") {
+                    receiver.truncation.withLock { $0 = text }
+                }
+                receiver.logger.log(level <= AV_LOG_WARNING ? .warning : .debug, text)
+            }, context)
+        guard let handle else { throw .outOfMemory }
+        self.handle = handle
+    }
+
+    // The owner closes the file or codec, which sends messages here, before releasing the sink.
+    deinit { lk_log_sink_close(handle) }
+
+    /// The message of the Matroska demuxer about a truncated file, which it does not report as an
+    /// error. It may come as early as when the file is opened, because the demuxer reads ahead.
+    var truncation: String? { receiver.truncation.withLock { $0 } }
+
+    /// Returns and clears the last error message.
+    func takeError() -> String? {
+        receiver.lastError.withLock { error in
+            defer { error = nil }
+            return error
+        }
+    }
+}
