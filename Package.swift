@@ -179,7 +179,7 @@ let package = Package(
 
         // Tests
         .target(name: "CTestSupport"),
-        library("LandmarkTestSupport", ["LandmarkCore", "CZlib", "CTestSupport"]),
+        library("LandmarkTestSupport", ["LandmarkSystem", "LandmarkCore", "CZlib", "CTestSupport"]),
         tests("LandmarkSystem", ["LandmarkSystem"]),
         tests(
             "LandmarkCore",

@@ -78,19 +78,19 @@ package enum DisplayMatrix {
         // Ignore scaling, and tolerate rounding errors in elements that should be zero.
         let numbers = [matrix[0], matrix[1], matrix[3], matrix[4]].map(Double.init)
         let largest = numbers.map(abs).max() ?? 0
-        guard largest > 0 else { return .upright }
+        guard largest > 0 else { return .up }
         let signs = numbers.map { Int(($0 / largest).rounded()) }
         let small = zip(numbers, signs).allSatisfy { abs($0 / largest - Double($1)) < 0.01 }
         guard small else { return nil }
         return switch (signs[0], signs[1], signs[2], signs[3]) {
-        case (1, 0, 0, 1): .upright
-        case (-1, 0, 0, 1): .mirrored
-        case (-1, 0, 0, -1): .turnedHalf
-        case (1, 0, 0, -1): .mirroredTurnedHalf
-        case (0, 1, 1, 0): .transposed
-        case (0, 1, -1, 0): .turnedLeft
-        case (0, -1, -1, 0): .transposedTurnedHalf
-        case (0, -1, 1, 0): .turnedRight
+        case (1, 0, 0, 1): .up
+        case (-1, 0, 0, 1): .upMirrored
+        case (-1, 0, 0, -1): .down
+        case (1, 0, 0, -1): .downMirrored
+        case (0, 1, 1, 0): .leftMirrored
+        case (0, 1, -1, 0): .right
+        case (0, -1, -1, 0): .rightMirrored
+        case (0, -1, 1, 0): .left
         default: nil
         }
     }
@@ -100,10 +100,10 @@ extension ExifOrientation {
     /// The clockwise rotation that makes the stored image upright, ignoring mirroring, in degrees.
     var degrees: Int {
         switch self {
-        case .upright, .mirrored: 0
-        case .turnedLeft, .transposed: 90
-        case .turnedHalf, .mirroredTurnedHalf: 180
-        case .turnedRight, .transposedTurnedHalf: 270
+        case .up, .upMirrored: 0
+        case .right, .leftMirrored: 90
+        case .down, .downMirrored: 180
+        case .left, .rightMirrored: 270
         }
     }
 }

@@ -44,7 +44,7 @@ final class VideoReader {
     private var storedSize: PixelSize?
     /// The first image, decoded by the initializer and not yet delivered.
     private var first: Frame?
-    private(set) var orientation = ExifOrientation.upright
+    private(set) var orientation = ExifOrientation.up
 
     /// Decodes the first image of an open file or camera.
     ///
@@ -232,11 +232,11 @@ extension VideoReader {
     private func storedOrientation() -> ExifOrientation {
         guard
             let matrix = lk_frame_matrix(decoded.pointer) ?? lk_stream_matrix(stream)
-        else { return .upright }
+        else { return .up }
         if let orientation = DisplayMatrix.orientation(matrix) { return orientation }
         options.logger.log(
             .warning, "\(demuxer.path): its rotation is not a multiple of 90° and is ignored")
-        return .upright
+        return .up
     }
 
     /// Reads the next packet and sends it to the decoder.

@@ -1,27 +1,28 @@
 import LandmarkCore
 
-/// The orientation in which an image is stored: the value of the EXIF tag 0x0112.
+/// The orientation in which an image is stored: the value of the EXIF tag 0x0112, named like
+/// `CGImagePropertyOrientation`.
 package enum ExifOrientation: UInt16, CaseIterable {
     /// The first row is the top, the first column the left side.
-    case upright = 1
+    case up = 1
     /// The first row is the top, the first column the right side.
-    case mirrored = 2
+    case upMirrored = 2
     /// The first row is the bottom, the first column the right side.
-    case turnedHalf = 3
+    case down = 3
     /// The first row is the bottom, the first column the left side.
-    case mirroredTurnedHalf = 4
+    case downMirrored = 4
     /// The first row is the left side, the first column the top.
-    case transposed = 5
+    case leftMirrored = 5
     /// The first row is the right side, the first column the top: 90° counterclockwise from
     /// upright.
-    case turnedLeft = 6
+    case right = 6
     /// The first row is the right side, the first column the bottom.
-    case transposedTurnedHalf = 7
+    case rightMirrored = 7
     /// The first row is the left side, the first column the bottom: 90° clockwise from upright.
-    case turnedRight = 8
+    case left = 8
 
     /// Whether stored rows are columns of the upright image.
-    package var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
+    package var swapsAxes: Bool { rawValue >= ExifOrientation.leftMirrored.rawValue }
 }
 
 extension ExifOrientation {
@@ -33,7 +34,7 @@ extension ExifOrientation {
     /// A damaged or missing tag counts as upright: the image is readable regardless, and other
     /// readers show it that way.
     init(tiff bytes: ArraySlice<UInt8>) {
-        self = Self.find(in: TIFFBytes(bytes)) ?? .upright
+        self = Self.find(in: TIFFBytes(bytes)) ?? .up
     }
 
     private static func find(in tiff: TIFFBytes?) -> ExifOrientation? {
@@ -91,7 +92,7 @@ extension PixelBuffer {
     /// Returns the image rotated or mirrored upright from its stored orientation; the image itself
     /// when it is upright already.
     package func upright(from stored: ExifOrientation) -> PixelBuffer {
-        if stored == .upright { return self }
+        if stored == .up { return self }
         let step = format.bytesPerPixel
         let size = stored.swapsAxes ? PixelSize(width: height, height: width) : size
         let walk = walk(for: stored)
@@ -124,14 +125,14 @@ extension PixelBuffer {
         let right = (width - 1) * x
         let bottom = (height - 1) * y
         return switch stored {
-        case .upright: (0, x, y)
-        case .mirrored: (right, -x, y)
-        case .turnedHalf: (right + bottom, -x, -y)
-        case .mirroredTurnedHalf: (bottom, x, -y)
-        case .transposed: (0, y, x)
-        case .turnedLeft: (bottom, -y, x)
-        case .transposedTurnedHalf: (right + bottom, -y, -x)
-        case .turnedRight: (right, y, -x)
+        case .up: (0, x, y)
+        case .upMirrored: (right, -x, y)
+        case .down: (right + bottom, -x, -y)
+        case .downMirrored: (bottom, x, -y)
+        case .leftMirrored: (0, y, x)
+        case .right: (bottom, -y, x)
+        case .rightMirrored: (right + bottom, -y, -x)
+        case .left: (right, y, -x)
         }
     }
 }

@@ -7,7 +7,7 @@ struct JPEGHeader {
     private(set) var size = PixelSize(width: 0, height: 0)
     /// The number of components: 1 for gray, 3 for color, 4 for CMYK.
     private(set) var components = 0
-    private(set) var orientation = ExifOrientation.upright
+    private(set) var orientation = ExifOrientation.up
     /// Whether the file has an Adobe segment: its CMYK values are then inverted (255 is no ink).
     private(set) var isAdobe = false
     /// The offset of the segment with the size.

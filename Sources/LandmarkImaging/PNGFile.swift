@@ -113,7 +113,7 @@ struct PNGHeader {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     private(set) var size = PixelSize(width: 0, height: 0)
-    private(set) var orientation = ExifOrientation.upright
+    private(set) var orientation = ExifOrientation.up
 
     /// The offset of the size in every PNG file.
     static let sizeOffset = 16

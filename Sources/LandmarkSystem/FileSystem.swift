@@ -111,6 +111,9 @@ package enum FileSystem {
         (try? status(of: path))?.kind == .folder
     }
 
+    /// Whether this process may read what `path` names.
+    package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
     /// The identity of what `path` names; nil when nothing exists there.
     package static func identity(of path: String) -> FileIdentity? {
         (try? status(of: path))?.identity

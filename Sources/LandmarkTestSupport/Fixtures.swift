@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import LandmarkSystem
 
 /// The paths of fixtures, and of the models and footage that are not in the repository.
 package enum Fixtures {
@@ -41,12 +35,12 @@ package enum Fixtures {
     }
 
     /// Whether a file at `path` can be read.
-    package static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { FileSystem.isReadable(path) }
 
     /// Reports on standard error that tests are skipped.
     package static func reportSkip(_ reason: String, from file: String = #fileID) {
         let line = "SKIPPED in \(file): \(reason)\n"
-        _ = write(2, line, line.utf8.count)
+        try? StandardStream.error.write(Array(line.utf8))
     }
 
     /// How to get the missing file at `path`.

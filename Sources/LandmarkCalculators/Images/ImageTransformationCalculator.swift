@@ -63,10 +63,10 @@ struct ImageTransformation {
         /// The orientation of a stored image that is upright after this rotation.
         fileprivate var stored: ExifOrientation {
             switch self {
-            case .none: .upright
-            case .quarter: .turnedRight
-            case .half: .turnedHalf
-            case .threeQuarters: .turnedLeft
+            case .none: .up
+            case .quarter: .left
+            case .half: .down
+            case .threeQuarters: .right
             }
         }
     }
@@ -132,7 +132,7 @@ struct ImageTransformation {
             image = try resizer.apply(to: image)
         }
         image = image.upright(from: rotation.stored)
-        if flipsHorizontally { image = image.upright(from: .mirrored) }
-        return flipsVertically ? image.upright(from: .mirroredTurnedHalf) : image
+        if flipsHorizontally { image = image.upright(from: .upMirrored) }
+        return flipsVertically ? image.upright(from: .downMirrored) : image
     }
 }
