@@ -179,7 +179,8 @@ let package = Package(
 
         // Tests
         .target(name: "CTestSupport"),
-        library("LandmarkTestSupport", ["LandmarkSystem", "LandmarkCore", "CZlib", "CTestSupport"]),
+        library(
+            "LandmarkTestSupport", ["LandmarkSystem", "LandmarkCore", "CZlib", "CTestSupport"]),
         tests("LandmarkSystem", ["LandmarkSystem"]),
         tests(
             "LandmarkCore",

@@ -21,9 +21,9 @@ import Testing
         DriverError.timestampOutOfRange(.milliseconds(-1)),
         GraphError.invalid([]),
         GraphRunError.unknownStream("a"),
-        StandardFault("a fault"),
+        StandardCalculatorError("a fault"),
         GraphRunnerError.noOutput,
-        VisionFault.unsupported("a"),
+        VisionCalculatorError.unsupported("a"),
     ]
 
     @Test("localizedDescription states the fact", arguments: errors.indices)

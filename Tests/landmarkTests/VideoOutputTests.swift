@@ -54,7 +54,8 @@ struct VideoOutputTests {
         let drawn = scratch.path("a.mp4")
         let outcome = try Landmark.run("face", loud, "--overlay", drawn)
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("\(drawn): MP4 cannot contain pcm_s16le"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("\(drawn): MP4 cannot contain pcm_s16le"), "\(outcome.errors)")
         #expect(outcome.errors.contains("\(drawn) has no sound, though \(loud) has"))
     }
 
