@@ -1,0 +1,72 @@
+import LandmarkSystem
+
+// What imaging, tasks and the inference engine share to run kernels, on one thread or several.
+
+/// Work in units that a C function can do in any division and order.
+package struct SplitWork {
+    /// Does the units from the first number up to, but not including, the second.
+    package typealias Kernel = @convention(c) (UnsafeRawPointer?, Int32, Int32) -> Void
+
+    package let kernel: Kernel
+    /// The arguments of the kernel; valid only while the work runs.
+    package let arguments: UnsafeRawPointer
+    package let units: Int
+    /// The fewest units worth handing to another thread.
+    package let least: Int
+
+    package init(
+        _ kernel: @escaping Kernel, _ arguments: UnsafeRawPointer, units: Int, least: Int
+    ) {
+        self.kernel = kernel
+        self.arguments = arguments
+        self.units = units
+        self.least = least
+    }
+}
+
+/// Something that runs work, such as a pool of threads.
+package protocol WorkRunner {
+    /// Runs all units of `work` and returns when they are done.
+    func run(_ work: SplitWork)
+}
+
+/// Runs work on the calling thread.
+package struct OneThread: WorkRunner {
+    package init() {}
+
+    package func run(_ work: SplitWork) {
+        work.kernel(work.arguments, 0, Int32(clamping: work.units))
+    }
+}
+
+/// The memory of a network's image input: rows of `width × channels` floats.
+///
+/// Rows need not be adjacent: a network may keep a border around them. Valid only inside the
+/// closure that receives it.
+package struct TensorView {
+    package let base: UnsafeMutablePointer<Float>
+    package let height: Int
+    package let width: Int
+    package let channels: Int
+    /// Floats from the start of one row to the start of the next.
+    package let rowStride: Int
+
+    package init(
+        base: UnsafeMutablePointer<Float>, height: Int, width: Int, channels: Int, rowStride: Int
+    ) {
+        self.base = base
+        self.height = height
+        self.width = width
+        self.channels = channels
+        self.rowStride = rowStride
+    }
+}
+
+/// The number of processors available for parallel work.
+public enum ProcessorCount {
+    /// The number of online processors, at least 1.
+    public static let online = Host.processorCount
+
+    /// The default number of threads: the number of online processors, at most 4.
+    public static let usual = min(online, 4)
+}
