@@ -42,7 +42,7 @@ struct BadVideoTests {
         let noise = (0..<5000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         #expect(try reason(noise, "a.mp4") != nil)
         let audio = try folder.put(Self.silence, as: "a.wav")
-        #expect(problem(sound) == .noVideoStream(file: sound))
+        #expect(problem(audio) == .noVideoStream(file: audio))
     }
 
     /// A second of silence as a WAV file.

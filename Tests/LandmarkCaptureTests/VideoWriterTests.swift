@@ -59,8 +59,8 @@ struct VideoWriterTests {
         #expect(copy.information.frameCount == 132)
         #expect(copy.all().frames.milliseconds == times)
         let audio = try Packets.audio(of: source)
-        #expect(sound.count == 249)
-        #expect(try Packets.audio(of: folder.path("b.mp4")) == sound)
+        #expect(audio.count == 249)
+        #expect(try Packets.audio(of: folder.path("b.mp4")) == audio)
     }
 
     @Test("Audio ends with the last image when the work was interrupted")
@@ -80,8 +80,8 @@ struct VideoWriterTests {
         #expect(copy.all().frames.count == 25)
         let audio = try Packets.audio(of: folder.path("b.mp4"))
         let whole = try Packets.audio(of: source)
-        #expect(sound == Array(whole.prefix(sound.count)))
-        #expect(900_000...1_000_000 ~= (try #require(sound.last)).time)
+        #expect(audio == Array(whole.prefix(audio.count)))
+        #expect(900_000...1_000_000 ~= (try #require(audio.last)).time)
     }
 
     @Test("A copy of a clip that starts late keeps audio and video in sync")
