@@ -26,7 +26,8 @@ struct DriverGraphTests {
         let frames = try Footage.frames.get()
         #expect(frames.count == 120)
         for frame in frames {
-            #expect(try runner.process(frame, as: DriverResult.self) == monitor.process(frame).result)
+            #expect(
+                try runner.process(frame, as: DriverResult.self) == monitor.process(frame).result)
         }
         #expect(try runner.close().isEmpty)
     }
