@@ -32,6 +32,13 @@ func tests(
         swiftSettings: swiftSettings + (optimized ? [] : [notOptimized]))
 }
 
+/// Links Swift's run-time libraries into the programs: they start in half the instructions and run
+/// where no toolchain is installed. The linker is LLVM's because GNU's warns about Foundation's own
+/// use of `mktemp`.
+let selfContained = LinkerSetting.unsafeFlags(
+    ["-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections"],
+    .when(platforms: [.linux], configuration: .release))
+
 /// A library product, with the targets whose types its API uses: clients import those, too.
 func product(_ name: String, with lowerTargets: [String] = []) -> Product {
     .library(name: name, targets: [name] + lowerTargets)
@@ -136,9 +143,12 @@ let package = Package(
             ]),
 
         // Level 7
-        library(
-            "LandmarkReports",
-            ["LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring"]),
+        .target(
+            name: "LandmarkReports",
+            dependencies: ["LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring"],
+            // Its tests look into charts and pages; no product contains it.
+            swiftSettings: swiftSettings
+                + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
         library(
             "LandmarkCommandSupport",
             [
@@ -155,7 +165,7 @@ let package = Package(
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators",
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
         .executableTarget(
             name: "landmark-bench",
@@ -164,7 +174,7 @@ let package = Package(
                 "LandmarkModelFile", "LandmarkImaging", "LandmarkInference", "LandmarkTasks",
                 "LandmarkCapture", "LandmarkGraph", "DriverMonitoring", "LandmarkCalculators",
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
         // Examples
         .executableTarget(
