@@ -24,7 +24,10 @@ public final class Network {
     /// Constants, pads and activations are folded into convolutions, what no requested output needs
     /// is dropped, weights are packed and memory is laid out.
     ///
-    /// - Parameter pool: The threads that run the network; kept by it.
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - options: The device, and the outputs to compute.
+    ///   - pool: The threads that run the network; kept by it.
     /// - Throws: `InferenceError.instructionSetUnavailable` or `.environment` for the device;
     ///   `.unsupportedOperator`, `.unsupportedForm`, `.mismatch`, `.elementType`,
     ///   `.tooManyDimensions`, `.tooLarge` or `.modelFile` for the model; `.noOutput` for the options.
@@ -97,7 +100,9 @@ public final class Network {
 
     /// Sets an input.
     ///
-    /// - Parameter values: The values in the shape of `inputs[index]`, row-major.
+    /// - Parameters:
+    ///   - values: The values in the shape of `inputs[index]`, row-major.
+    ///   - index: The position of the input in `inputs`.
     /// - Throws: `InferenceError.noInput` or `.inputSize`.
     public func setInput(_ values: [Float], at index: Int = 0) throws(InferenceError) {
         try checkInput(index)

@@ -237,7 +237,7 @@ struct GraphInputTests {
         #expect(unknown.code == 2 && unknown.errors.contains("“opns”; did you mean opens?"))
         let made = try Landmark.run(
             "graph", graph, "--side-packet", "opens=true", "--side-packet", "number=4")
-        #expect(made.code == 1 && made.errors.contains("but a node makes it"), "\(made.errors)")
+        #expect(made.code == 1 && made.errors.contains("but a node produces it"), "\(made.errors)")
         let decoder = """
             node {
               calculator: "OpenCvVideoDecoderCalculator"
@@ -248,7 +248,7 @@ struct GraphInputTests {
         let needs = try scratch.file("n.pbtxt", Array(decoder.utf8))
         let missing = try Landmark.run("graph", needs)
         #expect(missing.code == 1 && missing.errors.contains("line 3"), "\(missing.errors)")
-        #expect(missing.errors.contains("side packet \"from\" is needed but not given"))
+        #expect(missing.errors.contains("required side packet \"from\" was not provided"))
     }
 
     @Test(
