@@ -126,10 +126,15 @@ let package = Package(
         // Level 4
         library(
             "LandmarkTasks",
-            ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference"]),
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkInference",
+            ]),
 
         // Level 5
-        library("DriverMonitoring", ["LandmarkCore", "LandmarkImaging", "LandmarkTasks"]),
+        library(
+            "DriverMonitoring",
+            ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks"]),
         library(
             "MediaPipeTasksVision",
             ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkTasks"]),
@@ -225,7 +230,7 @@ let package = Package(
             "LandmarkTasks",
             [
                 "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
-                "LandmarkCapture", "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkCapture", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true, optimized: true),
         tests(

@@ -1,5 +1,6 @@
 import CCairo
 public import LandmarkCore
+import LandmarkSystem
 
 extension Canvas {
     /// The visual weight of lines and points.

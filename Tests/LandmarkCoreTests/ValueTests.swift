@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkCore
+import LandmarkSystem
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkSystem
 import LandmarkTasks
 
 /// A head orientation as pitch, yaw and roll in degrees.

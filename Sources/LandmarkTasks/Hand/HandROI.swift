@@ -1,4 +1,5 @@
 package import LandmarkCore
+import LandmarkSystem
 
 /// The ROIs of hands.
 package enum HandROI {

@@ -1,4 +1,5 @@
 package import LandmarkCore
+import LandmarkSystem
 
 /// The affine map from an ROI to the image it lies in, both normalized. Used for detections and
 /// face landmarks.

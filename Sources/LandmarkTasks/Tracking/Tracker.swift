@@ -1,4 +1,5 @@
 package import LandmarkCore
+import LandmarkSystem
 
 /// Assigns persistent ids to the instances of a stream.
 ///

@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkSystem
 import LandmarkTasks
 import Testing
 
