@@ -53,12 +53,13 @@ let package = Package(
     products: [
         product("LandmarkTasks", with: tasks),
         product("DriverMonitoring", with: ["LandmarkTasks"] + tasks),
+        product("LandmarkMotion", with: ["LandmarkTasks"] + tasks),
         product("LandmarkCapture", with: ["LandmarkImaging", "LandmarkCore"]),
         product("MediaPipeTasksVision", with: ["LandmarkImaging", "LandmarkCore"]),
         product("LandmarkGraph", with: ["LandmarkCore"]),
         product(
             "LandmarkCalculators",
-            with: ["LandmarkGraph", "DriverMonitoring", "LandmarkTasks"] + tasks),
+            with: ["LandmarkGraph", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks"] + tasks),
         product("LandmarkImaging", with: ["LandmarkCore"]),
         product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
         product("LandmarkModelFile", with: ["LandmarkCore"]),
@@ -135,6 +136,7 @@ let package = Package(
         library(
             "DriverMonitoring",
             ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks"]),
+        library("LandmarkMotion", ["LandmarkSystem", "LandmarkCore", "LandmarkTasks"]),
         library(
             "MediaPipeTasksVision",
             ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkTasks"]),
@@ -144,13 +146,16 @@ let package = Package(
             "LandmarkCalculators",
             [
                 "LandmarkCore", "LandmarkGraph", "LandmarkImaging", "LandmarkTasks",
-                "DriverMonitoring",
+                "DriverMonitoring", "LandmarkMotion",
             ]),
 
         // Level 7
         .target(
             name: "LandmarkReports",
-            dependencies: ["LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring"],
+            dependencies: [
+                "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
+                "LandmarkMotion",
+            ],
             // Its tests look into charts and pages; no product contains it.
             swiftSettings: swiftSettings
                 + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
@@ -168,7 +173,7 @@ let package = Package(
                 "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem",
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
-                "LandmarkCalculators",
+                "LandmarkCalculators", "LandmarkMotion",
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
@@ -240,14 +245,24 @@ let package = Package(
                 "LandmarkCore", "LandmarkTestSupport",
             ]),
         tests(
+            "LandmarkMotion",
+            [
+                "LandmarkMotion", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
+                "LandmarkCore", "LandmarkTestSupport",
+            ]),
+        tests(
             "LandmarkCalculators",
             [
-                "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkTasks",
+                "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkMotion",
+                "LandmarkTasks",
                 "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
             ]),
         tests(
             "LandmarkReports",
-            ["LandmarkReports", "DriverMonitoring", "LandmarkImaging", "LandmarkCore"]),
+            [
+                "LandmarkReports", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks",
+                "LandmarkImaging", "LandmarkCore",
+            ]),
         tests(
             "MediaPipeTasksVision",
             [

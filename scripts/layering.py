@@ -18,7 +18,7 @@ LEVELS = {
     "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
     "LandmarkInference": 3, "LandmarkCapture": 3,
     "LandmarkTasks": 4,
-    "DriverMonitoring": 5, "MediaPipeTasksVision": 5,
+    "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,
     "LandmarkCalculators": 6,
     "LandmarkReports": 7, "LandmarkCommandSupport": 7,
     "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,

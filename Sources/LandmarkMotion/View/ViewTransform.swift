@@ -1,0 +1,3 @@
+
+/// Maps between an image and the view that shows it.
+public struct ViewTransform: Sendable, Hashable {}
