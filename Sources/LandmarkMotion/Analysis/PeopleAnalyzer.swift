@@ -1,0 +1,78 @@
+public import LandmarkCore
+public import LandmarkTasks
+
+/// Measures everyone in a stream of poses: one `MotionAnalyzer` for each track id.
+///
+/// A person who is not found is reported absent, and forgotten after `retention` seconds: from then
+/// on, the pose landmarker gives a person who returns a new id.
+public struct PeopleAnalyzer: Sendable {
+    /// How long people are remembered after they were last found, in seconds. By default a pose
+    /// landmarker forgets its tracks after the same time (`PoseLandmarkerOptions.trackRetention`).
+    public static let retention = 1.0
+
+    /// How angles are measured.
+    public let options: MotionAnalyzer.Options
+    /// Everyone's measures in the newest frame, in ascending order of id; people who are absent
+    /// included.
+    public private(set) var samples: [MotionSample] = []
+
+    /// In the order of `samples`.
+    private var people: [Person] = []
+    private var frame = MotionFrame()
+
+    private struct Person: Sendable {
+        let id: Int
+        var analyzer: MotionAnalyzer
+        /// When the person was last found.
+        var lastSeen: Double
+    }
+
+    /// Creates an analyzer of people who are not known yet.
+    public init(_ options: MotionAnalyzer.Options = MotionAnalyzer.Options()) {
+        self.options = options
+    }
+
+    /// Adds the poses of an image, before smoothing, and refills `samples`.
+    ///
+    /// - Parameters:
+    ///   - poses: The poses; of several with one id, the first counts.
+    ///   - time: The time in seconds.
+    ///   - imageSize: The size of the image as the pose landmarker got it.
+    ///   - orientation: Where the top of the scene is in that image.
+    /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
+    public mutating func update(
+        _ poses: [Pose], at time: Double, imageSize: PixelSize, orientation: Orientation = .up
+    ) throws(MotionError) {
+        for index in people.indices where !poses.contains(where: { $0.id == people[index].id }) {
+            samples[index] = try people[index].analyzer.updateAbsent(at: time)
+        }
+        for (index, pose) in poses.enumerated()
+        where !poses[..<index].contains(where: { $0.id == pose.id }) {
+            frame.set(pose, at: time, imageSize: imageSize, orientation: orientation)
+            try update(with: frame)
+        }
+        forget(before: time - Self.retention)
+    }
+
+    /// Adds a frame of one person, who may be new.
+    private mutating func update(with frame: MotionFrame) throws(MotionError) {
+        let place = people.firstIndex { $0.id >= frame.id } ?? people.endIndex
+        if place < people.endIndex, people[place].id == frame.id {
+            samples[place] = try people[place].analyzer.update(frame)
+            people[place].lastSeen = frame.time
+        } else {
+            var analyzer = MotionAnalyzer(options)
+            let sample = try analyzer.update(frame)
+            people.insert(
+                Person(id: frame.id, analyzer: analyzer, lastSeen: frame.time), at: place)
+            samples.insert(sample, at: place)
+        }
+    }
+
+    private mutating func forget(before time: Double) {
+        for index in people.indices.reversed() where people[index].lastSeen < time {
+            people.remove(at: index)
+            samples.remove(at: index)
+        }
+    }
+}
