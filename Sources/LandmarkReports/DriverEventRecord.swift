@@ -75,3 +75,15 @@ package struct OpenEvents {
         }
     }
 }
+
+extension RunEnding {
+    /// The reason why events that were going on ended.
+    package var ofOpenEvents: DriverEventRecord.Ending {
+        switch self {
+        case .complete: .inputEnd
+        case .interrupted: .interruption
+        case .inputFailed: .inputFailure
+        case .outputFailed: .outputFailure
+        }
+    }
+}

@@ -23,37 +23,7 @@ package struct DriverReport {
         }
     }
 
-    /// How a run ended.
-    package enum Ending: Sendable {
-        /// The input ended.
-        case complete
-        /// The run was interrupted.
-        case interrupted
-        /// The input could not be read further.
-        case inputFailed
-        /// An output could not be written.
-        case outputFailed
-
-        /// The warning at the top of the report, or nil if there is nothing to warn of.
-        var warning: String? {
-            switch self {
-            case .complete: nil
-            case .interrupted: "interrupted: the report so far"
-            case .inputFailed: "ended early by an error: the report so far"
-            case .outputFailed: "ended early by an output's error: the report so far"
-            }
-        }
-
-        /// The reason why events that were going on ended.
-        package var ofOpenEvents: DriverEventRecord.Ending {
-            switch self {
-            case .complete: .inputEnd
-            case .interrupted: .interruption
-            case .inputFailed: .inputFailure
-            case .outputFailed: .outputFailure
-            }
-        }
-    }
+    package typealias Ending = RunEnding
 
     let history: DriverHistory
     let run: Run
@@ -171,19 +141,8 @@ extension DriverReport {
 // MARK: Name and colors
 
 extension DriverReport.Run {
-    /// The input's name with control characters replaced, shortened in the middle to `limit`
-    /// characters.
-    func inputName(atMost limit: Int) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in input.unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control
-            scalars.append(isControl ? "\u{FFFD}" : scalar)
-        }
-        let text = String(scalars)
-        guard text.count > limit else { return text }
-        let half = (limit - 1) / 2
-        return "\(text.prefix(half))…\(text.suffix(half))"
-    }
+    /// The input's name in at most `limit` characters.
+    func inputName(atMost limit: Int) -> String { input.shortened(to: limit) }
 }
 
 extension Ink {
