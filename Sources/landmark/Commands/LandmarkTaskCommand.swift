@@ -112,7 +112,7 @@ struct LandmarkRecord<Instance>: FrameRecord {
 }
 
 /// Detects the instances in each frame and writes them.
-private struct LandmarkTaskHandler<Task: LandmarkTask>: FrameHandler
+private struct LandmarkTaskHandler<Task: LandmarkTask>: ImageHandler
 where Task.Instance: OutputInstance {
     let sinks: OutputSinks<LandmarkRecord<Task.Instance>>
     private let transform: InputTransform
@@ -146,13 +146,14 @@ where Task.Instance: OutputInstance {
         }
     }
 
-    func instanceCount(in output: [Task.Instance]) -> Int { output.count }
+    func instanceCount(in output: Steps.Output) -> Int { output.value.count }
 
-    func write(_ output: [Task.Instance], of frames: FrameSet, in group: InputGroup) throws {
+    func write(_ output: Steps.Output, in group: InputGroup) throws {
+        let leading = output.frames.leading
         try sinks.write(
             LandmarkRecord(
-                label: FrameLabel(frames.leading, of: group), frame: frames.leading.frame,
-                instances: output))
+                label: FrameLabel(leading, of: group), frame: leading.frame,
+                instances: output.value))
     }
 
     func lines(for summary: RunSummary) -> [String] {

@@ -19,7 +19,7 @@ struct DriveRecord: FrameRecord {
 }
 
 /// `landmark drive`: detects faces, analyzes the driver's over time, and writes the results.
-struct DriveHandler: FrameHandler {
+struct DriveHandler: ImageHandler {
     let sinks: OutputSinks<DriveRecord>
     private let detector: DriverDetector
     private let speed: Double?
@@ -28,7 +28,8 @@ struct DriveHandler: FrameHandler {
     private let console: Console
     private var analyzer: DriverAnalyzer
     private var selector = DriverFaceSelector()
-    private var screen: DriverScreen
+    private var screen: LiveScreen
+    private var view = DriverView(usesColor: LiveScreen.usesColor)
     private var slowness = SlowInputCheck()
 
     /// Checks the command line, loads the models and opens the outputs.
@@ -55,16 +56,19 @@ struct DriveHandler: FrameHandler {
         guard let group = inputs.groups.first else {
             throw CommandError.missingStream(command: "drive")
         }
-        let plan = ScreenPlan(arguments, group, console)
+        let plan = ScreenPlan(
+            arguments, isLive: group.isLive, outputs: OutputSinks<DriveRecord>.driveOptions,
+            on: console)
         self.console = console
         title = group.main.title
-        screen = DriverScreen(plan.kind, on: console)
+        screen = LiveScreen(plan.kind, on: console)
         detector = try DriverDetector(arguments)
         speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
         log = DriveLog(
             DriverReport.Run(
-                input: title, speed: speed, hasEventLog: arguments.has("--events")))
+                input: title, speed: speed, hasEventLog: arguments.has("--events")),
+            file: group.main.name)
         sinks = try .drive(arguments, json: plan.jsonPath, inputs, log, on: console)
     }
 
@@ -74,14 +78,13 @@ struct DriveHandler: FrameHandler {
         detector.detect
     }
 
-    mutating func write(
-        _ output: DriverDetections, of frames: FrameSet, in group: InputGroup
-    ) throws {
-        let frame = frames.leading.frame
-        let face = selector.select(from: output.faces, at: frame.timestamp)
+    mutating func write(_ output: Steps.Output, in group: InputGroup) throws {
+        let frame = output.frames.leading.frame
+        let detections = output.value
+        let face = selector.select(from: detections.faces, at: frame.timestamp)
         let observation = DriverObservation(
             timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
-            context: DriverContext(speed: speed, hands: output.hands))
+            context: DriverContext(speed: speed, hands: detections.hands))
         let result: DriverResult
         do throws(DriverError) {
             result = try analyzer.update(observation)
@@ -93,11 +96,14 @@ struct DriveHandler: FrameHandler {
                 "landmark: \(title) has less than 2 frames a second: too few to monitor a driver")
         }
         let record = DriveRecord(
-            label: FrameLabel(frames.leading, of: group), frame: frame, result: result,
+            label: FrameLabel(output.frames.leading, of: group), frame: frame, result: result,
             events: result.eventRecords, face: face)
         log.add(record)
         try sinks.write(record)
-        screen.show(result, record.events)
+        view.add(record.events)
+        screen.show(events: record.events.map(\.sentence)) { columns, rows in
+            view.lines(for: result, columns: columns, rows: rows)
+        }
     }
 
     mutating func finish(_ ending: RunEnding) throws {

@@ -1,10 +1,6 @@
 import DriverMonitoring
-import LandmarkCapture
 import LandmarkCommandSupport
-import LandmarkCore
-import LandmarkImaging
 import LandmarkReports
-import LandmarkSystem
 
 extension OutputSinks where Record == DriveRecord {
     /// The options of `drive` that name outputs.
@@ -31,8 +27,18 @@ extension OutputSinks where Record == DriveRecord {
 
         // The report is written last: it says how the other outputs ended.
         var sinks: [any OutputSink<DriveRecord>] = []
-        if let report { sinks.append(try ReportSink(report.path, report.paths, log)) }
-        if let events { sinks.append(try EventSink(events, log)) }
+        if let report {
+            let content = ReportSink<DriveRecord>.Content(
+                html: { DriverReport.html(of: log.history, log.run) },
+                image: { try DriverReport.image(of: log.history, log.run) })
+            sinks.append(try ReportSink(report.path, report.paths, content))
+        }
+        if let events {
+            sinks.append(
+                try TextSink(events, text: { $0.events.lines(file: log.file) }) {
+                    log.takeEnds().lines(file: log.file)
+                })
+        }
         if let json {
             sinks.append(
                 try TextSink(json) { record in
@@ -53,10 +59,15 @@ extension OutputSinks where Record == DriveRecord {
 final class DriveLog {
     private(set) var history = DriverHistory()
     private(set) var run: DriverReport.Run
+    /// The input as it was given.
+    let file: String
     private var openEvents = OpenEvents()
     private var ends: [DriverEventRecord] = []
 
-    init(_ run: DriverReport.Run) { self.run = run }
+    init(_ run: DriverReport.Run, file: String) {
+        self.run = run
+        self.file = file
+    }
 
     func add(_ record: DriveRecord) {
         run.imageSize = record.frame.image.size
@@ -106,102 +117,13 @@ final class DriveLog {
     }
 }
 
-/// `--events`: a line of JSON when an event fires, and another when it ends.
-private final class EventSink: OutputSink {
-    private let file: OutputFile
-    private let log: DriveLog
-    private var name = ""
-
-    init(_ path: String, _ log: DriveLog) throws(CommandError) {
-        file = try OutputFile(path)
-        self.log = log
-    }
-
-    func begin(_ group: InputGroup, from source: (any FrameSource)?) { name = group.main.name }
-
-    func write(_ record: DriveRecord) throws { try write(events: record.events) }
-
-    func close() throws {
-        try write(events: log.takeEnds())
-        try file.close()
-    }
-
-    func discard() { file.discard() }
-
-    private func write(events: [DriverEventRecord]) throws(CommandError) {
-        for event in events {
+extension [DriverEventRecord] {
+    /// A line of JSON for each event.
+    fileprivate func lines(file: String) -> [UInt8] {
+        flatMap { event in
             var json = JSONText()
-            json.event(event, file: name)
-            try file.write(json.bytes + [UInt8(ascii: "\n")])
+            json.event(event, file: file)
+            return json.bytes + [UInt8(ascii: "\n")]
         }
-    }
-}
-
-/// The files that `--report` names.
-struct ReportPaths {
-    let html: String?
-    let png: String?
-
-    /// A path with the suffix .html or .png is that file. A path without a suffix stands for both
-    /// files, and a folder for both with the input's name.
-    ///
-    /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
-    init(_ path: String, for input: Input) throws(CommandError) {
-        if FileSystem.isFolder(path) || path.hasSuffix("/") {
-            self.init(both: Path.join(path, input.stem))
-            return
-        }
-        switch Path.suffix(of: path) {
-        case "html", "htm": self.init(html: path, png: nil)
-        case "png": self.init(html: nil, png: path)
-        case "": self.init(both: path)
-        default:
-            throw .unsupportedOutput(
-                option: "--report", file: path,
-                expected: "an HTML or PNG file, both without a suffix, or both in a folder")
-        }
-    }
-
-    private init(both path: String) {
-        self.init(html: path + ".html", png: path + ".png")
-    }
-
-    private init(html: String?, png: String?) {
-        self.html = html
-        self.png = png
-    }
-}
-
-/// `--report`: a page about the whole run, as HTML, as PNG or both.
-private final class ReportSink: OutputSink {
-    private let html: OutputFile?
-    private let png: OutputFile?
-    private let log: DriveLog
-
-    /// Opens the files, and creates the folder when `path` ends with a slash.
-    init(_ path: String, _ paths: ReportPaths, _ log: DriveLog) throws(CommandError) {
-        if path.hasSuffix("/") { try OutputPaths.makeFolder(path) }
-        html = try paths.html.map { path throws(CommandError) in try OutputFile(path) }
-        png = try paths.png.map { path throws(CommandError) in try OutputFile(path) }
-        self.log = log
-    }
-
-    func write(_ record: DriveRecord) {}
-
-    func close() throws {
-        if let html {
-            try html.write(DriverReport.html(of: log.history, log.run))
-            try html.close()
-        }
-        if let png {
-            let image = try DriverReport.image(of: log.history, log.run)
-            try png.write(PNGFile.encode(image, name: "the report"))
-            try png.close()
-        }
-    }
-
-    func discard() {
-        html?.discard()
-        png?.discard()
     }
 }

@@ -8,7 +8,7 @@ import LandmarkImaging
 import LandmarkSystem
 
 /// `landmark graph` for a graph with input streams: feeds frames and writes the output packets.
-struct GraphHandler: FrameHandler {
+struct GraphHandler: ImageHandler {
     let sinks: OutputSinks<GraphRecord>
     private let setup: GraphSetup
     private let runner: GraphRunner
@@ -32,7 +32,8 @@ struct GraphHandler: FrameHandler {
     /// Nothing: the graph itself does the work, when the frames are written to it.
     func process(for group: InputGroup) -> FramePipeline<Void>.Process { { _ in } }
 
-    mutating func write(_ output: Void, of frames: FrameSet, in group: InputGroup) throws {
+    mutating func write(_ output: Steps.Output, in group: InputGroup) throws {
+        let frames = output.frames
         let timestamp = GraphTimestamp(frames.timestamp)
         // Send empty packets on unfed streams so that downstream nodes do not wait for them.
         let empty = Packet.empty(at: timestamp)
@@ -68,7 +69,7 @@ struct GraphHandler: FrameHandler {
 }
 
 /// `landmark graph` for a graph without input streams: its sources make the packets.
-struct SourceGraphHandler: FrameHandler {
+struct SourceGraphHandler: ImageHandler {
     let sinks: LockedSinks<GraphRecord>
     private let graph: CalculatorGraph
     private let sidePackets: [String: Packet]
@@ -107,7 +108,7 @@ struct SourceGraphHandler: FrameHandler {
 
     /// Never called: there are no inputs.
     func process(for group: InputGroup) -> FramePipeline<Void>.Process { { _ in } }
-    func write(_ output: Void, of frames: FrameSet, in group: InputGroup) {}
+    func write(_ output: Steps.Output, in group: InputGroup) {}
 
     /// Runs the graph until its sources stop, or until it is interrupted.
     mutating func finish(_ ending: RunEnding) async throws {

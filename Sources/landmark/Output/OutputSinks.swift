@@ -215,6 +215,7 @@ final class TextSink<Record>: OutputSink {
     /// Bytes to write before the first record; empty once they are written.
     private var header: [UInt8]
     private let text: (Record) throws -> [UInt8]
+    private let footer: () -> [UInt8]
 
     /// Opens the file, so that an output that cannot be written is reported before the work.
     ///
@@ -222,12 +223,15 @@ final class TextSink<Record>: OutputSink {
     ///   - path: The file, or `-` for standard output.
     ///   - header: Written first, even when there are no records.
     ///   - text: The text of a record.
+    ///   - footer: Returns what is written after the last record.
     init(
-        _ path: String, header: [UInt8] = [], text: @escaping (Record) throws -> [UInt8]
+        _ path: String, header: [UInt8] = [], text: @escaping (Record) throws -> [UInt8],
+        footer: @escaping () -> [UInt8] = { [] }
     ) throws(CommandError) {
         file = try OutputFile(path)
         self.header = header
         self.text = text
+        self.footer = footer
     }
 
     func write(_ record: Record) throws {
@@ -236,7 +240,7 @@ final class TextSink<Record>: OutputSink {
     }
 
     func close() throws {
-        try file.write(header)
+        try file.write(header + footer())
         header = []
         try file.close()
     }

@@ -1,69 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
-import LandmarkCore
-import LandmarkImaging
 import LandmarkSystem
-import LandmarkTasks
-import Synchronization
-
-/// How a run ended.
-enum RunEnding: Sendable {
-    /// All frames of all inputs were read.
-    case complete
-    /// It was interrupted, as by Ctrl-C.
-    case interrupted
-    /// An input could not be read to its end.
-    case failed
-}
-
-/// An error that ends the input it occurred in, but not the run.
-struct InputFault: Error {
-    let cause: any Error
-}
-
-/// What a command does with the frames of its inputs. ``FrameLoop`` calls it.
-protocol FrameHandler {
-    /// What is computed from a frame.
-    associatedtype Output: Sendable
-    associatedtype Sinks: OutputSet
-
-    /// Where results go.
-    var sinks: Sinks { get }
-
-    /// Whether a terminal shows the line of progress; not when the handler shows something else.
-    var showsProgress: Bool { get }
-
-    /// The function that computes the output of each of a group's frames; called once for a group.
-    func process(for group: InputGroup) -> FramePipeline<Output>.Process
-
-    /// The number of hands, poses or faces in an output, for the summary.
-    func instanceCount(in output: Output) -> Int
-
-    /// Writes the records of an output to the sinks.
-    ///
-    /// - Throws: ``InputFault`` when only this input is at fault; any other error ends the run.
-    mutating func write(_ output: Output, of frames: FrameSet, in group: InputGroup) throws
-
-    /// Called after a group's last frame; `complete` says that all of its frames were read.
-    mutating func endInput(complete: Bool) throws
-
-    /// Completes all outputs after the last group.
-    mutating func finish(_ ending: RunEnding) async throws
-
-    /// Completes what can be completed of the outputs after an error.
-    mutating func salvage()
-
-    /// The lines to print at the end.
-    func lines(for summary: RunSummary) -> [String]
-}
-
-extension FrameHandler {
-    var showsProgress: Bool { true }
-    func instanceCount(in output: Output) -> Int { 0 }
-    mutating func endInput(complete: Bool) throws { try sinks.endInput(complete: complete) }
-    mutating func finish(_ ending: RunEnding) async throws { try sinks.close() }
-    mutating func salvage() { sinks.salvage() }
-}
 
 /// The one path from inputs to outputs: opens each group of inputs, has its frames processed and
 /// written, reports errors and progress, and completes the outputs.
@@ -138,20 +75,17 @@ struct FrameLoop<Handler: FrameHandler> {
     private mutating func process(
         _ group: InputGroup, since start: ContinuousClock.Instant
     ) async throws -> Bool {
-        let synchronizer: FrameSynchronizer
+        var steps: Handler.Steps
         do {
-            guard let opened = try await FrameSynchronizer.open(group, on: console) else {
-                return false
-            }
-            synchronizer = opened
-            try handler.sinks.begin(group, from: opened.source)
+            guard let opened = try await handler.open(group, on: console) else { return false }
+            steps = opened
+            try handler.sinks.begin(group, from: steps.source)
         } catch {
             report("\(error)")
             return false
         }
-        var pipeline = FramePipeline(group, synchronizer, process: handler.process(for: group))
-        let isComplete = try await drain(&pipeline, of: group, since: start)
-        if let received = pipeline.received {
+        let isComplete = try await drain(&steps, of: group, since: start)
+        if let received = steps.received {
             summary.received = (summary.received ?? 0) + received
         }
         try handler.endInput(complete: isComplete)
@@ -160,27 +94,27 @@ struct FrameLoop<Handler: FrameHandler> {
 
     /// Writes the output of each frame; returns whether all frames were read.
     private mutating func drain(
-        _ pipeline: inout FramePipeline<Handler.Output>, of group: InputGroup,
-        since start: ContinuousClock.Instant
+        _ steps: inout Handler.Steps, of group: InputGroup, since start: ContinuousClock.Instant
     ) async throws -> Bool {
-        while true {
-            switch await pipeline.next() {
-            case .processed(let output, let frames):
+        while !handler.isFinished {
+            switch await steps.next() {
+            case .processed(let output):
                 count(handler.instanceCount(in: output), in: group)
                 do {
-                    try handler.write(output, of: frames, in: group)
+                    try handler.write(output, in: group)
                 } catch let fault as InputFault {
-                    report(group.describe(fault.cause, inFrame: frames.leading.number))
+                    report(group.describe(fault.cause, inFrame: output.number))
                     return false
                 }
                 if group.isImage || !handler.showsProgress { continue }
                 progress.show(
-                    group.inputs.count == 1 ? frames.leading.number + 1 : summary.frames.processed,
-                    of: pipeline.total, unit: "frames", since: ContinuousClock.now - start)
+                    group.inputs.count == 1 ? output.number + 1 : summary.frames.processed,
+                    of: steps.total, unit: "frames", since: ContinuousClock.now - start)
             case .failed(let problem): report(problem)
             case .ended(let isComplete): return isComplete
             }
         }
+        return true
     }
 
     private mutating func count(_ instances: Int, in group: InputGroup) {
@@ -195,120 +129,6 @@ struct FrameLoop<Handler: FrameHandler> {
         summary.failures += 1
         console.printError(problem)
     }
-}
-
-// MARK: Processing
-
-/// The frames of a group, each with what a function computes from it: every frame, or in live mode
-/// the newest one whenever the function is free.
-struct FramePipeline<Output: Sendable> {
-    /// Computes the output of a frame, in the order of the frames. In live mode it runs on a queue
-    /// of its own while earlier outputs are being written.
-    typealias Process = @Sendable (Frame) throws(TaskError) -> Output
-
-    /// What ``next()`` returns.
-    enum Step {
-        /// The output, and the frames that it was computed from.
-        case processed(Output, FrameSet)
-        /// An error in words. Further steps follow.
-        case failed(String)
-        /// There are no more frames; `complete` says that all of them were read.
-        case ended(complete: Bool)
-    }
-
-    private let group: InputGroup
-    private var synchronizer: FrameSynchronizer
-    private let process: Process
-    /// The next result in live mode; nil in other modes.
-    private let nextLiveResult: (() async throws -> FrameResult<Output>?)?
-    private let arrivals = Counter()
-    private var number = 0
-    private var hasFailed = false
-
-    init(_ group: InputGroup, _ synchronizer: FrameSynchronizer, process: @escaping Process) {
-        self.group = group
-        self.synchronizer = synchronizer
-        self.process = process
-        guard group.mode == .liveStream, let source = synchronizer.source else {
-            nextLiveResult = nil
-            return
-        }
-        nextLiveResult =
-            group.main.isRecorded
-            ? Self.latest(Replay(source, lateFrames: .deliver), process, arrivals)
-            : Self.latest(source.frames(), process, arrivals)
-    }
-
-    /// The number of frames, if it is known.
-    var total: Int? {
-        nextLiveResult != nil && !group.main.isRecorded ? nil : synchronizer.count
-    }
-
-    /// The number of frames that have arrived in live mode, dropped ones included; nil in other
-    /// modes.
-    var received: Int? { nextLiveResult == nil ? nil : arrivals.count }
-
-    /// Processes the next frame.
-    mutating func next() async -> Step {
-        if hasFailed || Interruption.isRequested { return .ended(complete: false) }
-        do {
-            if let step = try await nextLiveResult == nil ? nextOfAll() : nextOfLatest() {
-                return step
-            }
-            // Sequences also end when their task is cancelled.
-            return .ended(complete: !Interruption.isRequested)
-        } catch let error as CaptureError {
-            hasFailed = nextLiveResult != nil || !error.concernsOneFrame
-            // A source names itself in its errors.
-            return .failed("\(error)")
-        } catch {
-            hasFailed = true
-            return .failed(group.describe(error, inFrame: number))
-        }
-    }
-
-    private mutating func nextOfAll() async throws -> Step? {
-        guard let frames = try await synchronizer.next() else { return nil }
-        number = frames.leading.number
-        return .processed(try process(frames.leading.frame), frames)
-    }
-
-    private mutating func nextOfLatest() async throws -> Step? {
-        guard let result = try await nextLiveResult?() else { return nil }
-        number += result.dropped
-        let output = try result.get()
-        defer { number += 1 }
-        return .processed(output, FrameSet(NumberedFrame(frame: result.frame, number: number)))
-    }
-
-    private static func latest<Frames: AsyncSequence & Sendable>(
-        _ frames: Frames, _ process: @escaping Process, _ arrivals: Counter
-    ) -> () async throws -> FrameResult<Output>? where Frames.Element == Frame {
-        let counted = frames.map { frame in
-            arrivals.increment()
-            return frame
-        }
-        var results = FrameResults(frames: counted, overflow: .latestOnly) { frame in
-            Result { () throws(TaskError) in try process(frame) }
-        }.makeAsyncIterator()
-        return { try await results.next(isolation: nil) }
-    }
-}
-
-extension InputGroup {
-    /// An error with the input and the frame that it concerns.
-    func describe(_ error: any Error, inFrame number: Int) -> String {
-        isImage ? "\(main.name): \(error)" : "\(main.name), frame \(number): \(error)"
-    }
-}
-
-/// A count that several threads may increment.
-private final class Counter: Sendable {
-    private let value = Atomic(0)
-
-    func increment() { value.add(1, ordering: .relaxed) }
-
-    var count: Int { value.load(ordering: .relaxed) }
 }
 
 // MARK: Summary
