@@ -77,16 +77,36 @@ package final class OpenFile {
     package func fill(_ target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         var filled = 0
         while filled < target.count {
-            let got = posixRead(
-                descriptor, UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
-            if got < 0 {
-                if errno == EINTR { continue }
-                throw .last
-            }
+            let got = try readOnce(UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
             if got == 0 { break }
             filled += got
         }
         return filled
+    }
+
+    /// Waits until there are bytes to read, and returns at most `limit` of them; empty at the end
+    /// of the file.
+    ///
+    /// - Throws: ``SystemError`` when reading fails.
+    package func readAvailable(atMost limit: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { target, count in
+            do throws(SystemError) {
+                count = try readOnce(UnsafeMutableRawBufferPointer(target))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    private func readOnce(_ target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        while true {
+            let got = posixRead(descriptor, target)
+            if got >= 0 { return got }
+            if errno != EINTR { throw .last }
+        }
     }
 
     /// Returns the bytes up to the end of the file, or the first `limit` of them.

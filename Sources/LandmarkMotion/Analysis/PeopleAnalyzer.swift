@@ -6,12 +6,10 @@ public import LandmarkTasks
 /// A person who is not found is reported absent, and forgotten after `retention` seconds: from then
 /// on, the pose landmarker gives a person who returns a new id.
 public struct PeopleAnalyzer: Sendable {
-    /// How long people are remembered after they were last found, in seconds. By default a pose
-    /// landmarker forgets its tracks after the same time (`PoseLandmarkerOptions.trackRetention`).
-    public static let retention = 1.0
-
     /// How angles are measured.
     public let options: MotionAnalyzer.Options
+    /// How long people are remembered after they were last found, in seconds.
+    public let retention: Double
     /// Everyone's measures in the newest frame, in ascending order of id; people who are absent
     /// included.
     public private(set) var samples: [MotionSample] = []
@@ -28,8 +26,17 @@ public struct PeopleAnalyzer: Sendable {
     }
 
     /// Creates an analyzer of people who are not known yet.
-    public init(_ options: MotionAnalyzer.Options = MotionAnalyzer.Options()) {
+    ///
+    /// - Parameters:
+    ///   - options: How angles are measured.
+    ///   - retention: How long people are remembered after they were last found, in seconds: as
+    ///     long as the pose landmarker remembers their tracks
+    ///     (`PoseLandmarkerOptions.trackRetention`, by default 1 s).
+    public init(
+        _ options: MotionAnalyzer.Options = MotionAnalyzer.Options(), retention: Double = 1
+    ) {
         self.options = options
+        self.retention = retention
     }
 
     /// Adds the poses of an image, before smoothing, and refills `samples`.
@@ -51,7 +58,25 @@ public struct PeopleAnalyzer: Sendable {
             frame.set(pose, at: time, imageSize: imageSize, orientation: orientation)
             try update(with: frame)
         }
-        forget(before: time - Self.retention)
+        forget(before: time - retention)
+    }
+
+    /// Adds the landmarks of everyone who was found at a time, and refills `samples`.
+    ///
+    /// - Parameters:
+    ///   - frames: One frame for each person, all at `time`; of several with one id, the first
+    ///     counts.
+    ///   - time: The time in seconds.
+    /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
+    public mutating func update(_ frames: [MotionFrame], at time: Double) throws(MotionError) {
+        for index in people.indices where !frames.contains(where: { $0.id == people[index].id }) {
+            samples[index] = try people[index].analyzer.updateAbsent(at: time)
+        }
+        for (index, frame) in frames.enumerated()
+        where !frames[..<index].contains(where: { $0.id == frame.id }) {
+            try update(with: frame)
+        }
+        forget(before: time - retention)
     }
 
     /// Adds a frame of one person, who may be new.

@@ -107,7 +107,7 @@ extension InputGroup {
 /// The instances in one frame.
 struct LandmarkRecord<Instance>: FrameRecord {
     let label: FrameLabel
-    let frame: Frame
+    let frame: Frame?
     let instances: [Instance]
 }
 

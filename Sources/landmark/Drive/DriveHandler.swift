@@ -10,7 +10,7 @@ import LandmarkTasks
 /// What `drive` computes from a frame and writes.
 struct DriveRecord: FrameRecord {
     let label: FrameLabel
-    let frame: Frame
+    let frame: Frame?
     let result: DriverResult
     /// The events that fired or ended in the frame.
     let events: [DriverEventRecord]
@@ -107,11 +107,7 @@ struct DriveHandler: ImageHandler {
     }
 
     mutating func finish(_ ending: RunEnding) throws {
-        switch ending {
-        case .complete: log.end(.complete)
-        case .interrupted: log.end(.interrupted)
-        case .failed: log.end(.inputFailed)
-        }
+        log.end(ending)
         try sinks.close()
     }
 

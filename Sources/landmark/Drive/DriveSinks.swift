@@ -1,5 +1,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
 import LandmarkReports
 
 extension OutputSinks where Record == DriveRecord {
@@ -70,13 +72,13 @@ final class DriveLog {
     }
 
     func add(_ record: DriveRecord) {
-        run.imageSize = record.frame.image.size
+        run.imageSize = record.label.size
         history.add(record.result, record.events)
         openEvents.update(record.events)
     }
 
     /// Ends the events that are still going on, at the time of the last frame.
-    func end(_ ending: DriverReport.Ending) {
+    func end(_ ending: RunEnding) {
         run.ending = ending
         let ended = openEvents.end(at: .milliseconds(history.last), ending.ofOpenEvents)
         history.add(ended)

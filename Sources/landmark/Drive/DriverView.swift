@@ -28,13 +28,13 @@ struct DriverView {
         let level = result.fatigueLevel
         var view = TerminalRows(columns: columns)
         view.add(
-            "score", share: result.fatigueScore / 100, Self.color(of: level),
+            "score", share: result.fatigueScore / 100, color: Self.color(of: level),
             TerminalText(
                 "\(String(result.fatigueScore, places: 0)) of 100, level"
                     + " \(level.rawValue) \(level.displayName)"),
             rank: 1)
         view.add(
-            "confidence", share: result.confidence, result.isLimited ? .yellow : .plain,
+            "confidence", share: result.confidence, color: result.isLimited ? .yellow : .plain,
             TerminalText(
                 "\(String(result.confidence, places: 2))\(result.isLimited ? ", limited" : "")"),
             rank: 4)

@@ -5,6 +5,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkReports
 import LandmarkSystem
 
 /// `landmark graph` for a graph with input streams: feeds frames and writes the output packets.

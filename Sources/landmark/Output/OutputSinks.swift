@@ -206,7 +206,8 @@ struct FrameLabel {
 /// A record that was computed from one frame.
 protocol FrameRecord {
     var label: FrameLabel { get }
-    var frame: Frame { get }
+    /// nil for landmarks from a file, which has no images.
+    var frame: Frame? { get }
 }
 
 /// Text for each record in a file or on standard output, such as JSON Lines or CSV.

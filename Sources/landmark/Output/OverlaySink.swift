@@ -117,13 +117,13 @@ final class OverlaySink<Record: FrameRecord>: OutputSink {
     /// - Throws: ``InputFault`` for a frame of another size than those before it, which one video
     ///   cannot hold.
     func write(_ record: Record) throws {
-        guard let target else { return }
-        let drawn = try record.frame.image.drawn { try draw(record, $0) }
+        guard let target, let frame = record.frame else { return }
+        let drawn = try frame.image.drawn { try draw(record, $0) }
         switch target {
         case .image(let path): try drawn.write(to: path)
         case .video(let video):
             do throws(CaptureError) {
-                try video.write(drawn, at: record.frame.timestamp)
+                try video.write(drawn, at: frame.timestamp)
             } catch {
                 guard case .wrongImageSize = error else { throw error }
                 throw InputFault(cause: error)

@@ -1,15 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
-
-/// How a run ended.
-enum RunEnding: Sendable {
-    /// All frames of all inputs were read.
-    case complete
-    /// It was interrupted, as by Ctrl-C.
-    case interrupted
-    /// An input could not be read to its end.
-    case failed
-}
+import LandmarkReports
 
 /// An error that ends the input it occurred in, but not the run.
 struct InputFault: Error {

@@ -1,5 +1,7 @@
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkReports
 import LandmarkSystem
 
 /// The one path from inputs to outputs: opens each group of inputs, has its frames processed and
@@ -36,7 +38,7 @@ struct FrameLoop<Handler: FrameHandler> {
                 handler.sinks.discard()
             } else {
                 try await handler.finish(
-                    isComplete ? .complete : Interruption.isRequested ? .interrupted : .failed)
+                    isComplete ? .complete : Interruption.isRequested ? .interrupted : .inputFailed)
             }
         } catch {
             console.clearProgress()

@@ -65,7 +65,7 @@ struct TerminalRows {
 
     /// Adds a line that begins with a name and a bar that is filled to `share`, 0…1.
     mutating func add(
-        _ name: String, share: Double?, _ color: TerminalText.Color = .plain, _ text: TerminalText,
+        _ name: String, share: Double?, color: TerminalText.Color = .plain, _ text: TerminalText,
         rank: Int
     ) {
         add(Self.start(name) + bar(share ?? 0, color) + text, rank: rank)

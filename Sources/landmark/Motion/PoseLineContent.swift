@@ -1,0 +1,166 @@
+import LandmarkCore
+import LandmarkTasks
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The members of a line that `landmark pose` wrote.
+struct PoseLineContent: Decodable {
+    let file: String
+    let frame: Int
+    let timestampMs: Int
+    let width: Int
+    let height: Int
+    let poses: [Entry]
+
+    /// A pose, and whether its landmarks before smoothing are there.
+    struct Entry: Decodable {
+        let pose: Pose
+        let isRaw: Bool
+    }
+
+    private enum CodingKeys: CodingKey {
+        case file, frame, timestampMs, width, height, poses, hands, faces, people
+    }
+
+    /// Decodes a line.
+    ///
+    /// - Parameters:
+    ///   - bytes: The line, without its line feed.
+    ///   - isWhole: Whether it ended with a line feed.
+    /// - Throws: ``PoseLineProblem``.
+    static func decode(
+        _ bytes: [UInt8], isWhole: Bool
+    ) throws(PoseLineProblem) -> PoseLineContent {
+        do {
+            return try JSONDecoder().decode(PoseLineContent.self, from: Data(bytes))
+        } catch let problem as PoseLineProblem {
+            throw problem
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw isWhole ? .notJSON(context.reason) : .cutOff
+        } catch let error as DecodingError {
+            throw PoseLineProblem(error)
+        } catch {
+            throw .notJSON("\(error)")
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        if !values.contains(.poses) {
+            for key in [CodingKeys.hands, .faces, .people] where values.contains(key) {
+                throw PoseLineProblem.otherResults(key.stringValue)
+            }
+        }
+        poses = try values.decode([Entry].self, forKey: .poses)
+        timestampMs = try values.decode(Int.self, forKey: .timestampMs)
+        frame = try values.decode(Int.self, forKey: .frame)
+        file = try values.decode(String.self, forKey: .file)
+        width = try values.decode(Int.self, forKey: .width)
+        height = try values.decode(Int.self, forKey: .height)
+        for (value, key) in [(width, CodingKeys.width), (height, .height)]
+        where !(1...1 << 16 ~= value) {
+            throw PoseLineProblem.invalid(key.stringValue, expected: "1 to \(1 << 16) pixels")
+        }
+        // A limit keeps sums and differences of times from overflowing: 30 years.
+        for (value, key) in [(timestampMs, CodingKeys.timestampMs), (frame, .frame)]
+        where !(0...1_000_000_000_000 ~= value) {
+            throw PoseLineProblem.invalid(key.stringValue, expected: "an integer of at least 0")
+        }
+    }
+}
+
+extension PoseLineContent.Entry {
+    private enum CodingKeys: CodingKey {
+        case id, landmarks, worldLandmarks, rawLandmarks, rawWorldLandmarks
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func points<Point>(
+            _ key: CodingKeys, _ make: (Float, Float, Float, Float, Float) -> Point
+        ) throws -> [Point] {
+            let rows = try values.decode([[Float]].self, forKey: key)
+            let path = "\(decoder.codingPath.words).\(key.stringValue)"
+            guard rows.count == Pose.landmarkCount else {
+                throw PoseLineProblem.wrongCount(
+                    path, expected: Pose.landmarkCount, got: rows.count)
+            }
+            return try rows.enumerated().map { index, row in
+                guard row.count == 5 else {
+                    throw PoseLineProblem.invalid(
+                        "\(path)[\(index)]",
+                        expected: "[x, y, z, visibility, presence], not \(row.count) numbers")
+                }
+                return make(row[0], row[1], row[2], row[3], row[4])
+            }
+        }
+        func landmarks(_ key: CodingKeys) throws -> [Landmark] {
+            try points(key) { Landmark(x: $0, y: $1, z: $2, visibility: $3, presence: $4) }
+        }
+        func worldLandmarks(_ key: CodingKeys) throws -> [WorldLandmark] {
+            try points(key) { WorldLandmark(x: $0, y: $1, z: $2, visibility: $3, presence: $4) }
+        }
+        isRaw = values.contains(.rawLandmarks) || values.contains(.rawWorldLandmarks)
+        pose = try Pose(
+            id: values.decode(Int.self, forKey: .id), presence: 1,
+            landmarks: landmarks(.landmarks), worldLandmarks: worldLandmarks(.worldLandmarks),
+            region: NormalizedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: 0),
+            rawLandmarks: isRaw ? landmarks(.rawLandmarks) : nil,
+            rawWorldLandmarks: isRaw ? worldLandmarks(.rawWorldLandmarks) : nil)
+    }
+}
+
+// MARK: Words
+
+extension PoseLineProblem {
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self = .invalid(
+                (context.codingPath + [key]).words, expected: "a value, and it is missing")
+        case .typeMismatch(let type, let context):
+            self = .invalid(context.codingPath.words, expected: Self.name(of: type))
+        case .valueNotFound(let type, let context):
+            self = .invalid(
+                context.codingPath.words, expected: "\(Self.name(of: type)), not null")
+        case .dataCorrupted(let context):
+            self = .invalid(context.codingPath.words, expected: "a number that can be represented")
+        @unknown default: self = .notJSON("\(error)")
+        }
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is Int.Type: "an integer"
+        case is Float.Type, is Double.Type: "a number"
+        case is String.Type: "text"
+        case is [String: Any].Type: "an object"
+        default: "an array"
+        }
+    }
+}
+
+extension DecodingError.Context {
+    /// What the decoder found, without a final period.
+    fileprivate var reason: String {
+        let text = underlyingError.map { "\($0)" } ?? debugDescription
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+}
+
+extension [any CodingKey] {
+    /// The path as in `poses[0].landmarks[3]`.
+    fileprivate var words: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+    }
+}
