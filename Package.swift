@@ -153,8 +153,8 @@ let package = Package(
         .target(
             name: "LandmarkReports",
             dependencies: [
-                "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkMotion",
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
+                "DriverMonitoring", "LandmarkMotion",
             ],
             // Its tests look into charts and pages; no product contains it.
             swiftSettings: swiftSettings

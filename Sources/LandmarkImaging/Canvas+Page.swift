@@ -23,7 +23,12 @@ extension Canvas {
         _ size: PixelSize, filledWith color: OverlayColor
     ) throws(ImagingError) {
         let pixel = [color.red, color.green, color.blue].map { UInt8(($0 * 255).rounded()) }
-        let bytes = [[UInt8]](repeating: pixel, count: size.width * size.height).flatMap { $0 }
+        // Sizes without area are rejected by PixelBuffer.
+        let count = 3 * max(0, size.width) * max(0, size.height)
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, used in
+            for index in 0..<count { bytes[index] = pixel[index % 3] }
+            used = count
+        }
         try self.init(
             PixelBuffer(width: size.width, height: size.height, format: .rgb24, bytes: bytes))
     }
@@ -104,6 +109,30 @@ extension Canvas {
             context, fontFamily, CAIRO_FONT_SLANT_NORMAL,
             isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
         cairo_set_font_size(context, size)
+    }
+
+    /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down; what lies
+    /// outside the canvas is cut off.
+    ///
+    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than Cairo's limit
+    ///   of 32,767 columns or rows.
+    package func draw(
+        _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double
+    ) throws(ImagingError) {
+        guard [left, top, width, height].allSatisfy(\.isFinite), width > 0, height > 0
+        else { return }
+        let source = try Canvas(image)
+        cairo_save(context)
+        cairo_translate(context, left, top)
+        cairo_scale(context, width / Double(image.width), height / Double(image.height))
+        cairo_set_source_surface(context, source.surface, 0, 0)
+        // Without this, the edges are blended with the transparency around the image.
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+        cairo_new_path(context)
+        cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
+        cairo_fill(context)
+        cairo_restore(context)
     }
 
     private func trace(_ points: [PixelPoint]) {

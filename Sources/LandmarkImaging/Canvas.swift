@@ -11,7 +11,7 @@ public final class Canvas {
     public let size: PixelSize
 
     let context: OpaquePointer
-    private let surface: OpaquePointer
+    let surface: OpaquePointer
     /// The font family of all text: the first available one.
     package let fontFamily: String
 

@@ -4,22 +4,16 @@ package import LandmarkImaging
 package import LandmarkTasks
 
 /// Draws a driver's state on a frame: a bar at the top, a bar at the bottom, and marks on the face.
-package struct DriverOverlay {
+package struct DriverOverlay: PanelDrawing {
     private let result: DriverResult
     private let face: Face?
-    private let canvas: Canvas
+    let canvas: Canvas
     /// The font size in pixels, to which all other sizes are relative.
-    private let fontSize: Double
+    let fontSize: Double
     private let width: Double
     private let height: Double
 
-    private static let background = OverlayColor(0x0B1016, opacity: 0.72)
-    private static let track = OverlayColor(0x55626F, opacity: 0.9)
-    private static let white = OverlayColor(0xFFFFFF)
-    private static let gray = OverlayColor(0xB6C2CD)
-    private static let amber = OverlayColor(0xFFC247)
     private static let alarm = OverlayColor(0xC8102E, opacity: 0.92)
-    private static let open = OverlayColor(0x59D98C)
 
     package init(_ result: DriverResult, _ face: Face?, on canvas: Canvas) {
         self.result = result
@@ -46,39 +40,6 @@ package struct DriverOverlay {
     private static func color(of level: FatigueLevel) -> OverlayColor {
         OverlayColor(Ink.level(level).dark)
     }
-
-    /// Writes text at `x`, vertically centered on `middle`, and returns the x of its end.
-    @discardableResult
-    private func write(
-        _ text: String, x: Double, middle: Double, color: OverlayColor = DriverOverlay.white,
-        isBold: Bool = true, anchor: Canvas.TextAnchor = .start
-    ) -> Double {
-        canvas.write(
-            text, at: PixelPoint(x: Float(x), y: Float(middle + fontSize * 0.36)), size: fontSize,
-            isBold: isBold, anchor: anchor, color: color)
-        return x + width(of: text, isBold: isBold)
-    }
-
-    private func width(of text: String, isBold: Bool = true) -> Double {
-        canvas.width(of: text, size: fontSize, isBold: isBold)
-    }
-
-    /// Draws a bar that is filled from the left up to `share`, and returns the x of its end.
-    @discardableResult
-    private func bar(
-        _ share: Double, x: Double, middle: Double, width: Double, color: OverlayColor
-    ) -> Double {
-        let thickness = max(3, (fontSize * 0.5).rounded())
-        let top = (middle - thickness / 2).rounded()
-        canvas.fill(
-            left: x, top: top, width: width, height: thickness, radius: thickness / 2,
-            color: Self.track)
-        let filled = min(max(share, 0), 1) * width
-        canvas.fill(
-            left: x, top: top, width: filled, height: thickness, radius: thickness / 2,
-            color: color)
-        return x + width
-    }
 }
 
 // MARK: Bars
@@ -90,7 +51,7 @@ extension DriverOverlay {
 
     /// Draws level, score, and confidence along the top edge.
     private func drawHeader() {
-        canvas.fill(left: 0, top: 0, width: width, height: line + strip, color: Self.background)
+        canvas.fill(left: 0, top: 0, width: width, height: line + strip, color: .panel)
         let middle = line / 2
         let color = Self.color(of: result.fatigueLevel)
         let side = fontSize * 1.35
@@ -99,7 +60,7 @@ extension DriverOverlay {
             color: color)
         write(
             "\(result.fatigueLevel.rawValue)", x: margin + side / 2, middle: middle,
-            color: OverlayColor(0x0B1016), anchor: .middle)
+            color: .panelDark, anchor: .middle)
         let confidence = String(result.confidence, places: 2)
         let right = width - margin
         let name = result.fatigueLevel.displayName
@@ -120,7 +81,8 @@ extension DriverOverlay {
         let end = write(name, x: left, middle: middle, color: color)
         write(chosen.0, x: end + gap, middle: middle)
         write(
-            chosen.1, x: right, middle: middle, color: result.isLimited ? Self.amber : Self.gray,
+            chosen.1, x: right, middle: middle,
+            color: result.isLimited ? OverlayColor.attention : OverlayColor.panelFaint,
             anchor: .end)
         drawScore(color)
     }
@@ -133,7 +95,7 @@ extension DriverOverlay {
             let left = Double(index) * part
             let filled = min(max(result.fatigueScore / 20 - Double(index), 0), 1)
             let full = part - (index < 4 ? cut : 0)
-            canvas.fill(left: left, top: line, width: full, height: strip, color: Self.track)
+            canvas.fill(left: left, top: line, width: full, height: strip, color: .panelTrack)
             canvas.fill(left: left, top: line, width: full * filled, height: strip, color: color)
         }
     }
@@ -150,26 +112,26 @@ extension DriverOverlay {
         let size = fontSize * min(1.25, room)
         canvas.write(
             text, at: PixelPoint(x: Float(width / 2), y: Float(top + height / 2 + size * 0.36)),
-            size: size, isBold: true, anchor: .middle, color: Self.white)
+            size: size, isBold: true, anchor: .middle, color: .panelText)
     }
 
     /// Draws eyes, mouth, and head along the bottom edge.
     private func drawFooter() {
         let top = height - line
-        canvas.fill(left: 0, top: top, width: width, height: line, color: Self.background)
+        canvas.fill(left: 0, top: top, width: width, height: line, color: .panel)
         let middle = top + line / 2
         let signals = result.signals
         guard signals.isFacePresent else {
-            write("no face", x: margin, middle: middle, color: Self.amber)
+            write("no face", x: margin, middle: middle, color: .attention)
             return
         }
         let length = fontSize * (isWide ? 4.5 : 2.4)
         let labels = ["eyes", "mouth"].map { width(of: $0, isBold: false) + gap }.reduce(0, +)
         let room = width - 2 * margin - labels - 2 * length - gap * 2.4
-        var x = write("eyes", x: margin, middle: middle, color: Self.gray, isBold: false) + gap
+        var x = write("eyes", x: margin, middle: middle, color: .panelFaint, isBold: false) + gap
         x = drawEyes(x, middle, length, showsText: eyesWidth <= room)
         x += gap * (isWide ? 2.4 : 1.4)
-        x = write("mouth", x: x, middle: middle, color: Self.gray, isBold: false) + gap
+        x = write("mouth", x: x, middle: middle, color: .panelFaint, isBold: false) + gap
         x = drawMouth(x, middle, length, showsNumber: isWide) + gap
         drawHead(after: x, middle)
     }
@@ -185,10 +147,10 @@ extension DriverOverlay {
         let signals = result.signals
         guard signals.isUsable, let openness = signals.openness else {
             let text = showsText ? "not readable" : "?"
-            return write(text, x: start, middle: middle, color: Self.amber)
+            return write(text, x: start, middle: middle, color: .attention)
         }
         let isClosed = signals.closureSeconds != nil
-        let color = isClosed ? Self.amber : Self.open
+        let color = isClosed ? OverlayColor.attention : OverlayColor.good
         let end = bar(openness, x: start, middle: middle, width: length, color: color)
         guard showsText else { return end }
         let text =
@@ -205,7 +167,7 @@ extension DriverOverlay {
         guard let mouth = result.signals.mouthOpenness else { return start }
         // Above this limit, the mouth may be that of a yawn.
         let isOpen = mouth >= DriverLimits.openMouth
-        let color = isOpen ? Self.amber : Self.open
+        let color = isOpen ? OverlayColor.attention : OverlayColor.good
         let end = bar(mouth, x: start, middle: middle, width: length, color: color)
         guard showsNumber else { return end }
         write(TimeText.percent(mouth), x: end + gap, middle: middle, color: color)
@@ -224,7 +186,8 @@ extension DriverOverlay {
             return
         }
         write(
-            text, x: right, middle: middle, color: isOff ? Self.amber : Self.gray, anchor: .end)
+            text, x: right, middle: middle,
+            color: isOff ? OverlayColor.attention : OverlayColor.panelFaint, anchor: .end)
     }
 }
 
@@ -245,12 +208,14 @@ extension DriverOverlay {
         let signals = result.signals
         let eyes =
             !signals.isUsable
-            ? Self.gray : signals.closureSeconds == nil ? Self.open : Self.amber
+            ? OverlayColor.panelFaint
+            : signals.closureSeconds == nil ? OverlayColor.good : OverlayColor.attention
         canvas.connect(
             points, FaceConnections.leftEye + FaceConnections.rightEye, color: eyes, weight: .fine)
         let isMouthOpen = (signals.mouthOpenness ?? 0) >= DriverLimits.openMouth
         canvas.connect(
-            points, FaceConnections.lips, color: isMouthOpen ? Self.amber : Self.contour,
+            points, FaceConnections.lips,
+            color: isMouthOpen ? OverlayColor.attention : Self.contour,
             weight: .fine)
         drawAxes(of: face, points)
     }

@@ -21,8 +21,10 @@ package struct LandmarkOverlay {
     let groups: [Group]
     /// Whether landmarks are drawn as points.
     let showsPoints: Bool
-    let region: NormalizedRect
+    /// nil to leave the region out.
+    var region: NormalizedRect?
     let label: String
+    var showsLabel = true
     /// The color of the label.
     let color: OverlayColor
     /// The area to tint, with its color.
@@ -47,9 +49,11 @@ package struct LandmarkOverlay {
             let visible = zip(points, isVisible).filter { $1 }.map { $0.0 }
             canvas.points(visible, color: .middle, weight: usualWeight)
         }
-        canvas.rectangle(
-            PixelRect(region, in: canvas.size), color: OverlayColor.region.opacity(0.6))
-        guard let top = points.min(by: { $0.y < $1.y }) else { return }
+        if let region {
+            canvas.rectangle(
+                PixelRect(region, in: canvas.size), color: OverlayColor.region.opacity(0.6))
+        }
+        guard showsLabel, let top = points.min(by: { $0.y < $1.y }) else { return }
         canvas.label(
             label, at: PixelPoint(x: top.x, y: top.y - 8 * Float(canvas.unit)), color: color)
     }

@@ -1,15 +1,30 @@
+import LandmarkCore
 package import LandmarkImaging
 package import LandmarkMotion
 
 /// What a report needs to know of one person in a run.
 package struct MotionHistory: Sendable {
+    /// The longest time between frames, in seconds, that counts as observed.
+    private static let longestStep = 0.5
+
     /// The id of the person's track.
     package let id: Int
     /// The measures over the run.
     package private(set) var recording: MotionRecording
+    /// What happened, in order of time; without changes of the counters' states.
     package private(set) var events: [ExerciseEvent] = []
     package private(set) var report: SessionReport?
+    /// The exercise's signal, of one counter or of one for each side.
+    private(set) var signal = SeriesHistory<SignalStatus>()
+    /// The sides of the counters.
+    private(set) var sides: [BodySide?] = []
+    private(set) var tallies: [Measure: MeasureTally] = [:]
+    /// The number of frames in which the person was found.
+    private(set) var presentFrames = 0
+    /// The number of frames in which left and right were exchanged.
+    private(set) var swappedFrames = 0
     private var images: RepetitionImages?
+    private var lastTime: Double?
 
     /// - Parameters:
     ///   - id: The id of the person's track.
@@ -31,14 +46,92 @@ package struct MotionHistory: Sendable {
     package mutating func add(
         _ person: MotionOverlay.Person, events: [ExerciseEvent] = [], image: PixelBuffer? = nil
     ) throws(ImagingError) {
-        recording.add(person.sample)
-        self.events += events
+        let sample = person.sample
+        recording.add(sample)
+        let step = lastTime.map { min(max(0, sample.time - $0), Self.longestStep) } ?? 0
+        lastTime = sample.time
+        for measure in recording.measures {
+            tallies[measure, default: MeasureTally()].add(sample[measure], for: step)
+        }
+        if sample.isPresent { presentFrames += 1 }
+        if sample.sidesSwapped { swappedFrames += 1 }
+        addSignal(person)
+        add(events)
         if let image { try images?.add(image, person, events) }
     }
 
     /// Adds what the session returned at the end of the run, and its summary.
     package mutating func finish(events: [ExerciseEvent] = [], report: SessionReport? = nil) {
-        self.events += events
+        add(events)
         self.report = report
+    }
+
+    private mutating func add(_ events: [ExerciseEvent]) {
+        self.events += events.filter { event in
+            if case .phase = event.kind { false } else { true }
+        }
+    }
+
+    private mutating func addSignal(_ person: MotionOverlay.Person) {
+        let counters = person.status?.counters.prefix(2) ?? []
+        if sides.isEmpty { sides = counters.map(\.side) }
+        var values = SIMD8<Float>(repeating: .nan)
+        for (index, counter) in counters.enumerated() {
+            if let value = counter.value { values[index] = Float(value) }
+        }
+        let isMeasured = counters.contains { $0.value != nil }
+        signal.add(
+            at: Milliseconds.of(seconds: person.sample.time), values,
+            SignalStatus(isMeasured: isMeasured))
+    }
+
+    /// The images of repetitions and faults.
+    package var moments: [RepetitionImages.Moment] { images?.moments ?? [] }
+
+    /// The number of frames.
+    package var frames: Int { signal.frames }
+}
+
+/// Whether an exercise's signal was there.
+struct SignalStatus: SeriesStatus {
+    private(set) var isMeasured: Bool
+
+    init(isMeasured: Bool) { self.isMeasured = isMeasured }
+
+    mutating func merge(_ next: SignalStatus) { isMeasured = isMeasured || next.isMeasured }
+}
+
+/// In how many frames a measure was measured, and why it was not.
+struct MeasureTally: Sendable {
+    private(set) var measured = 0
+    private(set) var held = 0
+    private(set) var missing = 0
+    /// The seconds for which it was not measured, by the reason.
+    private(set) var reasons: [MissingReason: Double] = [:]
+
+    mutating func add(_ reading: Reading, for seconds: Double) {
+        switch reading.state {
+        case .measured: measured += 1
+        case .held: held += 1
+        case .missing: missing += 1
+        }
+        if reading.state != .measured, let reason = reading.reason {
+            reasons[reason, default: 0] += seconds
+        }
+    }
+
+    /// The share of frames in which it was measured; nil without a frame.
+    var measuredShare: Double? {
+        let frames = measured + held + missing
+        return frames > 0 ? Double(measured) / Double(frames) : nil
+    }
+}
+
+/// Seconds as whole milliseconds, the time of charts.
+enum Milliseconds {
+    static func of(seconds: Double) -> Int {
+        let milliseconds = (seconds * 1000).rounded()
+        guard milliseconds.isFinite else { return 0 }
+        return Int(min(max(milliseconds, -1e15), 1e15))
     }
 }

@@ -1,9 +1,11 @@
+import LandmarkCore
 package import LandmarkImaging
 package import LandmarkMotion
 package import LandmarkTasks
 
-/// Draws people's joint angles, and the state of their exercise, on a frame.
-package struct MotionOverlay {
+/// Draws people's joint angles, and the state of their exercise, on a frame: the skeleton, an arc
+/// and a value at each joint, and a panel for each person.
+package struct MotionOverlay: PanelDrawing {
     /// One person in the frame.
     package struct Person: Sendable {
         package var sample: MotionSample
@@ -21,11 +23,14 @@ package struct MotionOverlay {
         }
     }
 
-    let people: [Person]
-    let measures: [Measure]
-    let definition: ExerciseDefinition?
-    let target: Int?
+    private let people: [Person]
+    private let measures: [Measure]
+    private let definition: ExerciseDefinition?
+    private let target: Int?
     let canvas: Canvas
+    let fontSize: Double
+    /// Whether to draw panels.
+    private let showsPanels: Bool
 
     /// - Parameters:
     ///   - people: The people in the frame, and those who were lost a moment ago.
@@ -37,17 +42,188 @@ package struct MotionOverlay {
         _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,
         on canvas: Canvas
     ) {
-        self.people = people
+        self.init(
+            people, measures: measures, definition: definition, target: target, on: canvas,
+            textScale: 1, showsPanels: true)
+    }
+
+    /// Creates an overlay with text of another size than usual.
+    init(
+        _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,
+        on canvas: Canvas, textScale: Double, showsPanels: Bool
+    ) {
+        self.people = people.sorted { $0.sample.id < $1.sample.id }
         self.measures = measures
         self.definition = definition
         self.target = target
         self.canvas = canvas
+        self.showsPanels = showsPanels
+        fontSize = max(10, canvas.unit * 8) * textScale
     }
 
     /// Draws everything.
     ///
     /// - Throws: `ImagingError` when a mask cannot be drawn.
     package func draw() throws(ImagingError) {
-        for person in people { try person.pose?.overlay.draw(on: canvas) }
+        var placer = LabelPlacer(canvas.size)
+        let poses = people.map {
+            $0.pose.map { PosePixels(points: canvas.points(of: $0.landmarks)) }
+        }
+        for (person, pixels) in zip(people, poses) {
+            guard var overlay = person.pose?.overlay else { continue }
+            overlay.region = nil
+            overlay.showsLabel = people.count > 1
+            try overlay.draw(on: canvas)
+            if overlay.showsLabel, let pixels { placer.take(labelBox(of: pixels)) }
+        }
+        if showsPanels {
+            for box in drawPanels() { placer.take(box) }
+        }
+        for (person, pixels) in zip(people, poses) {
+            if let pixels { draw(person.sample, pixels, &placer) }
+        }
+    }
+
+    /// The room that a person's number above the head takes.
+    private func labelBox(of pose: PosePixels) -> Mark.Box {
+        let top = pose.points.min { $0.y < $1.y } ?? PixelPoint(x: 0, y: 0)
+        let bottom = Double(top.y) - 8 * canvas.unit
+        return Mark.Box(
+            left: Double(top.x), top: max(0, bottom - fontSize * 2), width: fontSize * 2,
+            height: fontSize * 2)
+    }
+}
+
+// MARK: Panels
+
+extension MotionOverlay {
+    /// Draws the panels side by side along the top edge and returns their boxes.
+    private func drawPanels() -> [Mark.Box] {
+        let panels = people.compactMap { person in
+            MotionPanel(
+                person, measures: measures, definition: definition, target: target,
+                isNumbered: people.count > 1, on: canvas, fontSize: fontSize)
+        }
+        let margin = max(4, fontSize * 0.5)
+        let count = Double(max(1, panels.count))
+        let room = (Double(canvas.size.width) - margin * (count + 1)) / count
+        var left = margin
+        return panels.map { panel in
+            let box = panel.draw(left: left, top: margin, maxWidth: min(room, fontSize * 17))
+            left = box.right + margin
+            return box
+        }
+    }
+}
+
+// MARK: Angles
+
+extension MotionOverlay {
+    /// The values at one place.
+    private struct Label {
+        let mark: AngleMark
+        let side: BodySide?
+        var lines: [(text: String, isHeld: Bool)]
+
+        var color: OverlayColor {
+            switch side {
+            case .left: .left
+            case .right: .right
+            case nil: .middle
+            }
+        }
+    }
+
+    private func draw(_ sample: MotionSample, _ pose: PosePixels, _ placer: inout LabelPlacer) {
+        let labels = self.labels(of: sample, pose)
+        for (index, label) in labels.enumerated() {
+            // Of several angles at a joint, the arcs lie outside each other.
+            let radius = Float(fontSize) * 1.3
+            let before = labels[..<index].count { $0.mark.place == label.mark.place }
+            let curve = label.mark.curve(radius: radius * (1 + 0.4 * Float(before)))
+            let isHeld = label.lines.allSatisfy(\.isHeld)
+            canvas.polyline(curve, color: label.color.opacity(isHeld ? 0.45 : 0.95))
+        }
+        for label in labels { draw(label, pose, &placer) }
+    }
+
+    /// The labels of the measures that have a value, one for each place.
+    private func labels(of sample: MotionSample, _ pose: PosePixels) -> [Label] {
+        var labels: [Label] = []
+        for measure in measures {
+            let reading = sample[measure]
+            guard reading.state != .missing, reading.value.isFinite else { continue }
+            let mark = AngleMark(measure, on: pose)
+            let name = measure.displayNames
+            let isAlone = !measures.contains { other in
+                other != measure && other.displayNames.side == name.side
+                    && AngleMark(other, on: pose).place == mark.place
+            }
+            let value = measure.text(reading.value)
+            let needsName = !isAlone || name.side == nil || measure.isDistance
+            let text = needsName ? "\(name.short) \(value)" : value
+            let line = (text: text, isHeld: reading.state == .held)
+            if let index = labels.firstIndex(where: { $0.mark.place == mark.place }) {
+                labels[index].lines.append(line)
+            } else {
+                labels.append(Label(mark: mark, side: name.side, lines: [line]))
+            }
+        }
+        return labels
+    }
+
+    private func draw(_ label: Label, _ pose: PosePixels, _ placer: inout LabelPlacer) {
+        let padding = fontSize * 0.35
+        let letter = label.side.map(\.letter)
+        let letterWidth = letter.map { width(of: $0) + padding } ?? 0
+        let textWidth = label.lines.map { width(of: $0.text) }.max() ?? 0
+        let line = fontSize * 1.25
+        let size = (
+            width: letterWidth + textWidth + 2 * padding,
+            height: line * Double(label.lines.count) + padding * 0.6
+        )
+        guard
+            let box = placer.place(
+                size, beside: label.mark.vertex, toward: outward(label.mark, pose),
+                distance: fontSize * 1.1)
+        else { return }
+        drawLeader(from: label.mark.vertex, to: box, color: label.color)
+        canvas.fill(
+            left: box.left, top: box.top, width: box.width, height: box.height,
+            radius: padding, color: .panel)
+        let middle = box.top + box.height / 2
+        if let letter {
+            canvas.fill(
+                left: box.left, top: box.top, width: letterWidth + padding * 0.5,
+                height: box.height, radius: padding, color: label.color)
+            write(letter, x: box.left + padding * 0.75, middle: middle, color: .panelDark)
+        }
+        let first = middle - line * Double(label.lines.count - 1) / 2
+        for (index, text) in label.lines.enumerated() {
+            write(
+                text.text, x: box.left + letterWidth + padding,
+                middle: first + line * Double(index),
+                color: .panelText.opacity(text.isHeld ? 0.5 : 1))
+        }
+    }
+
+    /// The direction away from the body's middle, and away from the limbs at a joint.
+    private func outward(_ mark: AngleMark, _ pose: PosePixels) -> PixelPoint {
+        let hips = pose.point(.middle(.leftHip, .rightHip))
+        let shoulders = pose.point(.middle(.leftShoulder, .rightShoulder))
+        let middle = (hips.x + shoulders.x) / 2
+        let isRight = mark.vertex.x >= middle
+        return PixelPoint(x: isRight ? 1 : -1, y: 0)
+    }
+
+    /// Draws a thin line to a label that does not stand beside its joint.
+    private func drawLeader(from point: PixelPoint, to box: Mark.Box, color: OverlayColor) {
+        let x = min(max(Double(point.x), box.left), box.right)
+        let y = min(max(Double(point.y), box.top), box.bottom)
+        let (dx, dy) = (x - Double(point.x), y - Double(point.y))
+        guard (dx * dx + dy * dy).squareRoot() > fontSize * 1.6 else { return }
+        canvas.polyline(
+            [point, PixelPoint(x: Float(x), y: Float(y))], color: color.opacity(0.8),
+            weight: .fine)
     }
 }

@@ -1,3 +1,4 @@
+import LandmarkCore
 import LandmarkImaging
 
 /// A page that is laid out but not drawn: shapes and lines of text, back to front.
@@ -11,6 +12,9 @@ package struct Page: Sendable {
     /// The inks of the marks. The HTML form declares all of them, used or not.
     package let palette: [Ink]
     package let marks: [Mark]
+    /// Whether its groups are read one by one. Otherwise the page is read as one image, by its
+    /// title.
+    package var isStructured = false
 }
 
 /// A color by its purpose, with a shade for light and one for dark backgrounds.
@@ -78,6 +82,18 @@ package enum Mark: Sendable {
         /// The part of the text that is placed at the mark's x.
         var anchor = Anchor.start
         var ink = Ink.plain
+        /// What assistive technology reads the text as; nil for plain text.
+        var role: Role?
+    }
+
+    /// What assistive technology reads marks as: roles of WAI-ARIA.
+    package enum Role: String, Sendable {
+        case image = "img"
+        case heading
+        case table
+        case row
+        case columnHeader = "columnheader"
+        case cell
     }
 
     /// A filled rectangle. Only the HTML form shows the `tooltip`.
@@ -88,6 +104,12 @@ package enum Mark: Sendable {
     case area([Point], ink: Ink, opacity: Double)
     /// One line of text with its baseline at the point's y.
     case text(String, at: Point, TextStyle = TextStyle())
+    /// An image scaled to a rectangle, with its description.
+    case image(ReportImage, in: Box, description: String)
+    /// Begins a group of marks, with its name if it has one. Only the HTML form has groups.
+    case beginGroup(Role, name: String? = nil)
+    /// Ends the group that began last.
+    case endGroup
 
     /// A straight line between two points.
     static func line(
@@ -95,4 +117,11 @@ package enum Mark: Sendable {
     ) -> Mark {
         .line([Point(x: x1, y: y1), Point(x: x2, y: y2)], ink: ink, dash: dash)
     }
+}
+
+/// An encoded image on a page.
+package struct ReportImage: Sendable, Hashable {
+    /// The contents of a JPEG file.
+    let jpeg: [UInt8]
+    let size: PixelSize
 }

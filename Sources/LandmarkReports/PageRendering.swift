@@ -9,9 +9,10 @@ extension Page {
         Array(HTMLText(self, narrow: narrow).text.utf8)
     }
 
-    /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp.
+    /// Draws the page in its light colors, at 2 pixels per point so that small text stays sharp, or
+    /// fewer where the page is too long for that.
     ///
-    /// - Throws: `ImagingError` when the canvas cannot be created.
+    /// - Throws: `ImagingError` when the canvas cannot be created or an image cannot be decoded.
     package func image() throws(ImagingError) -> PixelBuffer {
         try PageCanvas(self).canvas.image()
     }
@@ -23,6 +24,8 @@ private struct HTMLText {
     private static let breakpoint = 800.0
 
     private(set) var text = ""
+    /// The ids of the images' elements.
+    private var ids: [ReportImage: String] = [:]
 
     init(_ wide: Page, narrow: Page) {
         let light = Self.variables(wide.palette, \.light)
@@ -53,16 +56,40 @@ private struct HTMLText {
             <body>
 
             """
+        addImages(of: [wide, narrow])
         add(wide, styledAs: "wide")
         add(narrow, styledAs: "narrow")
         text += "</body>\n</html>\n"
+    }
+
+    /// Adds each image once, without showing it; the pages refer to it.
+    private mutating func addImages(of pages: [Page]) {
+        var elements = ""
+        for case .image(let image, _, _) in pages.flatMap(\.marks) where ids[image] == nil {
+            let id = "image\(ids.count + 1)"
+            ids[image] = id
+            elements += """
+                <image id="\(id)" width="\(image.size.width)" height="\(image.size.height)" \
+                href="data:image/jpeg;base64,\(Base64.text(of: image.jpeg))"/>
+
+                """
+        }
+        guard !elements.isEmpty else { return }
+        text += """
+            <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" \
+            style="position: absolute; width: 0; height: 0">
+            <defs>
+            \(elements)</defs>
+            </svg>
+
+            """
     }
 
     private mutating func add(_ page: Page, styledAs name: String) {
         let (width, height) = (Self.number(page.width), Self.number(page.height))
         text += """
             <svg xmlns="http://www.w3.org/2000/svg" class="\(name)" \
-            viewBox="0 0 \(width) \(height)" role="img">
+            viewBox="0 0 \(width) \(height)" role="\(page.isStructured ? "document" : "img")">
             <title>\(Self.escaped(page.title))</title>
 
             """
@@ -101,7 +128,22 @@ private struct HTMLText {
             case .middle: text += " text-anchor=\"middle\""
             case .end: text += " text-anchor=\"end\""
             }
+            if let role = style.role { text += " role=\"\(role.rawValue)\"" }
             text += " fill=\"var(--\(style.ink.name))\">\(Self.escaped(words))</text>\n"
+        case .image(let image, let box, let description):
+            let scale = "\(box.width / Double(image.size.width))"
+            let words = Self.escaped(description)
+            text += """
+                <use href="#\(ids[image] ?? "")" transform="translate(\(Self.number(box.left)) \
+                \(Self.number(box.top))) scale(\(scale))" role="img" aria-label="\(words)">\
+                <title>\(words)</title></use>
+
+                """
+        case .beginGroup(let role, let name):
+            text += "<g role=\"\(role.rawValue)\""
+            text += name.map { " aria-label=\"\(Self.escaped($0))\">\n" } ?? ">\n"
+        case .endGroup:
+            text += "</g>\n"
         }
     }
 
@@ -159,19 +201,25 @@ private struct HTMLText {
 /// A canvas with a page drawn on it.
 private struct PageCanvas {
     private static let pixelsPerPoint = 2.0
+    /// The most rows that the canvas takes.
+    private static let maxRows = 32_767.0
+    /// The most pixels, which bounds the memory of long pages.
+    private static let maxPixels = 40e6
 
     let canvas: Canvas
 
     init(_ page: Page) throws(ImagingError) {
-        let scale = Self.pixelsPerPoint
+        let scale = min(
+            Self.pixelsPerPoint, (Self.maxRows - 1) / page.height,
+            (Self.maxPixels / (page.width * page.height)).squareRoot())
         let size = PixelSize(
             width: Int((page.width * scale).rounded(.up)),
             height: Int((page.height * scale).rounded(.up)))
         canvas = try Canvas(size, filledWith: Ink.page.color(opacity: 1))
-        for mark in page.marks { draw(mark, scale) }
+        for mark in page.marks { try draw(mark, scale) }
     }
 
-    private func draw(_ mark: Mark, _ scale: Double) {
+    private func draw(_ mark: Mark, _ scale: Double) throws(ImagingError) {
         func pixel(_ point: Mark.Point) -> PixelPoint {
             PixelPoint(x: Float(point.x * scale), y: Float(point.y * scale))
         }
@@ -197,6 +245,11 @@ private struct PageCanvas {
             canvas.write(
                 words, at: pixel(point), size: style.size * scale, isBold: style.isBold,
                 anchor: anchor, color: style.ink.color(opacity: 1))
+        case .image(let image, let box, let description):
+            try canvas.draw(
+                try ImageFile.decode(image.jpeg, name: description), left: box.left * scale,
+                top: box.top * scale, width: box.width * scale, height: box.height * scale)
+        case .beginGroup, .endGroup: break
         }
     }
 }

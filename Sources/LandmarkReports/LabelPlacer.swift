@@ -1,0 +1,66 @@
+import LandmarkCore
+import LandmarkSystem
+
+/// Finds places for labels, inside the image and never over each other.
+struct LabelPlacer {
+    private let width: Double
+    private let height: Double
+    /// The boxes that are taken, in pixels.
+    private var taken: [Mark.Box] = []
+
+    /// The turns from a label's preferred direction, in radians, in the order they are tried.
+    private static let turns: [Double] = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, .pi]
+    /// The distances from the joint, as multiples of the least one.
+    private static let distances: [Double] = [1, 1.8, 3, 4.5]
+
+    init(_ size: PixelSize) {
+        width = Double(size.width)
+        height = Double(size.height)
+    }
+
+    /// Keeps labels off a box.
+    mutating func take(_ box: Mark.Box) { taken.append(box) }
+
+    /// Finds a box of a size beside `point` and takes it; nil if all places near it are taken.
+    ///
+    /// - Parameters:
+    ///   - direction: Where the label should stand as seen from the point; need not be a unit
+    ///     vector.
+    ///   - distance: The least distance from the point, in pixels.
+    mutating func place(
+        _ size: (width: Double, height: Double), beside point: PixelPoint,
+        toward direction: PixelPoint, distance: Double
+    ) -> Mark.Box? {
+        guard point.x.isFinite, point.y.isFinite, direction.x.isFinite, direction.y.isFinite
+        else { return nil }
+        let angle = Double(FloatMath.atan2(direction.y, direction.x))
+        for factor in Self.distances {
+            for turn in Self.turns {
+                let (x, y) = (FloatMath.cos(angle + turn), FloatMath.sin(angle + turn))
+                // The box's middle, such that its nearest edge is at the distance.
+                let reach = distance * factor
+                let middleX = Double(point.x) + x * (reach + size.width / 2)
+                let middleY = Double(point.y) + y * (reach + size.height / 2)
+                let box = Mark.Box(
+                    left: middleX - size.width / 2, top: middleY - size.height / 2,
+                    width: size.width, height: size.height)
+                if isInside(box), !taken.contains(where: { $0.overlaps(box) }) {
+                    taken.append(box)
+                    return box
+                }
+            }
+        }
+        return nil
+    }
+
+    private func isInside(_ box: Mark.Box) -> Bool {
+        box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
+    }
+}
+
+extension Mark.Box {
+    /// Whether the boxes have points in common.
+    func overlaps(_ other: Mark.Box) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+}

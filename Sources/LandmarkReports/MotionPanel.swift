@@ -1,0 +1,261 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkMotion
+
+/// A panel over an image with the state of one person's exercise, and with what is not seen of the
+/// person.
+struct MotionPanel: PanelDrawing {
+    private let id: Int
+    private let isNumbered: Bool
+    private let definition: ExerciseDefinition?
+    private let status: ExerciseSession.Status?
+    private let target: Int?
+    private let unseen: String
+    let canvas: Canvas
+    let fontSize: Double
+
+    /// The lines of text below the count that fault instructions and what is not seen may take.
+    private static let maxLines = 3
+    /// The size of the count, as a multiple of the font size.
+    private static let countScale = 2.4
+
+    /// Creates a panel, or nil if there is nothing to show.
+    init?(
+        _ person: MotionOverlay.Person, measures: [Measure], definition: ExerciseDefinition?,
+        target: Int?, isNumbered: Bool, on canvas: Canvas, fontSize: Double
+    ) {
+        id = person.sample.id
+        status = person.status
+        unseen = Self.unseen(person, measures)
+        if status == nil, unseen.isEmpty { return nil }
+        self.isNumbered = isNumbered
+        self.definition = definition
+        self.target = target
+        self.canvas = canvas
+        self.fontSize = fontSize
+    }
+
+    /// What is not seen: of the exercise's signal, or of the measures if no exercise is followed.
+    private static func unseen(_ person: MotionOverlay.Person, _ measures: [Measure]) -> String {
+        let sample = person.sample
+        let reasons =
+            sample.isPresent
+            ? person.status?.missing
+                ?? measures.compactMap { measure in
+                    sample[measure].state == .missing ? sample[measure].reason : nil
+                } : [.absent]
+        var names: [String] = []
+        for reason in reasons {
+            if let name = reason.unseen, !names.contains(name) { names.append(name) }
+        }
+        if !names.isEmpty { return "cannot see: \(names.joined(separator: ", "))" }
+        return reasons.first.map { $0.displayName } ?? ""
+    }
+
+    /// Draws the panel and returns its box.
+    func draw(left: Double, top: Double, maxWidth: Double) -> Mark.Box {
+        let padding = fontSize * 0.6
+        let rows = self.rows(in: maxWidth - 2 * padding)
+        let width = (rows.map(\.width).max() ?? 0) + 2 * padding
+        let height = rows.map(\.height).reduce(0, +) + 2 * padding
+        let box = Mark.Box(left: left, top: top, width: min(width, maxWidth), height: height)
+        canvas.fill(
+            left: box.left, top: box.top, width: box.width, height: box.height,
+            radius: padding * 0.7, color: .panel)
+        var y = box.top + padding
+        for row in rows {
+            draw(row, x: box.left + padding, y: y, width: box.width - 2 * padding)
+            y += row.height
+        }
+        return box
+    }
+
+    // MARK: Rows
+
+    private struct Row {
+        enum Content {
+            case title(String)
+            /// A big text with a smaller one behind it, for each side.
+            case count([(letter: String?, big: String, small: String)])
+            case text(String, OverlayColor, isBold: Bool)
+            case signal(letter: String?, value: Double?, SignalScale)
+        }
+
+        let content: Content
+        let width: Double
+        let height: Double
+    }
+
+    private func rows(in room: Double) -> [Row] {
+        var rows: [Row] = []
+        let chip = isNumbered ? fontSize * 1.9 : 0
+        if let title = definition?.title ?? (isNumbered ? "" : nil) {
+            let text = fitted(title, in: room - chip, isBold: false)
+            rows.append(
+                Row(
+                    content: .title(text), width: chip + width(of: text, isBold: false),
+                    height: fontSize * 1.7))
+        }
+        if let status { rows += self.rows(of: status, in: room) }
+        rows += textRows(unseen, color: .attention, isBold: false, in: room)
+        return rows
+    }
+
+    private func rows(of status: ExerciseSession.Status, in room: Double) -> [Row] {
+        var rows: [Row] = []
+        let counts = self.counts(of: status)
+        let widths = counts.map { count in
+            (count.letter.map { width(of: $0, isBold: false) + fontSize * 0.3 } ?? 0)
+                + width(of: count.big, scale: Self.countScale)
+                + width(of: count.small, scale: 1.2) + fontSize * 0.9
+        }
+        rows.append(
+            Row(
+                content: .count(counts), width: min(widths.reduce(0, +), room),
+                height: fontSize * Self.countScale * 1.15))
+        let states = status.counters.map { counter in
+            (counter.side.map { "\($0.letter) " } ?? "") + counter.state.displayName
+        }
+        rows += textRows(
+            states.joined(separator: "  ·  "), color: .panelText, isBold: true, in: room)
+        for counter in status.counters {
+            guard let scale = SignalScale(definition) else { break }
+            rows.append(
+                Row(
+                    content: .signal(
+                        letter: counter.side.map(\.letter), value: counter.value, scale),
+                    width: min(room, fontSize * 10), height: fontSize * 1.5))
+        }
+        if status.bestHold > 0, !isHold {
+            let hold = "hold \(Self.seconds(status.hold)), best \(Self.seconds(status.bestHold))"
+            rows += textRows(hold, color: .panelText, isBold: false, in: room)
+        }
+        for say in instructions(of: status) {
+            rows += textRows("! \(say)", color: .attention, isBold: true, in: room)
+        }
+        return rows
+    }
+
+    private var isHold: Bool {
+        if case .hold = definition?.kind { true } else { false }
+    }
+
+    /// The big texts: the seconds of a hold, or the repetitions of each side.
+    private func counts(
+        of status: ExerciseSession.Status
+    ) -> [(letter: String?, big: String, small: String)] {
+        if isHold {
+            return [(nil, Self.seconds(status.hold), " best \(Self.seconds(status.bestHold))")]
+        }
+        let goal = target.map { " / \($0)" } ?? ""
+        guard status.counters.count > 1 else { return [(nil, "\(status.count)", goal)] }
+        return status.counters.map { ($0.side?.letter, "\($0.count)", goal) }
+    }
+
+    /// What to do about the faults that are seen now.
+    private func instructions(of status: ExerciseSession.Status) -> [String] {
+        var instructions: [String] = []
+        for id in status.faults {
+            let say = definition?.faults.first { $0.id == id }?.say ?? id
+            if !instructions.contains(say) { instructions.append(say) }
+        }
+        return Array(instructions.suffix(2))
+    }
+
+    private static func seconds(_ value: Double) -> String {
+        value.isFinite ? "\(String(value, places: 1)) s" : "–"
+    }
+
+    private func textRows(
+        _ text: String, color: OverlayColor, isBold: Bool, in room: Double
+    ) -> [Row] {
+        lines(of: text, in: room, atMost: Self.maxLines, isBold: isBold).map { line in
+            Row(
+                content: .text(line, color, isBold: isBold),
+                width: width(of: line, isBold: isBold), height: fontSize * 1.4)
+        }
+    }
+
+    // MARK: Drawing
+
+    private func draw(_ row: Row, x: Double, y: Double, width: Double) {
+        let middle = y + row.height / 2
+        switch row.content {
+        case .title(let text):
+            var x = x
+            if isNumbered {
+                let side = fontSize * 1.4
+                canvas.fill(
+                    left: x, top: middle - side / 2, width: side, height: side,
+                    radius: side * 0.25, color: .instance(id - 1))
+                write(
+                    "\(id)", x: x + side / 2, middle: middle, color: .panelDark, anchor: .middle)
+                x += fontSize * 1.9
+            }
+            write(text, x: x, middle: middle, color: .panelFaint, isBold: false)
+        case .count(let counts):
+            var x = x
+            for count in counts {
+                if let letter = count.letter {
+                    x = write(
+                        letter, x: x, middle: middle + fontSize * 0.5,
+                        color: letter == BodySide.left.letter ? .left : .right, isBold: true)
+                    x += fontSize * 0.3
+                }
+                x = write(count.big, x: x, middle: middle, scale: Self.countScale)
+                x = write(
+                    count.small, x: x, middle: middle + fontSize * 0.43, color: .panelFaint,
+                    scale: 1.2)
+                x += fontSize * 0.9
+            }
+        case .text(let text, let color, let isBold):
+            write(text, x: x, middle: middle, color: color, isBold: isBold)
+        case .signal(let letter, let value, let scale):
+            drawSignal(letter, value, scale, x: x, middle: middle, width: width)
+        }
+    }
+
+    /// Draws the signal as a bar with marks at the thresholds, and its value behind it.
+    private func drawSignal(
+        _ letter: String?, _ value: Double?, _ scale: SignalScale, x: Double, middle: Double,
+        width: Double
+    ) {
+        var x = x
+        if let letter {
+            write(letter, x: x, middle: middle, color: .panelFaint, isBold: false)
+            x += fontSize
+        }
+        let room = self.width(of: "−180°") + fontSize * 0.4
+        let length = max(fontSize * 2, width - room - (letter == nil ? 0 : fontSize))
+        let share = value.map(scale.share) ?? 0
+        let isDeep = value.map { scale.isBeyondBottom($0) } ?? false
+        bar(share, x: x, middle: middle, width: length, color: isDeep ? .good : .panelFaint)
+        for threshold in [scale.top, scale.bottom] {
+            let at = x + scale.share(threshold) * length
+            canvas.fill(
+                left: at - max(1, fontSize * 0.07), top: middle - fontSize * 0.5,
+                width: max(2, fontSize * 0.14), height: fontSize, color: .panelText)
+        }
+        let text = value.map { AngleText.degrees($0) } ?? "–"
+        write(text, x: x + length + fontSize * 0.4, middle: middle)
+    }
+}
+
+/// The range over which an exercise's signal is shown, with its thresholds.
+struct SignalScale {
+    let top: Double
+    let bottom: Double
+
+    init?(_ definition: ExerciseDefinition?) { nil }
+
+    /// Where a value lies, from 0 above the top to 1 below the bottom.
+    func share(_ value: Double) -> Double {
+        let margin = (bottom - top) / 3
+        let share = (value - top + margin) / (bottom - top + 3 * margin)
+        return share.isFinite ? min(max(share, 0), 1) : 0
+    }
+
+    func isBeyondBottom(_ value: Double) -> Bool {
+        bottom > top ? value >= bottom : value <= bottom
+    }
+}
