@@ -11,7 +11,9 @@ import LandmarkTasks
 struct PoseLandmarkerAdapter: LandmarkerAdapter {
     typealias Task = PoseTask
 
-    static let optionFields = ["model_complexity", "smooth_landmarks", "enable_segmentation"]
+    static let optionFields = [
+        "model_complexity", "smooth_landmarks", "enable_segmentation", "side_guard",
+    ]
 
     static func declarePorts(_ contract: inout CalculatorContract) {
         contract.inputSidePacket("MODEL_COMPLEXITY", 0, .type(Int.self), optional: true)
@@ -29,6 +31,7 @@ struct PoseLandmarkerAdapter: LandmarkerAdapter {
     init(_ node: NodeConfig, _ settings: LandmarkerSettings) throws {
         _ = try settings.options.bool("smooth_landmarks")
         _ = try settings.options.bool("enable_segmentation")
+        _ = try settings.options.bool("side_guard")
         _ = try settings.options.int("model_complexity", in: 0...2)
     }
 
@@ -57,6 +60,7 @@ struct PoseLandmarkerAdapter: LandmarkerAdapter {
         options.smoothing = isSmoothing ? .mediaPipe : .off
         options.segmentationMasks = try settings.flag(
             context, "ENABLE_SEGMENTATION", "enable_segmentation", default: false)
+        options.sideGuard = try settings.options.bool("side_guard") ?? false
     }
 
     func send(_ poses: [Pose], _ trace: ROITrace, to outputs: StreamOutputs) throws {

@@ -1,41 +1,196 @@
+public import LandmarkTasks
+
 /// A quantity that the motion analyzer measures in every frame.
 ///
-/// Angles are in degrees; 0 is the anatomical neutral position, and flexion, abduction,
+/// Angles are in degrees: 0 is the anatomical neutral position, and flexion, abduction,
 /// dorsiflexion and valgus are positive. Distances are in meters of the pose's world landmarks.
-/// Encoded as its name.
+///
+/// In the formulas, ∠(a, b) = atan2(|a×b|, a·b), 0…180. `l`, `u` and `f` are the axes of the body
+/// (to its left, up and forward): l = left hip − right hip, u = the shoulders' midpoint − the hips'
+/// midpoint made perpendicular to l, f = l × u. `up` is the option of the same name, and `lₕ` and
+/// `fₕ` are l and f made perpendicular to it. "Sagittal plane" is that of f and u, "frontal plane"
+/// that of l and u. A projected angle is missing when less than 0.3 of its segment lies in the
+/// plane. Formulas and signs follow ISB's order of axes (Wu and others, J. Biomech. 2002 and 2005).
 public enum Measure: Int, Sendable, Hashable, CaseIterable {
-    case kneeFlexionLeft, kneeFlexionRight
-    case hipFlexionLeft, hipFlexionRight
-    case hipAbductionLeft, hipAbductionRight
-    case ankleDorsiflexionLeft, ankleDorsiflexionRight
-    case elbowFlexionLeft, elbowFlexionRight
-    case shoulderFlexionLeft, shoulderFlexionRight
-    case shoulderAbductionLeft, shoulderAbductionRight
-    case shoulderElevationLeft, shoulderElevationRight
-    case wristFlexionLeft, wristFlexionRight
-    /// Frontal plane projection angle, in image pixels: positive with the knee medial (valgus).
-    case fppaLeft, fppaRight
-    /// How far the heel is above the toes: 0 with the foot flat, positive on the toes.
-    case footPitchLeft, footPitchRight
-    /// Height of the ankle above the other ankle, in meters.
-    case footLiftLeft, footLiftRight
-    /// Distance of heel and toes in front of the pelvis, in meters along the facing direction.
-    case heelForwardLeft, heelForwardRight
-    case toeForwardLeft, toeForwardRight
-    case kneeFlexion2DLeft, kneeFlexion2DRight
-    case hipFlexion2DLeft, hipFlexion2DRight
-    case ankleDorsiflexion2DLeft, ankleDorsiflexion2DRight
-    case elbowFlexion2DLeft, elbowFlexion2DRight
-    case shoulderFlexion2DLeft, shoulderFlexion2DRight
-    case trunkInclination, trunkForward, trunkLateral
-    case neckFlexion, neckLateral, neckRotation
-    case pelvisObliquity, shoulderObliquity
-    /// Angle between the lines from the hips' midpoint to the ankles.
+    /// Flexion of the left knee: ∠(knee − hip, ankle − knee); 0 with the leg straight.
+    case kneeFlexionLeft
+    /// Flexion of the right knee: ∠(knee − hip, ankle − knee); 0 with the leg straight.
+    case kneeFlexionRight
+    /// Flexion of the left hip: with t = knee − hip, atan2(t·f, −t·u); positive with the knee in
+    /// front of the trunk's plane, negative in extension.
+    case hipFlexionLeft
+    /// Flexion of the right hip: with t = knee − hip, atan2(t·f, −t·u); positive with the knee in
+    /// front of the trunk's plane, negative in extension.
+    case hipFlexionRight
+    /// Abduction of the left hip: with t = knee − hip, atan2(t·l, −t·u); positive with the knee
+    /// away from the midline.
+    case hipAbductionLeft
+    /// Abduction of the right hip: with t = knee − hip, atan2(−t·l, −t·u); positive with the knee
+    /// away from the midline.
+    case hipAbductionRight
+    /// Dorsiflexion of the left ankle: 90 − ∠(knee − ankle, tip of the foot − heel); positive with
+    /// the toes toward the shin, negative in plantar flexion.
+    case ankleDorsiflexionLeft
+    /// Dorsiflexion of the right ankle: 90 − ∠(knee − ankle, tip of the foot − heel); positive with
+    /// the toes toward the shin, negative in plantar flexion.
+    case ankleDorsiflexionRight
+    /// Flexion of the left elbow: ∠(elbow − shoulder, wrist − elbow); 0 with the arm straight.
+    case elbowFlexionLeft
+    /// Flexion of the right elbow: ∠(elbow − shoulder, wrist − elbow); 0 with the arm straight.
+    case elbowFlexionRight
+    /// Flexion of the left shoulder: with a = elbow − shoulder, atan2(a·f, −a·u); positive with the
+    /// elbow in front. From −90 to 270, so that an arm overhead does not jump from 180 to −180.
+    case shoulderFlexionLeft
+    /// Flexion of the right shoulder: with a = elbow − shoulder, atan2(a·f, −a·u); positive with
+    /// the elbow in front. From −90 to 270, so that an arm overhead does not jump from 180 to −180.
+    case shoulderFlexionRight
+    /// Abduction of the left shoulder: with a = elbow − shoulder, atan2(a·l, −a·u); positive with
+    /// the elbow away from the midline. From −90 to 270, so that an arm overhead does not jump.
+    case shoulderAbductionLeft
+    /// Abduction of the right shoulder: with a = elbow − shoulder, atan2(−a·l, −a·u); positive with
+    /// the elbow away from the midline. From −90 to 270, so that an arm overhead does not jump.
+    case shoulderAbductionRight
+    /// Elevation of the left arm in any plane: ∠(elbow − shoulder, −u), 0…180. To be preferred to
+    /// flexion and abduction above 120.
+    case shoulderElevationLeft
+    /// Elevation of the right arm in any plane: ∠(elbow − shoulder, −u), 0…180. To be preferred to
+    /// flexion and abduction above 120.
+    case shoulderElevationRight
+    /// Flexion of the left wrist, where a hand landmarker has found the hand: with e = wrist −
+    /// elbow, h toward the middle finger's knuckle and p out of the palm, atan2(−e·p, e·h);
+    /// positive toward the palm.
+    case wristFlexionLeft
+    /// Flexion of the right wrist, where a hand landmarker has found the hand: with e = wrist −
+    /// elbow, h toward the middle finger's knuckle and p out of the palm, atan2(−e·p, e·h);
+    /// positive toward the palm.
+    case wristFlexionRight
+    /// Frontal plane projection angle of the left knee, in image pixels: the signed angle from hip →
+    /// knee to knee → ankle; positive with the knee medial of the line from hip to ankle (valgus).
+    /// Only with |view yaw| < 30.
+    case fppaLeft
+    /// Frontal plane projection angle of the right knee, in image pixels: the signed angle from hip
+    /// → knee to knee → ankle; positive with the knee medial of the line from hip to ankle
+    /// (valgus). Only with |view yaw| < 30.
+    case fppaRight
+    /// How far the left heel is above the toes: with d = tip of the foot − heel, atan2(−d·up, the
+    /// horizontal length of d); 0 with the foot flat, positive on the toes.
+    case footPitchLeft
+    /// How far the right heel is above the toes: with d = tip of the foot − heel, atan2(−d·up, the
+    /// horizontal length of d); 0 with the foot flat, positive on the toes.
+    case footPitchRight
+    /// Height of the left ankle above the right one, in meters: (left ankle − right ankle)·up.
+    case footLiftLeft
+    /// Height of the right ankle above the left one, in meters: (right ankle − left ankle)·up.
+    case footLiftRight
+    /// Distance of the left heel in front of the pelvis, in meters: (heel − the hips' midpoint)·fₕ.
+    case heelForwardLeft
+    /// Distance of the right heel in front of the pelvis, in meters: (heel − the hips'
+    /// midpoint)·fₕ.
+    case heelForwardRight
+    /// Distance of the tip of the left foot in front of the pelvis, in meters: (tip − the hips'
+    /// midpoint)·fₕ.
+    case toeForwardLeft
+    /// Distance of the tip of the right foot in front of the pelvis, in meters: (tip − the hips'
+    /// midpoint)·fₕ.
+    case toeForwardRight
+    /// Flexion of the left knee in image pixels, as in space. Only seen from the side: 60 < |view
+    /// yaw| < 120.
+    case kneeFlexion2DLeft
+    /// Flexion of the right knee in image pixels, as in space. Only seen from the side: 60 < |view
+    /// yaw| < 120.
+    case kneeFlexion2DRight
+    /// Flexion of the left hip in image pixels: of hip → knee against the line from the hip to the
+    /// shoulder of the same side; positive toward where the person faces. Only seen from the side:
+    /// 60 < |view yaw| < 120.
+    case hipFlexion2DLeft
+    /// Flexion of the right hip in image pixels: of hip → knee against the line from the hip to the
+    /// shoulder of the same side; positive toward where the person faces. Only seen from the side:
+    /// 60 < |view yaw| < 120.
+    case hipFlexion2DRight
+    /// Dorsiflexion of the left ankle in image pixels, as in space. Only seen from the side: 60 <
+    /// |view yaw| < 120.
+    case ankleDorsiflexion2DLeft
+    /// Dorsiflexion of the right ankle in image pixels, as in space. Only seen from the side: 60 <
+    /// |view yaw| < 120.
+    case ankleDorsiflexion2DRight
+    /// Flexion of the left elbow in image pixels, as in space. Only seen from the side: 60 < |view
+    /// yaw| < 120.
+    case elbowFlexion2DLeft
+    /// Flexion of the right elbow in image pixels, as in space. Only seen from the side: 60 < |view
+    /// yaw| < 120.
+    case elbowFlexion2DRight
+    /// Flexion of the left shoulder in image pixels: of shoulder → elbow against the line from the
+    /// hip to the shoulder of the same side, −90…270; positive toward where the person faces. Only
+    /// seen from the side: 60 < |view yaw| < 120.
+    case shoulderFlexion2DLeft
+    /// Flexion of the right shoulder in image pixels: of shoulder → elbow against the line from the
+    /// hip to the shoulder of the same side, −90…270; positive toward where the person faces. Only
+    /// seen from the side: 60 < |view yaw| < 120.
+    case shoulderFlexion2DRight
+    /// Inclination of the trunk in any direction: with v = the shoulders' midpoint − the hips'
+    /// midpoint, ∠(v, up), 0…180.
+    case trunkInclination
+    /// The forward part of the trunk's inclination: with v as there, atan2(v·fₕ, v·up); negative
+    /// leaning back.
+    case trunkForward
+    /// The sideways part of the trunk's inclination: with v as there, atan2(v·lₕ, v·up); positive
+    /// toward the person's left.
+    case trunkLateral
+    /// Pitch of the head against the trunk, where a face landmarker has found the face: with F out
+    /// of the face, atan2(−F·u, |F − (F·u)u|); positive with the chin down.
+    case neckFlexion
+    /// Roll of the head against the trunk, where a face landmarker has found the face: with R
+    /// toward the right ear and U toward the crown, atan2(R·u, U·u); positive with the left ear
+    /// toward the left shoulder.
+    case neckLateral
+    /// Yaw of the head against the trunk, where a face landmarker has found the face: with F out of
+    /// the face, atan2(F·l, F·f); positive toward the person's left.
+    case neckRotation
+    /// Obliquity of the pelvis in image pixels: atan2(−(y left − y right), |x left − x right|) of
+    /// the hips; positive with the left side higher.
+    case pelvisObliquity
+    /// Obliquity of the shoulders in image pixels: atan2(−(y left − y right), |x left − x right|)
+    /// of the shoulders; positive with the left side higher.
+    case shoulderObliquity
+    /// Angle between the legs: ∠(left ankle − m, right ankle − m) with m the hips' midpoint.
     case legSpread
 
     /// What a value is measured in.
     public enum Unit: String, Sendable, Hashable, Codable {
+        /// Degrees of an angle.
         case degrees
+        /// Meters of the pose's world landmarks.
         case meters
+    }
+
+    /// What the value is measured in.
+    public var unit: Unit {
+        switch quantity {
+        case .footLift, .heelForward, .toeForward: .meters
+        default: .degrees
+        }
+    }
+
+    /// The person's side that is measured; nil for trunk, neck, pelvis, shoulders and legs.
+    public var side: BodySide? {
+        rawValue < Quantity.sidedMeasures ? (rawValue % 2 == 0 ? .left : .right) : nil
+    }
+
+    /// The same measure of the other side; itself where there are no sides.
+    public var opposite: Measure {
+        side == nil ? self : Measure(rawValue: rawValue ^ 1) ?? self
+    }
+
+    /// The landmarks that the value is made from, the vertex of an angle second.
+    public var joints: [PoseJoint] {
+        let side = side ?? .left
+        return quantity.points.map { $0.joint(of: side) }
+    }
+
+    /// What is measured, whatever the side.
+    var quantity: Quantity {
+        let sided = Quantity.sidedMeasures
+        let index = rawValue < sided ? rawValue / 2 : rawValue - sided / 2
+        return Quantity(rawValue: index) ?? .kneeFlexion
     }
 }

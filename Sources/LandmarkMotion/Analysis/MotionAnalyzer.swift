@@ -1,28 +1,211 @@
+import LandmarkTasks
+
 /// Turns the landmarks of one person, frame by frame, into joint angles. One analyzer per track id.
+///
+/// For each frame: the side guard exchanges left and right where the pose model has mixed them up;
+/// a gate for each measure drops values made from landmarks that are not seen, lie outside the
+/// image or give bones of another length than before; a value that drops out is held for 0.25 s;
+/// what is left is smoothed by a One-Euro filter (1 Hz, β 0.02, 1 Hz). A value type without clock:
+/// the same frames give the same samples. It does not allocate after the first frames if the caller
+/// releases each sample before the next frame.
 public struct MotionAnalyzer: Sendable {
     /// How angles are measured.
     public struct Options: Sendable, Hashable {
         /// Whether left and right are exchanged where the pose model has mixed them up.
         public var sideGuard = true
-        /// Whether to learn the neutral position while the person stands still.
+        /// Whether to learn the neutral position while the person stands still: upright, arms
+        /// hanging, for at least 1 s with all angles changing by less than 10° per second.
         public var calibrates = false
-        /// Up, in x right, y down, z away from the camera.
+        /// Up, in x right, y down, z away from the camera, of any length above 0: the opposite of
+        /// gravity where the camera is tilted. Zero or not finite means −y.
         public var up = SIMD3<Double>(0, -1, 0)
 
+        /// Creates options with the defaults.
         public init() {}
     }
 
-    public let options: Options
-
-    public init(_ options: Options = Options()) { self.options = options }
-
-    /// Adds a frame in which the person was found.
-    public mutating func update(_ frame: MotionFrame) throws(MotionError) -> MotionSample {
-        fatalError()
+    /// What the filters and gates know of one measure.
+    private struct Track {
+        var gate = MeasureGate()
+        var filter = MeasureFilter()
+        /// The time of the last measured value.
+        var measured = -Double.infinity
     }
 
-    /// Adds a frame in which the person was not found.
+    /// Seconds for which the last value is held.
+    private static let hold = 0.25
+    /// Times come from milliseconds or frame rates.
+    private static let rounding = 1e-6
+
+    /// How angles are measured.
+    public let options: Options
+
+    private let up: SIMD3<Double>
+    private let measures = Measure.allCases
+    private let needs = Measure.allCases.map(MeasureNeeds.init)
+    private var tracks = Array(repeating: Track(), count: Measure.allCases.count)
+    private var sideGuard = SideGuard()
+    private var bones = BoneLengths()
+    private var calibration: NeutralCalibration?
+    private var last: Double?
+    /// The last sample, whose memory the next one reuses.
+    private var sample = MotionSample(absentAt: 0)
+
+    /// Creates an analyzer that has seen no frame.
+    public init(_ options: Options = Options()) {
+        self.options = options
+        up = options.up.unit ?? SIMD3(0, -1, 0)
+        calibration = options.calibrates ? NeutralCalibration() : nil
+    }
+
+    /// Measures a single image, without what is before or after: values are not smoothed, and
+    /// landmarks need a visibility of 0.65.
+    ///
+    /// - Throws: `MotionError.timeNotFinite` or `.wrongLandmarkCount`.
+    public static func measure(
+        _ frame: MotionFrame, _ options: Options = Options()
+    ) throws(MotionError) -> MotionSample {
+        var analyzer = MotionAnalyzer(options)
+        analyzer.calibration = nil
+        // The gates open with the second frame.
+        for index in analyzer.tracks.indices { analyzer.tracks[index].gate.anticipate() }
+        return try analyzer.update(frame)
+    }
+
+    /// Adds a frame in which the person was found.
+    ///
+    /// - Parameter frame: The landmarks before smoothing, later than the frame before. Landmarks
+    ///   that are not finite make the measures missing that need them. Another id than before
+    ///   begins anew, as for another person.
+    /// - Returns: All measures.
+    /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`; the
+    ///   analyzer is then unchanged.
+    public mutating func update(_ frame: MotionFrame) throws(MotionError) -> MotionSample {
+        try check(frame.time)
+        try check(frame.world.count, "world")
+        try check(frame.image.count, "image")
+        try check(frame.visibility.count, "visibility")
+        if last != nil, frame.id != sample.id { forget() }
+        last = frame.time
+        sample.time = frame.time
+        sample.id = frame.id
+        sample.isPresent = true
+        measure(guarded(frame))
+        if let neutral = calibration?.update(sample.readings, at: frame.time) {
+            sample.neutral = neutral
+            calibration = nil
+        }
+        return sample
+    }
+
+    /// Adds a frame in which the person was not found: values are held, then missing.
+    ///
+    /// - Parameter time: The frame's time in seconds, later than the frame before.
+    /// - Returns: All measures, none of them measured.
+    /// - Throws: `MotionError.timeNotIncreasing` or `.timeNotFinite`; the analyzer is then
+    ///   unchanged.
     public mutating func updateAbsent(at time: Double) throws(MotionError) -> MotionSample {
-        fatalError()
+        try check(time)
+        last = time
+        sample.time = time
+        sample.isPresent = false
+        sample.sidesSwapped = false
+        sample.viewYaw = .nan
+        calibration?.removeAll()
+        for index in measures.indices {
+            tracks[index].gate.close()
+            drop(index, .absent, confidence: 0)
+        }
+        return sample
+    }
+
+    /// Forgets the neutral position and learns it anew, if `calibrates` is set.
+    public mutating func recalibrate() {
+        sample.neutral = nil
+        calibration = options.calibrates ? NeutralCalibration() : nil
+    }
+
+    // MARK: One frame
+
+    /// The frame's landmarks after the side guard.
+    private mutating func guarded(_ frame: MotionFrame) -> FrameLandmarks {
+        var swaps = false
+        if options.sideGuard, frame.hasImage {
+            swaps = sideGuard.update(at: frame.time) { frame.image[$0] }
+        }
+        sample.sidesSwapped = swaps != frame.sidesSwapped
+        return FrameLandmarks(frame, isSwapped: swaps)
+    }
+
+    private mutating func measure(_ points: FrameLandmarks) {
+        let checks = LandmarkChecks(points)
+        bones.update(points, usable: checks.usable, at: sample.time)
+        let formulas = MeasureFormulas(points, up: up)
+        sample.viewYaw = checks.seesHips ? formulas.yaw.degrees : .nan
+        for index in measures.indices {
+            let (joint, visibility) = needs[index].leastVisible(in: points)
+            if let reason = tracks[index].gate.update(
+                needs[index], checks, implausible: bones.implausible, leastVisible: joint)
+            {
+                drop(index, reason, confidence: visibility)
+                continue
+            }
+            let measure = measures[index]
+            switch formulas.value(of: measure.quantity, measure.side ?? .left) {
+            case .missing(let reason): drop(index, reason, confidence: visibility)
+            case .value(let value) where value.isFinite:
+                add(value, of: measure, confidence: visibility)
+            case .value: drop(index, .notFinite(joint), confidence: visibility)
+            }
+        }
+    }
+
+    private mutating func add(_ value: Double, of measure: Measure, confidence: Double) {
+        let index = measure.rawValue
+        if !isHeld(index) { tracks[index].filter.reset() }
+        tracks[index].filter.add(value, at: sample.time, measure.unit)
+        tracks[index].measured = sample.time
+        sample.readings[index] = Reading(
+            value: tracks[index].filter.value, unfiltered: value,
+            speed: tracks[index].filter.speed, confidence: confidence, state: .measured,
+            reason: nil)
+    }
+
+    /// Holds the last value of a measure, or lets it go.
+    private mutating func drop(_ index: Int, _ reason: MissingReason, confidence: Double) {
+        guard isHeld(index) else {
+            sample.readings[index] = .missing(reason, confidence: confidence)
+            return
+        }
+        sample.readings[index] = Reading(
+            value: tracks[index].filter.value, unfiltered: .nan, speed: 0, confidence: confidence,
+            state: .held, reason: reason)
+    }
+
+    /// Whether the last measured value is recent enough to be held.
+    private func isHeld(_ index: Int) -> Bool {
+        sample.time - tracks[index].measured <= Self.hold + Self.rounding
+    }
+
+    // MARK: Time and identity
+
+    private func check(_ time: Double) throws(MotionError) {
+        guard time.isFinite else { throw .timeNotFinite(time) }
+        if let last, time <= last { throw .timeNotIncreasing(time: time, last: last) }
+    }
+
+    private func check(_ count: Int, _ list: String) throws(MotionError) {
+        let expected = MotionFrame.landmarkCount
+        guard count == expected else {
+            throw .wrongLandmarkCount(list: list, expected: expected, got: count)
+        }
+    }
+
+    /// Forgets all but the time.
+    private mutating func forget() {
+        for index in tracks.indices { tracks[index] = Track() }
+        sideGuard.reset()
+        bones.removeAll()
+        recalibrate()
     }
 }

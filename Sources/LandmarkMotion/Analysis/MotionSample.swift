@@ -1,5 +1,46 @@
 public import LandmarkTasks
 
+/// All measures of one person in one frame.
+public struct MotionSample: Sendable, Hashable {
+    /// The time in seconds.
+    public internal(set) var time: Double
+    /// The id of the person's track.
+    public internal(set) var id: Int
+    /// The direction that the person faces, in degrees: 0 toward the camera, ±90 sideways (positive
+    /// toward the image's right), ±180 away. NaN when the hips are not seen.
+    public internal(set) var viewYaw: Double
+    /// Whether left and right were exchanged to continue the frames before, by the pose landmarker
+    /// or by the analyzer.
+    public internal(set) var sidesSwapped: Bool
+    /// Whether the person was found in the frame.
+    public internal(set) var isPresent: Bool
+    /// The neutral position, subtracted in `corrected(_:)`; nil without calibration.
+    public internal(set) var neutral: NeutralPosition?
+    /// By `Measure.rawValue`.
+    var readings: [Reading]
+
+    /// A sample without a person at a time.
+    init(absentAt time: Double) {
+        self.time = time
+        id = 0
+        viewYaw = .nan
+        sidesSwapped = false
+        isPresent = false
+        readings = Array(repeating: .missing(.absent), count: Measure.allCases.count)
+    }
+
+    /// The reading of a measure, not corrected.
+    public subscript(measure: Measure) -> Reading { readings[measure.rawValue] }
+
+    /// The value of a measure less that in the person's neutral position, in the measure's unit;
+    /// nil while it is missing, or where the neutral position is not known.
+    public func corrected(_ measure: Measure) -> Double? {
+        let reading = self[measure]
+        guard reading.state != .missing, let zero = neutral?[measure] else { return nil }
+        return reading.value - zero
+    }
+}
+
 /// One measure in one frame.
 public struct Reading: Sendable, Hashable {
     /// How a value came about.
@@ -16,13 +57,33 @@ public struct Reading: Sendable, Hashable {
     public var value: Double
     /// The value before smoothing; NaN unless measured in this frame.
     public var unfiltered: Double
-    /// The change of `value` per second; 0 while missing.
+    /// The change of `value` per second; 0 unless measured in this frame.
     public var speed: Double
     /// The least visibility (0…1) of the landmarks it is made from.
     public var confidence: Double
+    /// How the value came about.
     public var state: State
     /// Why it is not measured in this frame; nil when it is.
     public var reason: MissingReason?
+
+    /// Creates a reading.
+    public init(
+        value: Double, unfiltered: Double, speed: Double, confidence: Double, state: State,
+        reason: MissingReason?
+    ) {
+        self.value = value
+        self.unfiltered = unfiltered
+        self.speed = speed
+        self.confidence = confidence
+        self.state = state
+        self.reason = reason
+    }
+
+    static func missing(_ reason: MissingReason, confidence: Double = 0) -> Reading {
+        Reading(
+            value: .nan, unfiltered: .nan, speed: 0, confidence: confidence, state: .missing,
+            reason: reason)
+    }
 }
 
 /// Why a measure is missing.
@@ -35,39 +96,26 @@ public enum MissingReason: Sendable, Hashable {
     case outsideImage(PoseJoint)
     /// The distance of two landmarks differs by more than 30 % from what it was.
     case implausibleLength(PoseJoint, PoseJoint)
+    /// All landmarks are good in this frame, but were not in the one before.
+    case settling
     /// Too little of the segment lies in the measure's plane.
     case plane
     /// The person is not seen from the side that the measure needs.
     case view
-    /// A hand or face landmarker's result is needed and there is none.
+    /// A hand or face landmarker's result or an image is needed and there is none.
     case notObserved
-    /// A landmark is not a number.
+    /// A landmark is not a number, or is beyond any size.
     case notFinite(PoseJoint)
-}
-
-/// All measures of one person in one frame.
-public struct MotionSample: Sendable, Hashable {
-    /// The time in seconds.
-    public var time: Double
-    /// The id of the person's track.
-    public var id: Int
-    /// The direction that the person faces, in degrees: 0 toward the camera, ±90 sideways,
-    /// ±180 away. NaN when shoulders and hips are not seen.
-    public var viewYaw: Double
-    /// Whether left and right were exchanged to continue the frames before.
-    public var sidesSwapped: Bool
-    /// Whether the person was found in the frame.
-    public var isPresent: Bool
-    /// The neutral position, subtracted in `corrected(_:)`; nil without calibration.
-    public var neutral: NeutralPosition?
-    var readings: [Reading]
-
-    /// The reading of a measure.
-    public subscript(measure: Measure) -> Reading { readings[measure.rawValue] }
 }
 
 /// Values of measures in the person's own neutral position.
 public struct NeutralPosition: Sendable, Hashable {
     /// By `Measure.rawValue`; NaN where unknown.
-    var values: [Double]
+    let values: [Double]
+
+    /// The value of a measure in its unit; nil where it was not measured.
+    public subscript(measure: Measure) -> Double? {
+        let value = values[measure.rawValue]
+        return value.isNaN ? nil : value
+    }
 }

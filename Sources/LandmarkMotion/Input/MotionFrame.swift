@@ -4,7 +4,8 @@ public import LandmarkTasks
 /// The landmarks of one person in one frame, upright, as the motion analyzer takes them.
 ///
 /// Landmarks must not be smoothed: the analyzer smooths angles itself. A caller keeps one value for
-/// each person and refills it with `set(_:at:imageSize:orientation:)`, which does not allocate.
+/// each person and refills it with `set(_:at:imageSize:orientation:isMirrored:)`, which does not
+/// allocate.
 public struct MotionFrame: Sendable, Hashable {
     /// The number of landmarks of a pose.
     public static let landmarkCount = Pose.landmarkCount
@@ -20,15 +21,14 @@ public struct MotionFrame: Sendable, Hashable {
     public var image: [SIMD2<Double>]
     /// The likelihood (0…1) that each landmark is in view and not occluded.
     public var visibility: [Double]
-    /// The size of the upright image in pixels.
+    /// The size of the upright image in pixels; 0×0 if there is no image, as with landmarks that
+    /// were triangulated.
     public var imageSize: PixelSize
     /// Whether the pose landmarker has exchanged left and right already (its option `sideGuard`).
     public var sidesSwapped = false
-    /// World landmarks of the person's hands, 21 each, where a hand landmarker has found them.
-    public var hands = BySide<[SIMD3<Double>]?>(left: nil, right: nil)
-    /// The axes of the head in camera coordinates (right, up, back of the head's own, as columns
-    /// of a face's transformation matrix, converted to x right, y down, z away), where a face
-    /// landmarker has found it.
+    /// The person's hands, where a hand landmarker has found them.
+    public var hands = BySide<HandAxes?>(left: nil, right: nil)
+    /// The person's head, where a face landmarker has found it.
     public var head: HeadAxes?
 
     /// Creates a frame without a person at time 0.
@@ -48,61 +48,48 @@ public struct MotionFrame: Sendable, Hashable {
     ///   - time: The time in seconds.
     ///   - imageSize: The size of the image as the pose landmarker got it.
     ///   - orientation: Where the top of the scene is in that image.
+    ///   - isMirrored: Whether the pose was detected in the mirror image and mapped back into this
+    ///     one, as with a selfie camera's mirrored images. It is then mirrored again, so that the
+    ///     person is measured and not the mirror image.
     public mutating func set(
-        _ pose: Pose, at time: Double, imageSize: PixelSize, orientation: Orientation = .up
+        _ pose: Pose, at time: Double, imageSize: PixelSize, orientation: Orientation = .up,
+        isMirrored: Bool = false
     ) {
-        fatalError()
-    }
-}
-
-/// The two sides of the body: the person's own left and right, whatever the view.
-public enum BodySide: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The person's left.
-    case left
-    /// The person's right.
-    case right
-
-    /// The opposite side.
-    public var other: BodySide { self == .left ? .right : .left }
-}
-
-/// A value for each side of the body.
-public struct BySide<Value> {
-    /// The value of the left side.
-    public var left: Value
-    /// The value of the right side.
-    public var right: Value
-
-    /// Creates a pair of values.
-    public init(left: Value, right: Value) {
-        self.left = left
-        self.right = right
+        let rotation = UprightRotation(orientation, isMirrored: isMirrored)
+        self.time = time
+        self.imageSize = rotation.size(imageSize)
+        id = pose.id
+        sidesSwapped = pose.sidesSwapped
+        hands = BySide(left: nil, right: nil)
+        head = nil
+        world.removeAll(keepingCapacity: true)
+        for point in pose.rawWorldLandmarks {
+            world.append(rotation.vector(point.x, point.y, point.z))
+        }
+        image.removeAll(keepingCapacity: true)
+        visibility.removeAll(keepingCapacity: true)
+        let size = pixels
+        for point in pose.rawLandmarks {
+            image.append(rotation.point(point.x, point.y) * size)
+            visibility.append(Double(point.visibility ?? 1))
+        }
     }
 
-    /// The value of a side.
-    public subscript(side: BodySide) -> Value {
-        get { side == .left ? left : right }
-        set { if side == .left { left = newValue } else { right = newValue } }
+    /// Exchanges the landmarks of left and right, and the hands.
+    mutating func exchangeSides() {
+        for one in 0..<Self.landmarkCount {
+            let other = PoseJoint.opposite(of: one)
+            guard one < other else { continue }
+            if world.indices.contains(other) { world.swapAt(one, other) }
+            if image.indices.contains(other) { image.swapAt(one, other) }
+            if visibility.indices.contains(other) { visibility.swapAt(one, other) }
+        }
+        hands = BySide(left: hands.right, right: hands.left)
     }
-}
 
-extension BySide: Sendable where Value: Sendable {}
-extension BySide: Equatable where Value: Equatable {}
-extension BySide: Hashable where Value: Hashable {}
+    /// Whether there is an image.
+    var hasImage: Bool { imageSize.width > 0 && imageSize.height > 0 }
 
-/// The orientation of a head: unit vectors in x right, y down, z away from the camera.
-public struct HeadAxes: Sendable, Hashable {
-    /// Toward the person's right ear.
-    public var right: SIMD3<Double>
-    /// Toward the crown.
-    public var up: SIMD3<Double>
-    /// Out of the face.
-    public var forward: SIMD3<Double>
-
-    /// Creates axes from unit vectors at right angles to each other.
-    public init(right: SIMD3<Double>, up: SIMD3<Double>, forward: SIMD3<Double>) {
-        self.right = right
-        self.up = up
-        self.forward = forward
-    }
+    /// The size of the upright image in pixels, as a vector.
+    var pixels: SIMD2<Double> { SIMD2(Double(imageSize.width), Double(imageSize.height)) }
 }

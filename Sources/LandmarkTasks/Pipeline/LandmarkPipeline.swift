@@ -33,6 +33,9 @@ protocol LandmarkModel {
     /// Returns whether two candidates are the same instance, found in two ROIs.
     static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool
 
+    /// Returns whether left and right are exchanged where the model has mixed them up.
+    static func guardsSides(_ options: Options) -> Bool
+
     /// Takes what the model needs besides the detector and the landmark model.
     init(
         _ options: Options, bundle: TaskBundle, networks: NetworkLoader
@@ -59,6 +62,8 @@ extension LandmarkModel {
     static var extraStages: [StageTimings.Stage] { [] }
 
     static func files(for options: Options) -> [String] { [] }
+
+    static func guardsSides(_ options: Options) -> Bool { false }
 
     static func isSameInstance(_ a: Candidate, _ b: Candidate, in size: PixelSize) -> Bool {
         false
@@ -114,7 +119,8 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         selector = ROISelector(
             maxCount: options.maxCount, minOverlap: options.minTrackingConfidence,
             association: Model.association)
-        tracks = TrackState(options, profile: Model.smoothing)
+        tracks = TrackState(
+            options, profile: Model.smoothing, guardsSides: Model.guardsSides(options))
     }
 
     /// Detects instances in an image.
@@ -205,6 +211,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         let new = candidates.add()
         if new == payloads.count { payloads.append(Model.emptyPayload) }
         candidates[new].roi = roi
+        candidates[new].sidesSwapped = false
         candidates[new].presence = presence
         try model.decodeOutputs(
             of: runner.network, in: context, into: &candidates[new], payload: &payloads[new],

@@ -25,12 +25,20 @@ public struct Pose: Sendable, Hashable, Codable {
     public let rawWorldLandmarks: [WorldLandmark]
     /// The region of the image that the landmark model ran on.
     public let region: NormalizedRect
+    /// Whether left and right of all landmarks were exchanged, because the model had mixed them up;
+    /// false unless `sideGuard` is set. Encoded only if true.
+    public let sidesSwapped: Bool
+
+    private enum CodingKeys: CodingKey {
+        case id, presence, landmarks, worldLandmarks, mask, rawLandmarks, rawWorldLandmarks, region
+        case sidesSwapped
+    }
 
     /// Creates a pose from 33 landmarks and 33 world landmarks.
     public init(
         id: Int, presence: Float, landmarks: [Landmark], worldLandmarks: [WorldLandmark],
         mask: Mask? = nil, region: NormalizedRect, rawLandmarks: [Landmark]? = nil,
-        rawWorldLandmarks: [WorldLandmark]? = nil
+        rawWorldLandmarks: [WorldLandmark]? = nil, sidesSwapped: Bool = false
     ) {
         precondition(
             landmarks.count == Self.landmarkCount && worldLandmarks.count == Self.landmarkCount,
@@ -43,6 +51,7 @@ public struct Pose: Sendable, Hashable, Codable {
         self.region = region
         self.rawLandmarks = rawLandmarks ?? landmarks
         self.rawWorldLandmarks = rawWorldLandmarks ?? worldLandmarks
+        self.sidesSwapped = sidesSwapped
     }
 
     /// Decodes a pose.
@@ -58,6 +67,24 @@ public struct Pose: Sendable, Hashable, Codable {
         rawLandmarks = try values.decodeList(.rawLandmarks, count: Self.landmarkCount)
         rawWorldLandmarks = try values.decodeList(.rawWorldLandmarks, count: Self.landmarkCount)
         region = try values.decode(NormalizedRect.self, forKey: .region)
+        sidesSwapped = try values.decodeIfPresent(Bool.self, forKey: .sidesSwapped) ?? false
+    }
+
+    /// Encodes the pose.
+    ///
+    /// - Throws: `EncodingError`, as the encoder does.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(presence, forKey: .presence)
+        try values.encode(landmarks, forKey: .landmarks)
+        try values.encode(worldLandmarks, forKey: .worldLandmarks)
+        try values.encodeIfPresent(mask, forKey: .mask)
+        try values.encode(rawLandmarks, forKey: .rawLandmarks)
+        try values.encode(rawWorldLandmarks, forKey: .rawWorldLandmarks)
+        try values.encode(region, forKey: .region)
+        // Without the side guard, encoded poses stay as they were before it existed.
+        if sidesSwapped { try values.encode(true, forKey: .sidesSwapped) }
     }
 
     /// The landmark of `joint` in the image.

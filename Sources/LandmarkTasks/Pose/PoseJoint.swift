@@ -71,6 +71,19 @@ public enum PoseJoint: Int, Sendable, Hashable, Codable, CaseIterable {
 
     /// The case's name, such as `leftWrist`.
     public var name: String { "\(self)" }
+
+    /// The same landmark on the other side of the body; itself for the nose.
+    public var opposite: PoseJoint { PoseJoint(rawValue: Self.opposite(of: rawValue)) ?? self }
+
+    /// The index of the same landmark on the other side of the body.
+    package static func opposite(of index: Int) -> Int {
+        switch index {
+        case 1...3: index + 3
+        case 4...6: index - 3
+        case 7...: index % 2 == 1 ? index + 1 : index - 1
+        default: index
+        }
+    }
 }
 
 /// The lines to draw between the landmarks of a pose.

@@ -42,6 +42,10 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     public var segmentationMasks = false
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
+    /// Whether to exchange left and right of a pose's landmarks, before smoothing, where the model
+    /// has mixed them up from one frame to the next, which it does for up to whole seconds. Not
+    /// used in image mode, and not part of MediaPipe.
+    public var sideGuard = false
     /// How long a pose that is out of sight keeps its id.
     public var trackRetention = Duration.seconds(1)
     /// Threads that share the work of a call, at least 1. Results do not depend on it.

@@ -100,6 +100,8 @@ struct PoseModel: LandmarkModel {
             center: detection.keypoint(0), scalePoint: detection.keypoint(1), in: size)
     }
 
+    static func guardsSides(_ options: PoseLandmarkerOptions) -> Bool { options.sideGuard }
+
     init(
         _ options: PoseLandmarkerOptions, bundle: TaskBundle, networks: NetworkLoader
     ) throws(TaskError) {
@@ -186,7 +188,7 @@ struct PoseModel: LandmarkModel {
             worldLandmarks: candidate.worldLandmarks,
             mask: hasMasks ? Mask(trusted: image.size, values: payload) : nil,
             region: candidate.roi, rawLandmarks: candidate.rawLandmarks,
-            rawWorldLandmarks: candidate.rawWorldLandmarks)
+            rawWorldLandmarks: candidate.rawWorldLandmarks, sidesSwapped: candidate.sidesSwapped)
     }
 }
 

@@ -10,7 +10,9 @@ struct Candidate {
     /// The probability (0…1) that the instance belongs to its task's first class, a right hand; nil
     /// for tasks without classes.
     var classScore: Float?
-    /// The landmarks as the model gives them.
+    /// Whether the side guard has exchanged left and right of the raw landmarks; poses only.
+    var sidesSwapped = false
+    /// The landmarks as the model gives them, apart from the side guard.
     var rawLandmarks: [Landmark] = []
     var rawWorldLandmarks: [WorldLandmark] = []
     /// The landmarks after smoothing.

@@ -177,14 +177,16 @@ extension Tracker.Track {
 struct TrackState {
     private var tracker: Tracker
     private var smoother: Smoother
+    private var sideGuards: TrackSideGuards?
     private var observations: [Tracker.Observation] = []
     private var lastSize: PixelSize?
     /// The ids of the candidates last passed to `update`.
     private(set) var ids: [Int] = []
 
-    init(_ options: some TrackingOptions, profile: SmoothingProfile) {
+    init(_ options: some TrackingOptions, profile: SmoothingProfile, guardsSides: Bool) {
         tracker = Tracker(retention: options.trackRetention)
         smoother = Smoother(options.smoothing, profile: profile, maxCount: options.maxCount)
+        sideGuards = guardsSides ? TrackSideGuards() : nil
     }
 
     /// Assigns an id to each candidate and smooths its landmarks.
@@ -211,6 +213,7 @@ struct TrackState {
             observations.append(Tracker.Observation(candidates[index], in: size))
         }
         tracker.associate(observations, at: now, ids: &ids)
+        sideGuards?.apply(to: &candidates, ids: ids, at: now, in: size)
         smoother.apply(to: &candidates, ids: ids, at: now, in: size)
     }
 
@@ -221,6 +224,7 @@ struct TrackState {
     mutating func reset() {
         tracker.reset()
         smoother.reset()
+        sideGuards?.reset()
         lastSize = nil
     }
 }

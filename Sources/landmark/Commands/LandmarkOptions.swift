@@ -63,6 +63,15 @@ enum LandmarkOptions {
                 help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),
         ])
 
+    /// What only poses can have corrected.
+    static let sideGuard = Option.group(
+        "Detection",
+        [
+            Option(
+                name: "--side-guard", value: .flag,
+                help: "exchange left and right where the model mixes them up between frames")
+        ])
+
     /// The output that only poses have.
     static let masks = Option.group(
         "Output",

@@ -12,8 +12,10 @@ extension Subcommand {
     static let pose = LandmarkTaskCommand<PoseTask>(
         summary: "Detects poses: 33 landmarks each, in the image and in meters", model: .poseFull,
         namedModels: KnownModel.poses, hasMasks: true,
+        hasSideGuard: true,
         configure: { options, arguments in
             options.segmentationMasks = arguments.has("--masks")
+            options.sideGuard = arguments.has("--side-guard")
         }
     ).subcommand
 
@@ -39,6 +41,8 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
     var namedModels: [String: KnownModel] = [:]
     /// Whether there is the option `--masks`.
     var hasMasks = false
+    /// Whether there is the option `--side-guard`.
+    var hasSideGuard = false
     /// Sets the options that only this task has.
     var configure: @Sendable (inout Task.Options, Arguments) -> Void = { _, _ in }
 
@@ -48,6 +52,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
             discussion: LandmarkOptions.discussion(hasMasks: hasMasks),
             options: LandmarkOptions.detection(
                 model: namedModels.isEmpty ? "PATH" : "PATH|lite|full|heavy", plural: Task.plural)
+                + (hasSideGuard ? LandmarkOptions.sideGuard : [])
                 + LandmarkOptions.output + (hasMasks ? LandmarkOptions.masks : [])
                 + LandmarkOptions.input + LandmarkOptions.execution,
             run: run)

@@ -59,7 +59,7 @@ extension Pose: Mirrorable {
             id: id, presence: presence, landmarks: landmarks.map(\.mirrored),
             worldLandmarks: worldLandmarks.map(\.mirrored), mask: mask.map(\.mirrored),
             region: region.mirrored, rawLandmarks: rawLandmarks.map(\.mirrored),
-            rawWorldLandmarks: rawWorldLandmarks.map(\.mirrored))
+            rawWorldLandmarks: rawWorldLandmarks.map(\.mirrored), sidesSwapped: sidesSwapped)
     }
 }
 

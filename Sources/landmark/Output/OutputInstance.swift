@@ -87,6 +87,10 @@ extension Pose: OutputInstance {
         json.object { json in
             json.key("id")
             json.integer(id)
+            if sidesSwapped {
+                json.key("sidesSwapped")
+                json.flag(true)
+            }
             json.landmarks(landmarks)
             json.worldLandmarks(worldLandmarks)
             if includesRaw {

@@ -1,0 +1,61 @@
+/// The axes of a person's body in x right, y down, z away from the camera; ISB's order X forward,
+/// Y up, Z right.
+struct BodyFrame {
+    /// From the right hip to the left one.
+    let left: SIMD3<Double>
+    /// Toward the shoulders, at right angles to `left`.
+    let up: SIMD3<Double>
+    /// Where the body faces.
+    let forward: SIMD3<Double>
+
+    /// Creates the axes; nil if hips coincide, or shoulders lie on the line through the hips.
+    init?(hips: BySide<SIMD3<Double>>, shoulders: BySide<SIMD3<Double>>) {
+        guard let left = (hips.left - hips.right).unit,
+            let up = (shoulders.middle - hips.middle).perpendicular(to: left).unit
+        else { return nil }
+        self.left = left
+        self.up = up
+        forward = left.cross(up)
+    }
+}
+
+/// The body's directions at right angles to the vertical.
+struct HorizontalAxes {
+    /// To the body's left.
+    let left: SIMD3<Double>
+    /// Where the body faces.
+    let forward: SIMD3<Double>
+
+    /// Creates the axes; nil if hips coincide or lie above each other.
+    init?(hips: BySide<SIMD3<Double>>, up: SIMD3<Double>) {
+        guard let left = (hips.left - hips.right).perpendicular(to: up).unit else { return nil }
+        self.left = left
+        forward = left.cross(up)
+    }
+}
+
+/// The direction from which a person is seen.
+struct ViewYaw {
+    /// In degrees: 0 from the front, ±90 from the side, ±180 from behind; NaN if it is not known.
+    /// Positive when the person faces the image's right.
+    let degrees: Double
+
+    static let unknown = ViewYaw(degrees: .nan)
+
+    private init(degrees: Double) { self.degrees = degrees }
+
+    init(hips: BySide<SIMD3<Double>>) {
+        let line = hips.left - hips.right
+        degrees = SIMD2(line.x, line.z).length > 1e-9 ? Degrees.atan2(line.z, line.x) : .nan
+    }
+
+    /// Whether the frontal plane is seen from the front.
+    var isFront: Bool { abs(degrees) < 30 }
+    /// Whether the sagittal plane is seen.
+    var isSide: Bool { abs(degrees) > 60 && abs(degrees) < 120 }
+}
+
+extension BySide<SIMD3<Double>> {
+    /// The midpoint.
+    var middle: SIMD3<Double> { (left + right) / 2 }
+}

@@ -1,0 +1,50 @@
+import LandmarkTasks
+
+/// A frame's landmarks with left and right exchanged where the side guard says so.
+struct FrameLandmarks {
+    private let frame: MotionFrame
+    private let isSwapped: Bool
+
+    /// - Parameter frame: A frame with 33 of everything.
+    init(_ frame: MotionFrame, isSwapped: Bool) {
+        self.frame = frame
+        self.isSwapped = isSwapped
+    }
+
+    var hasImage: Bool { frame.hasImage }
+    var head: HeadAxes? { frame.head }
+
+    func hand(_ side: BodySide) -> HandAxes? { frame.hands[isSwapped ? side.other : side] }
+
+    func world(_ index: Int) -> SIMD3<Double> { frame.world[place(index)] }
+    func image(_ index: Int) -> SIMD2<Double> { frame.image[place(index)] }
+
+    /// 0…1; 0 where it is not a number.
+    func visibility(_ index: Int) -> Double {
+        let value = frame.visibility[place(index)]
+        return value > 0 ? min(value, 1) : 0
+    }
+
+    /// Whether coordinates are numbers of a magnitude that can be calculated with.
+    func isFinite(_ index: Int) -> Bool {
+        let (world, image) = (world(index), image(index))
+        let limit = 1e6
+        return abs(world.x) < limit && abs(world.y) < limit && abs(world.z) < limit
+            && (!hasImage || abs(image.x) < limit && abs(image.y) < limit)
+    }
+
+    /// Whether a landmark lies outside the image; false if there is no image.
+    func isOutside(_ index: Int) -> Bool {
+        guard hasImage else { return false }
+        let (point, size) = (image(index), frame.pixels)
+        return !(point.x >= 0 && point.y >= 0 && point.x <= size.x && point.y <= size.y)
+    }
+
+    func world(_ left: PoseJoint, _ right: PoseJoint) -> BySide<SIMD3<Double>> {
+        BySide(left: world(left.rawValue), right: world(right.rawValue))
+    }
+
+    private func place(_ index: Int) -> Int {
+        isSwapped ? PoseJoint.opposite(of: index) : index
+    }
+}

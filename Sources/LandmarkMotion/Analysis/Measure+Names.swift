@@ -1,0 +1,107 @@
+extension Measure {
+    /// The name in files: `kneeFlexion.left`, `trunk.forward`, `legSpread`.
+    public var name: String { Self.names[rawValue] }
+
+    /// The name without the side: `kneeFlexion`; of a measure without sides the same as `name`.
+    public var baseName: String { quantity.name }
+
+    /// Creates the measure with a name such as `kneeFlexion.left`; nil if there is none.
+    public init?(name: String) {
+        guard let index = Self.names.firstIndex(of: name), let measure = Measure(rawValue: index)
+        else { return nil }
+        self = measure
+    }
+
+    /// The measures of both sides with a name such as `kneeFlexion`; nil if there are none, also
+    /// for a measure without sides.
+    public static func pair(named baseName: String) -> BySide<Measure>? {
+        guard let left = Measure(name: baseName + ".left"),
+            let right = Measure(name: baseName + ".right")
+        else { return nil }
+        return BySide(left: left, right: right)
+    }
+
+    /// The name for people to read, such as "left knee flexion".
+    public var displayName: String {
+        guard let side else { return quantity.displayName }
+        return "\(side.rawValue) \(quantity.displayName)"
+    }
+
+    private static let names = Measure.allCases.map { measure in
+        guard let side = measure.side else { return measure.quantity.name }
+        return "\(measure.quantity.name).\(side.rawValue)"
+    }
+}
+
+extension Measure: Codable {
+    /// Decodes a measure from its name.
+    ///
+    /// - Throws: `DecodingError` if there is no measure of that name.
+    public init(from decoder: any Decoder) throws {
+        let name = try decoder.singleValueContainer().decode(String.self)
+        guard let measure = Measure(name: name) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "there is no measure \"\(name)\""))
+        }
+        self = measure
+    }
+
+    /// Encodes the measure's name.
+    ///
+    /// - Throws: `EncodingError`, as the encoder does.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}
+
+extension Quantity {
+    /// The name in files.
+    var name: String {
+        switch self {
+        case .trunkInclination: "trunk.inclination"
+        case .trunkForward: "trunk.forward"
+        case .trunkLateral: "trunk.lateral"
+        case .neckFlexion: "neck.flexion"
+        case .neckLateral: "neck.lateral"
+        case .neckRotation: "neck.rotation"
+        default: "\(self)"
+        }
+    }
+
+    /// The name for people to read, without the side.
+    var displayName: String {
+        switch self {
+        case .kneeFlexion: "knee flexion"
+        case .hipFlexion: "hip flexion"
+        case .hipAbduction: "hip abduction"
+        case .ankleDorsiflexion: "ankle dorsiflexion"
+        case .elbowFlexion: "elbow flexion"
+        case .shoulderFlexion: "shoulder flexion"
+        case .shoulderAbduction: "shoulder abduction"
+        case .shoulderElevation: "arm elevation"
+        case .wristFlexion: "wrist flexion"
+        case .fppa: "knee valgus"
+        case .footPitch: "heel rise"
+        case .footLift: "foot lift"
+        case .heelForward: "heel in front of the pelvis"
+        case .toeForward: "toes in front of the pelvis"
+        case .kneeFlexion2D: "knee flexion in the image"
+        case .hipFlexion2D: "hip flexion in the image"
+        case .ankleDorsiflexion2D: "ankle dorsiflexion in the image"
+        case .elbowFlexion2D: "elbow flexion in the image"
+        case .shoulderFlexion2D: "shoulder flexion in the image"
+        case .trunkInclination: "trunk inclination"
+        case .trunkForward: "forward lean"
+        case .trunkLateral: "lean to the left"
+        case .neckFlexion: "neck flexion"
+        case .neckLateral: "neck tilt to the left"
+        case .neckRotation: "neck rotation to the left"
+        case .pelvisObliquity: "pelvic obliquity"
+        case .shoulderObliquity: "shoulder obliquity"
+        case .legSpread: "angle between the legs"
+        }
+    }
+}

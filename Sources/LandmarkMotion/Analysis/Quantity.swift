@@ -1,0 +1,69 @@
+import LandmarkTasks
+
+/// What a measure measures, whatever the side: in the order of `Measure`, first those with sides.
+enum Quantity: Int, CaseIterable {
+    case kneeFlexion, hipFlexion, hipAbduction, ankleDorsiflexion
+    case elbowFlexion, shoulderFlexion, shoulderAbduction, shoulderElevation, wristFlexion
+    case fppa, footPitch, footLift, heelForward, toeForward
+    case kneeFlexion2D, hipFlexion2D, ankleDorsiflexion2D, elbowFlexion2D, shoulderFlexion2D
+    case trunkInclination, trunkForward, trunkLateral
+    case neckFlexion, neckLateral, neckRotation
+    case pelvisObliquity, shoulderObliquity
+    case legSpread
+
+    /// The number of measures with sides.
+    static let sidedMeasures = 2 * (shoulderFlexion2D.rawValue + 1)
+
+    /// A landmark, named from the side that is measured.
+    enum Point {
+        case shoulder, elbow, wrist, hip, knee, ankle, heel, toe
+        case otherShoulder, otherHip, otherAnkle
+
+        /// The landmark with `side` as the measured side.
+        func joint(of side: BodySide) -> PoseJoint {
+            let isLeft = side == .left
+            return switch self {
+            case .shoulder: isLeft ? .leftShoulder : .rightShoulder
+            case .elbow: isLeft ? .leftElbow : .rightElbow
+            case .wrist: isLeft ? .leftWrist : .rightWrist
+            case .hip: isLeft ? .leftHip : .rightHip
+            case .knee: isLeft ? .leftKnee : .rightKnee
+            case .ankle: isLeft ? .leftAnkle : .rightAnkle
+            case .heel: isLeft ? .leftHeel : .rightHeel
+            case .toe: isLeft ? .leftFootIndex : .rightFootIndex
+            case .otherShoulder: isLeft ? .rightShoulder : .leftShoulder
+            case .otherHip: isLeft ? .rightHip : .leftHip
+            case .otherAnkle: isLeft ? .rightAnkle : .leftAnkle
+            }
+        }
+    }
+
+    /// The landmarks that a value is made from, the vertex of an angle second.
+    var points: [Point] {
+        switch self {
+        case .kneeFlexion: [.hip, .knee, .ankle]
+        case .hipFlexion, .hipAbduction: [.knee, .hip, .shoulder, .otherHip, .otherShoulder]
+        case .ankleDorsiflexion: [.knee, .ankle, .toe, .heel]
+        case .elbowFlexion: [.shoulder, .elbow, .wrist]
+        case .shoulderFlexion, .shoulderAbduction, .shoulderElevation:
+            [.elbow, .shoulder, .hip, .otherHip, .otherShoulder]
+        case .wristFlexion: [.elbow, .wrist]
+        // The view follows from both hips.
+        case .fppa, .kneeFlexion2D: [.hip, .knee, .ankle, .otherHip]
+        case .footPitch: [.toe, .heel]
+        case .footLift: [.otherAnkle, .ankle]
+        case .heelForward: [.otherHip, .hip, .heel]
+        case .toeForward: [.otherHip, .hip, .toe]
+        case .hipFlexion2D: [.knee, .hip, .shoulder, .otherHip]
+        case .ankleDorsiflexion2D: [.knee, .ankle, .toe, .heel, .hip, .otherHip]
+        case .elbowFlexion2D: [.shoulder, .elbow, .wrist, .hip, .otherHip]
+        case .shoulderFlexion2D: [.elbow, .shoulder, .hip, .otherHip]
+        case .trunkInclination, .trunkForward, .trunkLateral, .neckFlexion, .neckLateral,
+            .neckRotation:
+            [.shoulder, .hip, .otherHip, .otherShoulder]
+        case .pelvisObliquity: [.otherHip, .hip]
+        case .shoulderObliquity: [.otherShoulder, .shoulder]
+        case .legSpread: [.ankle, .hip, .otherHip, .otherAnkle]
+        }
+    }
+}

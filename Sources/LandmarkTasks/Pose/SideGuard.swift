@@ -1,0 +1,126 @@
+import LandmarkCore
+
+/// Notices when the pose model exchanges a person's left and right from one frame to the next.
+///
+/// With the accepted landmarks of the frame before, at most 0.2 s old, it compares how far twelve
+/// landmarks of limbs and torso moved as they are named with how far they moved if left and right
+/// are exchanged, and exchanges them when that is less than 0.6 of the former. After 0.5 s of
+/// exchanging on end it believes the model. Landmarks must not be smoothed: on smoothed ones the
+/// rule gives false alarms.
+package struct SideGuard: Sendable {
+    /// Shoulders, elbows, wrists, hips, knees and ankles by index, left before right.
+    private static let joints = [11, 12, 13, 14, 15, 16, 23, 24, 25, 26, 27, 28]
+    /// The most seconds between two frames that are compared.
+    private static let maxAge = 0.2
+    /// The most seconds of exchanging on end.
+    private static let maxRun = 0.5
+    /// The part of the distance as named, below which the exchanged one is right.
+    private static let maxRatio = 0.6
+    /// Times come from milliseconds or frame rates.
+    private static let rounding = 1e-6
+
+    private let joints = Self.joints
+    /// The last frame's accepted points in the order of `joints`.
+    private var accepted = Array(repeating: SIMD2<Double>.zero, count: Self.joints.count)
+    /// The time of the last frame; nil before the first.
+    private var last: Double?
+    /// When the exchanging on end began.
+    private var runStart: Double?
+
+    package init() {}
+
+    /// Returns whether left and right of a frame are to be exchanged, and remembers it.
+    ///
+    /// - Parameters:
+    ///   - time: The frame's time in seconds, later than the one before.
+    ///   - point: The position in pixels of the landmark at an index. A position that is not finite
+    ///     is left out of the comparison.
+    package mutating func update(at time: Double, _ point: (Int) -> SIMD2<Double>) -> Bool {
+        var swaps = !isExpired(at: time) && looksExchanged(point)
+        if swaps {
+            let start = runStart ?? time
+            runStart = start
+            swaps = time - start <= Self.maxRun + Self.rounding
+        }
+        if !swaps { runStart = nil }
+        for index in joints.indices {
+            accepted[index] = point(swaps ? PoseJoint.opposite(of: joints[index]) : joints[index])
+        }
+        last = time
+        return swaps
+    }
+
+    /// Whether the last frame is too old to be compared with one at `time`.
+    package func isExpired(at time: Double) -> Bool {
+        last.map { time - $0 > Self.maxAge + Self.rounding } ?? true
+    }
+
+    /// Forgets the last frame, so that the next one is taken as it is.
+    package mutating func reset() {
+        last = nil
+        runStart = nil
+    }
+
+    private func looksExchanged(_ point: (Int) -> SIMD2<Double>) -> Bool {
+        var (kept, exchanged) = (0.0, 0.0)
+        for left in stride(from: 0, to: joints.count, by: 2) {
+            let (a, b) = (point(joints[left]), point(joints[left + 1]))
+            let keep = distance(a, accepted[left]) + distance(b, accepted[left + 1])
+            let swap = distance(b, accepted[left]) + distance(a, accepted[left + 1])
+            guard keep.isFinite, swap.isFinite else { continue }
+            kept += keep
+            exchanged += swap
+        }
+        return exchanged < Self.maxRatio * kept
+    }
+
+    private func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+        let offset = a - b
+        return (offset * offset).sum().squareRoot()
+    }
+}
+
+/// A side guard for each track of a stream of poses.
+struct TrackSideGuards {
+    private var tracks: [(id: Int, sideGuard: SideGuard)] = []
+
+    /// Exchanges left and right of the raw landmarks of candidates, whose tracks are `ids`, where
+    /// the model has mixed them up.
+    mutating func apply(
+        to candidates: inout Candidates, ids: [Int], at now: Timestamp, in size: PixelSize
+    ) {
+        let time = Double(now.milliseconds) / 1000
+        tracks.removeAll { $0.sideGuard.isExpired(at: time) && !ids.contains($0.id) }
+        let scale = SIMD2(Double(size.width), Double(size.height))
+        for index in candidates.indices {
+            let track = place(of: ids[index])
+            let swaps = tracks[track].sideGuard.update(at: time) {
+                let point = candidates[index].rawLandmarks[$0]
+                return SIMD2(Double(point.x), Double(point.y)) * scale
+            }
+            if swaps { candidates[index].exchangeSides() }
+        }
+    }
+
+    /// Forgets all tracks.
+    mutating func reset() { tracks.removeAll() }
+
+    private mutating func place(of id: Int) -> Int {
+        if let known = tracks.firstIndex(where: { $0.id == id }) { return known }
+        tracks.append((id, SideGuard()))
+        return tracks.count - 1
+    }
+}
+
+extension Candidate {
+    /// Exchanges left and right of a pose's raw landmarks.
+    fileprivate mutating func exchangeSides() {
+        sidesSwapped = true
+        for one in rawLandmarks.indices {
+            let other = PoseJoint.opposite(of: one)
+            guard one < other else { continue }
+            rawLandmarks.swapAt(one, other)
+            rawWorldLandmarks.swapAt(one, other)
+        }
+    }
+}
