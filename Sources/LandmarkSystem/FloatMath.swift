@@ -40,4 +40,13 @@ package enum FloatMath {
         Glibc.atan2(y, x)
         #endif
     }
+    package static func log(_ x: Double) -> Double {
+        #if canImport(Darwin)
+        Darwin.log(x)
+        #elseif canImport(Musl)
+        Musl.log(x)
+        #else
+        Glibc.log(x)
+        #endif
+    }
 }
