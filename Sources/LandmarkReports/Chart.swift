@@ -13,6 +13,8 @@ struct Chart {
     var label: (Double) -> String = { String($0, places: 0) }
     /// The indices of the values to draw, with their colors.
     var lines: [(index: Int, ink: Ink)] = []
+    /// The lengths of the dashes of lines that are not solid, by their values' indices.
+    var dashes: [Int: Double] = [:]
     /// Whether a dense chart shows means as lines over pale extremes.
     var showsMeans = false
     var limits: [Limit] = []
@@ -101,14 +103,18 @@ extension PageBuilder {
                 Mark.TextStyle(size: 11, ink: limit.ink))
         }
         for line in chart.lines {
+            let dash = chart.dashes[line.index] ?? 0
             for stroke in Stroke.strokes(of: line.index, in: history, on: chart, box) {
                 if chart.showsMeans, isDense(chart, history) {
                     add(.area(stroke.outline, ink: line.ink, opacity: 0.3))
-                    add(.line(stroke.means, ink: line.ink, width: 1.6))
+                    add(.line(stroke.means, ink: line.ink, width: 1.6, dash: dash))
                 } else {
                     let points = stroke.zigzag
                     // A single point is drawn as a dot, which a thin line would hide.
-                    add(.line(points, ink: line.ink, width: points.count == 1 ? 5 : 1.6))
+                    add(
+                        .line(
+                            points, ink: line.ink, width: points.count == 1 ? 5 : 1.6,
+                            dash: points.count == 1 ? 0 : dash))
                 }
             }
         }

@@ -18,7 +18,7 @@ struct PageTable {
     }
 
     let title: String
-    let columns: [Column]
+    var columns: [Column]
     var rows: [Row] = []
     /// The number of columns that make the heading of a block.
     var headings = 1

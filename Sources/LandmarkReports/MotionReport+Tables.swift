@@ -1,0 +1,192 @@
+import LandmarkCore
+import LandmarkMotion
+
+extension MotionReport {
+    /// Adds a row for each repetition.
+    mutating func addRepetitions(of person: MotionPerson) {
+        guard let report = person.report, case .repetitions = run.definition?.kind else { return }
+        let repetitions = person.repetitions
+        guard !repetitions.isEmpty else {
+            page.addStatement("No repetition was counted.")
+            return
+        }
+        let hasSides = report.counters.count > 1
+        var table = PageTable(
+            title: "Repetitions",
+            columns: [
+                .init(name: "number"), .init(name: "side", isNumeric: false), .init(name: "start"),
+                .init(name: "duration"), .init(name: "range"), .init(name: "peak"),
+                .init(name: "down"), .init(name: "pause"), .init(name: "up"),
+                .init(name: "pause at top"), .init(name: "symmetry"),
+                .init(name: "faults", isNumeric: false, isLong: true),
+            ])
+        table.note =
+            "Tempo in seconds, by the repetition's own 10 % and 90 %. The last one's pause at the"
+            + " top is not known."
+        table.rows = repetitions.map { side, repetition in
+            let tempo = repetition.tempo
+            let faults = repetition.faults.map { person.instruction($0, run.definition) }
+            return PageTable.Row(
+                cells: [
+                    "\(repetition.number)", side?.rawValue ?? "", person.clock(repetition.start),
+                    Self.seconds(repetition.end - repetition.start),
+                    AngleText.degrees(repetition.rangeOfMotion),
+                    AngleText.degrees(repetition.peak), Self.seconds(tempo.down),
+                    Self.seconds(tempo.bottom), Self.seconds(tempo.up),
+                    tempo.top.map(Self.seconds) ?? "–", Self.percent(repetition.symmetry),
+                    faults.isEmpty ? "" : "! " + faults.joined(separator: ", "),
+                ], isMarked: !faults.isEmpty)
+        }
+        if !hasSides { table.removeColumn(named: "side") }
+        table.headings = hasSides ? 3 : 2
+        if run.hasEventLog { table.remark = "The file of --events lists them all." }
+        page.add(table)
+    }
+
+    /// Adds a row for each counter: what was counted, and how alike the repetitions are.
+    mutating func addSets(of person: MotionPerson) {
+        guard let report = person.report, !report.counters.isEmpty else { return }
+        var table = PageTable(
+            title: "In all",
+            columns: [
+                .init(name: "side", isNumeric: false), .init(name: "counted"),
+                .init(name: "incomplete"), .init(name: "too fast"), .init(name: "too slow"),
+                .init(name: "interrupted"), .init(name: "mean range"), .init(name: "varies by"),
+                .init(name: "mean period"), .init(name: "varies by"), .init(name: "SPARC"),
+                .init(name: "LDLJ"),
+            ])
+        table.note =
+            "“Varies by” is the coefficient of variation. SPARC and LDLJ are smoothness of the"
+            + " speed: nearer to 0 is smoother."
+        table.rows = report.counters.map { counter in
+            PageTable.Row(cells: [
+                counter.side?.rawValue ?? "both", "\(counter.repetitions.count)",
+                "\(counter.incomplete)", "\(counter.tooFast)", "\(counter.tooSlow)",
+                "\(counter.interrupted)",
+                counter.rangeOfMotion.map { AngleText.degrees($0.mean) } ?? "–",
+                Self.percent(counter.rangeOfMotion.map { $0.variation * 100 }),
+                counter.period.map { "\(Self.seconds($0.mean)) s" } ?? "–",
+                Self.percent(counter.period.map { $0.variation * 100 }),
+                Self.number(counter.sparc), Self.number(counter.ldlj),
+            ])
+        }
+        page.add(table)
+    }
+
+    /// Adds how often each fault was seen.
+    mutating func addFaults(of person: MotionPerson) {
+        guard let faults = person.report?.faults, !faults.isEmpty else { return }
+        var table = PageTable(
+            title: "Faults",
+            columns: [
+                .init(name: "instruction", isNumeric: false),
+                .init(name: "fault", isNumeric: false),
+                .init(name: "seen"),
+            ])
+        table.rows = faults.map { fault in
+            PageTable.Row(cells: [
+                fault.say, fault.id, fault.count == 0 ? "never" : "\(fault.count) ×",
+            ])
+        }
+        page.add(table)
+    }
+
+    /// Adds the range of motion of each measure, with its sides.
+    mutating func addRanges(of person: MotionPerson) {
+        guard !person.pairs.isEmpty else { return }
+        var table = PageTable(
+            title: "Ranges of motion",
+            columns: [
+                .init(name: "measure", isNumeric: false), .init(name: "left from"),
+                .init(name: "to"), .init(name: "range"), .init(name: "right from"),
+                .init(name: "to"), .init(name: "range"), .init(name: "difference"),
+                .init(name: "measured"),
+            ])
+        table.note =
+            "The least and the greatest value; measures without sides stand under left. Measured is"
+            + " the share of frames, of both sides."
+        table.rows = person.pairs.map { pair in
+            let cells = (0..<2).flatMap { index -> [String] in
+                guard index < pair.ranges.count else { return ["", "", ""] }
+                let measure = pair.measures[index]
+                guard let range = pair.ranges[index] else { return ["–", "–", "–"] }
+                return [
+                    range.lowerBound, range.upperBound, range.upperBound - range.lowerBound,
+                ].map(measure.text)
+            }
+            let shares = pair.measures.compactMap { person.history.tallies[$0]?.measuredShare }
+            let share = shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
+            return PageTable.Row(
+                cells: [pair.title] + cells
+                    + [
+                        pair.measures.count > 1 ? Self.percent(pair.symmetry) : "",
+                        share.map { TimeText.percent($0) } ?? "–",
+                    ])
+        }
+        page.add(table)
+    }
+
+    /// Adds why and for how long joints were not seen.
+    mutating func addMissing(of person: MotionPerson) {
+        var table = PageTable(
+            title: "Not measured",
+            columns: [
+                .init(name: "reason", isNumeric: false), .init(name: "for"),
+                .init(name: "measures", isNumeric: false, isLong: true),
+            ])
+        table.rows = missing(of: person).prefix(12).map { entry in
+            PageTable.Row(cells: [
+                entry.reason.displayName, TimeText.duration(entry.seconds * 1000), entry.measures,
+            ])
+        }
+        guard !table.rows.isEmpty else { return }
+        if run.definition != nil { table.note = "Why the exercise's signal was missing." }
+        page.add(table)
+    }
+
+    private func missing(
+        of person: MotionPerson
+    ) -> [(reason: MissingReason, seconds: Double, measures: String)] {
+        if let report = person.report {
+            return report.missing.map { ($0.reason, $0.seconds, "the exercise's signal") }
+        }
+        var seconds: [MissingReason: Double] = [:]
+        var measures: [MissingReason: [String]] = [:]
+        for measure in person.history.recording.measures {
+            for (reason, time) in person.history.tallies[measure]?.reasons ?? [:] where time > 0 {
+                seconds[reason] = max(seconds[reason] ?? 0, time)
+                measures[reason, default: []].append(measure.displayName)
+            }
+        }
+        return seconds.map { ($0.key, $0.value, measures[$0.key]?.joined(separator: "; ") ?? "") }
+            .sorted { ($1.seconds, $0.reason.displayName) < ($0.seconds, $1.reason.displayName) }
+    }
+
+    static func seconds(_ value: Double) -> String {
+        value.isFinite ? String(value, places: 2) : "–"
+    }
+
+    static func percent(_ value: Double?) -> String {
+        guard let value, value.isFinite else { return "–" }
+        return "\(String(value, places: 0)) %"
+    }
+
+    static func number(_ value: Double?) -> String {
+        guard let value, value.isFinite else { return "–" }
+        let digits = String(abs(value), places: 2)
+        return value < 0 ? "−\(digits)" : digits
+    }
+}
+
+extension PageTable {
+    /// Removes a column that says nothing.
+    mutating func removeColumn(named name: String) {
+        guard let index = columns.firstIndex(where: { $0.name == name }) else { return }
+        columns.remove(at: index)
+        rows = rows.map { row in
+            var cells = row.cells
+            if index < cells.count { cells.remove(at: index) }
+            return Row(cells: cells, isMarked: row.isMarked)
+        }
+    }
+}
