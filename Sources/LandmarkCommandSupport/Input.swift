@@ -229,6 +229,7 @@ extension InputList {
                 "raw frames (-), cameras, and folders with --mode video or live"
             ),
             ("--smoothing", hasStream, "frames that follow each other: videos, cameras"),
+            ("--side-guard", hasStream, "frames that follow each other: videos, cameras"),
             ("--raw", hasStream, "frames that follow each other: videos, cameras"),
         ]
         for need in needs where !need.isMet && arguments.has(need.option) {

@@ -12,12 +12,6 @@ extension Measure {
         let side: BodySide?
     }
 
-    /// The name with the side, such as “Knee flexion, left”.
-    package var displayName: String {
-        let name = displayNames
-        return name.side.map { "\(name.title), \($0.rawValue)" } ?? name.title
-    }
-
     var displayNames: Name {
         let (title, short) = titles
         return Name(title: title, short: short, side: bodySide)
@@ -128,7 +122,7 @@ extension MissingReason {
         case .implausibleLength(let joint, let other):
             "\(joint.displayName) and \(other.displayName) (implausible)"
         case .absent: "the person"
-        case .plane, .view, .notObserved: nil
+        case .settling, .plane, .view, .notObserved: nil
         }
     }
 
@@ -140,9 +134,10 @@ extension MissingReason {
         case .outsideImage(let joint): "\(joint.displayName) outside the image"
         case .implausibleLength(let joint, let other):
             "distance from \(joint.displayName) to \(other.displayName) implausible"
+        case .settling: "visible only since this frame"
         case .plane: "limb points out of the measure's plane"
         case .view: "not seen from the side that it needs"
-        case .notObserved: "no hand or face found"
+        case .notObserved: "no hand, face or image"
         case .notFinite(let joint): "\(joint.displayName) not a number"
         }
     }
