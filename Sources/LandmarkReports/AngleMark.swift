@@ -25,7 +25,7 @@ struct AngleMark {
     /// The mark of a measure. Flexion is marked between a limb and the straight continuation of the
     /// segment above it.
     init(_ measure: Measure, on pose: PosePixels) {
-        let side = measure.displayNames.side ?? .left
+        let side = measure.side ?? .left
         let joints = LimbJoints(side)
         func straight(_ above: PoseJoint, _ joint: PoseJoint, _ below: PoseJoint) -> AngleMark {
             AngleMark(

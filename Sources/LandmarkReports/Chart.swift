@@ -67,7 +67,8 @@ extension PageBuilder {
             }
         } else {
             add(
-                words, x: chart.axis.left + 186, y: top + 14,
+                words, x: chart.axis.left + max(186, Double(chart.name.count) * 8.4 + 14),
+                y: top + 14,
                 Mark.TextStyle(size: 11.5, ink: .faint))
         }
         top += 26

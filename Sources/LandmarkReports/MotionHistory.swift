@@ -18,11 +18,8 @@ package struct MotionHistory: Sendable {
     private(set) var signal = SeriesHistory<SignalStatus>()
     /// The sides of the counters.
     private(set) var sides: [BodySide?] = []
-    private(set) var tallies: [Measure: MeasureTally] = [:]
-    /// The number of frames in which the person was found.
-    private(set) var presentFrames = 0
-    /// The number of frames in which left and right were exchanged.
-    private(set) var swappedFrames = 0
+    /// The seconds for which each measure was not measured, by the reason.
+    private(set) var missing: [Measure: [MissingReason: Double]] = [:]
     private var images: RepetitionImages?
     private var lastTime: Double?
 
@@ -51,10 +48,9 @@ package struct MotionHistory: Sendable {
         let step = lastTime.map { min(max(0, sample.time - $0), Self.longestStep) } ?? 0
         lastTime = sample.time
         for measure in recording.measures {
-            tallies[measure, default: MeasureTally()].add(sample[measure], for: step)
+            guard let reason = sample[measure].reason else { continue }
+            missing[measure, default: [:]][reason, default: 0] += step
         }
-        if sample.isPresent { presentFrames += 1 }
-        if sample.sidesSwapped { swappedFrames += 1 }
         addSignal(person)
         add(events)
         if let image { try images?.add(image, person, events) }
@@ -99,32 +95,6 @@ struct SignalStatus: SeriesStatus {
     init(isMeasured: Bool) { self.isMeasured = isMeasured }
 
     mutating func merge(_ next: SignalStatus) { isMeasured = isMeasured || next.isMeasured }
-}
-
-/// In how many frames a measure was measured, and why it was not.
-struct MeasureTally: Sendable {
-    private(set) var measured = 0
-    private(set) var held = 0
-    private(set) var missing = 0
-    /// The seconds for which it was not measured, by the reason.
-    private(set) var reasons: [MissingReason: Double] = [:]
-
-    mutating func add(_ reading: Reading, for seconds: Double) {
-        switch reading.state {
-        case .measured: measured += 1
-        case .held: held += 1
-        case .missing: missing += 1
-        }
-        if reading.state != .measured, let reason = reading.reason {
-            reasons[reason, default: 0] += seconds
-        }
-    }
-
-    /// The share of frames in which it was measured; nil without a frame.
-    var measuredShare: Double? {
-        let frames = measured + held + missing
-        return frames > 0 ? Double(measured) / Double(frames) : nil
-    }
 }
 
 /// Seconds as whole milliseconds, the time of charts.

@@ -5,69 +5,46 @@ import LandmarkTasks
 // The names under which people read of measures, joints, and states.
 
 extension Measure {
-    /// The name of a measure, its short form where several are shown at one joint, and the side.
-    struct Name {
-        let title: String
-        let short: String
-        let side: BodySide?
+    /// The name without the side, as a heading: “Knee flexion”.
+    var title: String {
+        let side = side.map { "\($0.rawValue) " } ?? ""
+        let words = displayName.dropFirst(displayName.hasPrefix(side) ? side.count : 0)
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    var displayNames: Name {
-        let (title, short) = titles
-        return Name(title: title, short: short, side: bodySide)
-    }
-
-    /// The side that it belongs to, or nil for the trunk and the head.
-    private var bodySide: BodySide? {
-        // Names of cases end with the side.
-        let name = "\(self)"
-        return name.hasSuffix("Left") ? .left : name.hasSuffix("Right") ? .right : nil
-    }
-
-    private var titles: (String, String) {
+    /// The name where several are shown at one joint, or where none is expected.
+    var shortName: String {
         switch self {
-        case .kneeFlexionLeft, .kneeFlexionRight: ("Knee flexion", "flex")
-        case .hipFlexionLeft, .hipFlexionRight: ("Hip flexion", "flex")
-        case .hipAbductionLeft, .hipAbductionRight: ("Hip abduction", "abd")
-        case .ankleDorsiflexionLeft, .ankleDorsiflexionRight: ("Ankle dorsiflexion", "dorsi")
-        case .elbowFlexionLeft, .elbowFlexionRight: ("Elbow flexion", "flex")
-        case .shoulderFlexionLeft, .shoulderFlexionRight: ("Shoulder flexion", "flex")
-        case .shoulderAbductionLeft, .shoulderAbductionRight: ("Shoulder abduction", "abd")
-        case .shoulderElevationLeft, .shoulderElevationRight: ("Shoulder elevation", "elev")
-        case .wristFlexionLeft, .wristFlexionRight: ("Wrist flexion", "flex")
-        case .fppaLeft, .fppaRight: ("Knee valgus (FPPA)", "FPPA")
-        case .footPitchLeft, .footPitchRight: ("Foot pitch", "pitch")
-        case .footLiftLeft, .footLiftRight: ("Foot lift", "lift")
-        case .heelForwardLeft, .heelForwardRight: ("Heel before pelvis", "heel")
-        case .toeForwardLeft, .toeForwardRight: ("Toes before pelvis", "toes")
-        case .kneeFlexion2DLeft, .kneeFlexion2DRight: ("Knee flexion in the image", "2D")
-        case .hipFlexion2DLeft, .hipFlexion2DRight: ("Hip flexion in the image", "2D")
-        case .ankleDorsiflexion2DLeft, .ankleDorsiflexion2DRight:
-            ("Ankle dorsiflexion in the image", "2D")
-        case .elbowFlexion2DLeft, .elbowFlexion2DRight: ("Elbow flexion in the image", "2D")
-        case .shoulderFlexion2DLeft, .shoulderFlexion2DRight:
-            ("Shoulder flexion in the image", "2D")
-        case .trunkInclination: ("Trunk inclination", "trunk")
-        case .trunkForward: ("Trunk, forward", "forward")
-        case .trunkLateral: ("Trunk, sideways", "sideways")
-        case .neckFlexion: ("Neck flexion", "flex")
-        case .neckLateral: ("Neck, sideways", "sideways")
-        case .neckRotation: ("Neck rotation", "rot")
-        case .pelvisObliquity: ("Pelvis obliquity", "pelvis")
-        case .shoulderObliquity: ("Shoulder obliquity", "shoulders")
-        case .legSpread: ("Leg spread", "legs")
+        case .hipAbductionLeft, .hipAbductionRight, .shoulderAbductionLeft,
+            .shoulderAbductionRight:
+            "abd"
+        case .shoulderElevationLeft, .shoulderElevationRight: "elev"
+        case .ankleDorsiflexionLeft, .ankleDorsiflexionRight: "dorsi"
+        case .fppaLeft, .fppaRight: "FPPA"
+        case .footPitchLeft, .footPitchRight: "pitch"
+        case .footLiftLeft, .footLiftRight: "lift"
+        case .heelForwardLeft, .heelForwardRight: "heel"
+        case .toeForwardLeft, .toeForwardRight: "toes"
+        case .kneeFlexion2DLeft, .kneeFlexion2DRight, .hipFlexion2DLeft, .hipFlexion2DRight,
+            .ankleDorsiflexion2DLeft, .ankleDorsiflexion2DRight, .elbowFlexion2DLeft,
+            .elbowFlexion2DRight, .shoulderFlexion2DLeft, .shoulderFlexion2DRight:
+            "2D"
+        case .trunkInclination: "trunk"
+        case .trunkForward: "forward"
+        case .trunkLateral, .neckLateral: "sideways"
+        case .neckRotation: "rotation"
+        case .pelvisObliquity: "pelvis"
+        case .shoulderObliquity: "shoulders"
+        case .legSpread: "legs"
+        case .kneeFlexionLeft, .kneeFlexionRight, .hipFlexionLeft, .hipFlexionRight,
+            .elbowFlexionLeft, .elbowFlexionRight, .shoulderFlexionLeft, .shoulderFlexionRight,
+            .wristFlexionLeft, .wristFlexionRight, .neckFlexion:
+            "flex"
         }
     }
 
     /// Whether it is a distance rather than an angle.
-    var isDistance: Bool {
-        switch self {
-        case .footLiftLeft, .footLiftRight, .heelForwardLeft, .heelForwardRight, .toeForwardLeft,
-            .toeForwardRight:
-            true
-        default: false
-        }
-    }
+    var isDistance: Bool { unit == .meters }
 
     /// A value as text: whole degrees or centimeters, or a dash if it is not a number.
     func text(_ value: Double) -> String {

@@ -154,19 +154,18 @@ extension MotionOverlay {
             let reading = sample[measure]
             guard reading.state != .missing, reading.value.isFinite else { continue }
             let mark = AngleMark(measure, on: pose)
-            let name = measure.displayNames
             let isAlone = !measures.contains { other in
-                other != measure && other.displayNames.side == name.side
+                other != measure && other.side == measure.side
                     && AngleMark(other, on: pose).place == mark.place
             }
             let value = measure.text(reading.value)
-            let needsName = !isAlone || name.side == nil || measure.isDistance
-            let text = needsName ? "\(name.short) \(value)" : value
+            let needsName = !isAlone || measure.side == nil || measure.isDistance
+            let text = needsName ? "\(measure.shortName) \(value)" : value
             let line = (text: text, isHeld: reading.state == .held)
             if let index = labels.firstIndex(where: { $0.mark.place == mark.place }) {
                 labels[index].lines.append(line)
             } else {
-                labels.append(Label(mark: mark, side: name.side, lines: [line]))
+                labels.append(Label(mark: mark, side: measure.side, lines: [line]))
             }
         }
         return labels

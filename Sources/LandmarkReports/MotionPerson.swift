@@ -37,11 +37,11 @@ struct MotionPerson: Sendable {
         let recording = history.recording
         let times = recording.times
         var titles: [String] = []
-        for measure in recording.measures where !titles.contains(measure.displayNames.title) {
-            titles.append(measure.displayNames.title)
+        for measure in recording.measures where !titles.contains(measure.title) {
+            titles.append(measure.title)
         }
         pairs = titles.map { title in
-            let measures = recording.measures.filter { $0.displayNames.title == title }
+            let measures = recording.measures.filter { $0.title == title }
                 .sorted { $0.rawValue < $1.rawValue }.prefix(2)
             return Pair(
                 title: title, measures: Array(measures),
@@ -89,9 +89,10 @@ struct MotionPerson: Sendable {
     /// measures together.
     var measuredShare: Double? {
         if let report { return report.measuredShare }
-        let shares = history.recording.measures.compactMap {
-            history.tallies[$0]?.measuredShare
-        }
+        let recording = history.recording
+        let shares =
+            recording.count > 0
+            ? recording.measures.map(recording.measuredShare) : []
         return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
     }
 

@@ -106,14 +106,14 @@ extension PageBuilder {
         var chart = Chart(
             name: pair.title, unit: measure.isDistance ? "centimeters" : "degrees",
             range: ticks.range, height: 92, axis: axis)
-        let sides = pair.measures.map { $0.displayNames.side }
+        let sides = pair.measures.map { $0.side }
         chart.gridValues = ticks.values
         chart.label = { measure.text($0) }
         chart.lines = sides.enumerated().map { ($0.offset, .side($0.element)) }
         chart.dashes = Self.dashes(of: sides)
         chart.showsMeans = true
         let words = zip(pair.measures, pair.ranges).map { measure, range in
-            let side = measure.displayNames.side.map { "\($0.rawValue) " } ?? ""
+            let side = measure.side.map { "\($0.rawValue) " } ?? ""
             let limits = range.map {
                 "\(measure.text($0.lowerBound)) to \(measure.text($0.upperBound))"
             }

@@ -114,13 +114,13 @@ extension MotionReport {
                     range.lowerBound, range.upperBound, range.upperBound - range.lowerBound,
                 ].map(measure.text)
             }
-            let shares = pair.measures.compactMap { person.history.tallies[$0]?.measuredShare }
-            let share = shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
+            let shares = pair.measures.map(person.history.recording.measuredShare)
+            let share = shares.reduce(0, +) / Double(max(1, shares.count))
             return PageTable.Row(
                 cells: [pair.title] + cells
                     + [
                         pair.measures.count > 1 ? Self.percent(pair.symmetry) : "",
-                        share.map { TimeText.percent($0) } ?? "–",
+                        TimeText.percent(share),
                     ])
         }
         page.add(table)
@@ -153,7 +153,7 @@ extension MotionReport {
         var seconds: [MissingReason: Double] = [:]
         var measures: [MissingReason: [String]] = [:]
         for measure in person.history.recording.measures {
-            for (reason, time) in person.history.tallies[measure]?.reasons ?? [:] where time > 0 {
+            for (reason, time) in person.history.missing[measure] ?? [:] where time > 0 {
                 seconds[reason] = max(seconds[reason] ?? 0, time)
                 measures[reason, default: []].append(measure.displayName)
             }

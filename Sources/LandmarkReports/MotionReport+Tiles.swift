@@ -31,11 +31,12 @@ extension MotionReport {
         let history = person.history
         let share =
             history.frames > 0
-            ? TimeText.percent(Double(history.presentFrames) / Double(history.frames)) : "–"
+            ? TimeText.percent(Double(history.recording.presentCount) / Double(history.frames))
+            : "–"
         return PageBuilder.Tile(
             name: "Person found", value: share,
-            note: history.swappedFrames > 0
-                ? "sides exchanged in \(history.swappedFrames)" : "of the frames")
+            note: history.recording.swappedCount > 0
+                ? "sides exchanged in \(history.recording.swappedCount)" : "of the frames")
     }
 
     private func rangeTile(_ person: MotionPerson) -> PageBuilder.Tile {
