@@ -139,8 +139,7 @@ public struct CameraCalibration: Sendable, Hashable {
 
         /// A point in the camera's own frame: x right, y down, z forward.
         func local(_ point: SIMD3<Double>) -> SIMD3<Double> {
-            SIMD3((right * point).sum(), (down * point).sum(), (forward * point).sum())
-                + translation
+            SIMD3(right.dot(point), down.dot(point), forward.dot(point)) + translation
         }
 
         /// The factor from pixels of an image to those of the calibration.
@@ -222,7 +221,7 @@ enum RotationVector {
     static func rows(
         of vector: SIMD3<Double>
     ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
-        let angle = (vector * vector).sum().squareRoot()
+        let angle = vector.length
         guard angle > 0 else { return (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)) }
         let axis = vector / angle
         let cosine = FloatMath.cos(angle)

@@ -74,7 +74,7 @@ struct PointSolver: Sendable {
         let seen = cameras[index].local(point)
         guard seen.z > 0 else { return Self.behind }
         let offset = rays[index].point - SIMD2(seen.x, seen.y) / seen.z
-        return (offset * offset).sum().squareRoot()
+        return offset.length
     }
 
     private func largestError(at point: SIMD3<Double>) -> Double {
@@ -137,7 +137,7 @@ struct PointSolver: Sendable {
                 let offset = ray.point - projected
                 var weight = ray.weight
                 if isRobust {
-                    let error = (offset * offset).sum().squareRoot()
+                    let error = offset.length
                     if error > Self.huber { weight *= Self.huber / error }
                 }
                 system.add(
@@ -149,7 +149,7 @@ struct PointSolver: Sendable {
             }
             guard let step = system.solution() else { return nil }
             point += step
-            if (step * step).sum() < 1e-20 { break }
+            if step.length < 1e-10 { break }
         }
         return point.x.isFinite && point.y.isFinite && point.z.isFinite ? point : nil
     }

@@ -22,13 +22,6 @@ struct SideResolver: Sendable {
     private static let leftLandmarks: [PoseJoint] = [
         .leftShoulder, .leftElbow, .leftWrist, .leftHip, .leftKnee, .leftAnkle,
     ]
-    /// Landmarks that are exchanged with each other: left and right.
-    private static let pairs: [(Int, Int)] =
-        [(1, 4), (2, 5), (3, 6)]
-        + stride(from: 7, to: MotionFrame.landmarkCount, by: 2).map {
-            ($0, $0 + 1)
-        }
-
     /// Whether left and right were exchanged in each camera.
     private(set) var isExchanged: [Bool]
 
@@ -64,7 +57,10 @@ struct SideResolver: Sendable {
         decideByContinuity(rays, at: time)
         for camera in isExchanged.indices where isExchanged[camera] {
             let start = camera * MotionFrame.landmarkCount
-            for (left, right) in Self.pairs { rays.swapAt(start + left, start + right) }
+            for left in 0..<MotionFrame.landmarkCount {
+                let right = PoseJoint.opposite(of: left)
+                if left < right { rays.swapAt(start + left, start + right) }
+            }
         }
         return isExchanged.contains(true)
     }
@@ -145,8 +141,8 @@ struct SideResolver: Sendable {
         var swap = 0.0
         for (now, last) in zip(points, lastPoints) {
             guard let now, let last else { continue }
-            keep += Self.distance(now.left, last.left) + Self.distance(now.right, last.right)
-            swap += Self.distance(now.left, last.right) + Self.distance(now.right, last.left)
+            keep += (now.left - last.left).length + (now.right - last.right).length
+            swap += (now.left - last.right).length + (now.right - last.left).length
         }
         guard swap < Self.continuity * keep else {
             contradictedSince = nil
@@ -177,9 +173,5 @@ struct SideResolver: Sendable {
         guard points.contains(where: { $0 != nil }), time.isFinite else { return }
         for pair in points.indices { lastPoints[pair] = points[pair] }
         lastTime = time
-    }
-
-    private static func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
-        ((a - b) * (a - b)).sum().squareRoot()
     }
 }

@@ -21,7 +21,7 @@ public enum MOTFile {
         case .kneeFlexionLeft: "knee_angle_l"
         case .elbowFlexionRight: "elbow_flex_r"
         case .elbowFlexionLeft: "elbow_flex_l"
-        default: "\(measure)"
+        default: measure.name
         }
     }
 

@@ -91,5 +91,5 @@ public struct MotionFrame: Sendable, Hashable {
     var hasImage: Bool { imageSize.width > 0 && imageSize.height > 0 }
 
     /// The size of the upright image in pixels, as a vector.
-    var pixels: SIMD2<Double> { SIMD2(Double(imageSize.width), Double(imageSize.height)) }
+    var pixels: SIMD2<Double> { SIMD2(imageSize) }
 }

@@ -90,7 +90,8 @@ public struct ViewTransform: Sendable, Hashable {
             viewSize.height.isFinite
         else { throw .invalidViewSize(viewSize) }
 
-        let upright = SIMD2(imageSize.upright(orientation))
+        let rotation = UprightRotation(orientation, isMirrored: false)
+        let upright = SIMD2(rotation.size(imageSize))
         let view = SIMD2(viewSize.width, viewSize.height)
         let ratios = view / upright
         let scale = scaling == .fit ? ratios.min() : ratios.max()
@@ -99,8 +100,8 @@ public struct ViewTransform: Sendable, Hashable {
         else { throw .scaleOutOfRange(image: imageSize, view: viewSize) }
 
         /// The point in the view of a corner of the stored image.
-        func corner(_ x: Double, _ y: Double) -> SIMD2<Double> {
-            var point = orientation.upright(SIMD2(x, y))
+        func corner(_ x: Float, _ y: Float) -> SIMD2<Double> {
+            var point = rotation.point(x, y)
             if isMirrored { point.x = 1 - point.x }
             return (view - shown) / 2 + shown * point
         }
@@ -131,11 +132,11 @@ public struct ViewTransform: Sendable, Hashable {
 
     /// The point in the view of a point in pixels of the upright image, as in `MotionFrame.image`.
     public func viewPoint(forUprightPixel pixel: SIMD2<Double>) -> SIMD2<Double> {
-        let upright = SIMD2<Double>(imageSize.upright(orientation))
-        var point = pixel / upright
-        if isMirrored { point.x = 1 - point.x }
-        let shown = scale * upright
-        return (SIMD2(viewSize.width, viewSize.height) - shown) / 2 + shown * point
+        let corner = imageRectangle
+        let offset = pixel * scale
+        return SIMD2(
+            isMirrored ? corner.x + corner.width - offset.x : corner.x + offset.x,
+            corner.y + offset.y)
     }
 
     /// The point of the image that a point of the view shows, the inverse of `viewPoint(for:)`.
@@ -158,28 +159,6 @@ public struct ViewTransform: Sendable, Hashable {
         let corner = pointwiseMin(origin, opposite)
         let size = pointwiseMax(origin, opposite) - corner
         return ViewRectangle(x: corner.x, y: corner.y, width: size.x, height: size.y)
-    }
-}
-
-extension Orientation {
-    /// Rotates a point, in fractions of the stored image, into fractions of the upright one.
-    func upright(_ point: SIMD2<Double>) -> SIMD2<Double> {
-        switch self {
-        case .up: point
-        case .right: SIMD2(1 - point.y, point.x)
-        case .down: SIMD2(1 - point.x, 1 - point.y)
-        case .left: SIMD2(point.y, 1 - point.x)
-        }
-    }
-}
-
-extension PixelSize {
-    /// The size after rotating an image of this size upright.
-    func upright(_ orientation: Orientation) -> PixelSize {
-        switch orientation {
-        case .up, .down: self
-        case .left, .right: PixelSize(width: height, height: width)
-        }
     }
 }
 

@@ -1,0 +1,100 @@
+/// How much work a device is given: model, hardware, threads and frame rate.
+public struct LoadLevel: Sendable, Hashable, Codable {
+    /// The pose landmarker's model.
+    public enum Model: String, Sendable, Hashable, Codable, CaseIterable {
+        /// `pose_landmarker_lite.task`.
+        case lite
+        /// `pose_landmarker_full.task`.
+        case full
+        /// `pose_landmarker_heavy.task`.
+        case heavy
+    }
+
+    /// The hardware that runs the model.
+    public enum Delegate: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The processor: what this package's landmarkers run on.
+        case cpu
+        /// A graphics processor, for apps that bring such an engine. This package has none.
+        case gpu
+    }
+
+    /// The pose landmarker's model.
+    public var model: Model
+    /// The hardware that runs it.
+    public var delegate: Delegate
+    /// The number of threads on the CPU.
+    public var threads: Int
+    /// The frames to process per second.
+    public var framesPerSecond: Double
+
+    /// Creates a level.
+    public init(
+        model: Model, delegate: Delegate = .cpu, threads: Int, framesPerSecond: Double
+    ) {
+        self.model = model
+        self.delegate = delegate
+        self.threads = threads
+        self.framesPerSecond = framesPerSecond
+    }
+}
+
+/// What is known of a device before it runs.
+public struct LoadDevice: Sendable, Hashable, Codable {
+    /// Its model; nil when it is not known.
+    public var model: DeviceModel?
+    /// Its processor cores.
+    public var cores: Int
+    /// The hardware that the app has an engine for.
+    public var delegates: Set<LoadLevel.Delegate>
+    /// The models that the app has, at least one.
+    public var models: Set<LoadLevel.Model>
+    /// The devices that were measured to hold their frame rate on the GPU: for each family the first
+    /// model that does. Empty by default, because none was measured.
+    public var sustainingGPU: [DeviceModel]
+    /// Whether sessions must last for many minutes. They then stay on the CPU: phones were seen to
+    /// fall from 30 to 18 frames a second on the GPU after 8 minutes, and to hold 28 on the CPU.
+    public var mustLast: Bool
+
+    /// Creates a device that runs `lite` and `full` on the CPU.
+    public init(
+        model: DeviceModel? = nil, cores: Int, delegates: Set<LoadLevel.Delegate> = [.cpu],
+        models: Set<LoadLevel.Model> = [.lite, .full], sustainingGPU: [DeviceModel] = [],
+        mustLast: Bool = true
+    ) {
+        self.model = model
+        self.cores = cores
+        self.delegates = delegates
+        self.models = models
+        self.sustainingGPU = sustainingGPU
+        self.mustLast = mustLast
+    }
+
+    /// Whether the device is known to hold its frame rate on the GPU, and may use it.
+    var allowsGPU: Bool {
+        guard delegates.contains(.gpu), !mustLast, let model else { return false }
+        return sustainingGPU.contains { $0.family == model.family && $0 <= model }
+    }
+
+    /// The levels of the device on the CPU, from the most work to the least.
+    ///
+    /// Per step either the frame rate or the model and the threads become less. Old phones, before
+    /// `iPhone11,2` (2018), and devices with fewer than four cores begin with the lightest model.
+    public var levels: [LoadLevel] {
+        let threads = max(1, min(cores, 4))
+        let lightest = LoadLevel.Model.allCases.first { models.contains($0) } ?? .lite
+        var rates: [(LoadLevel.Model, Int, [Double])] = [(lightest, threads, [30, 20])]
+        for model in LoadLevel.Model.allCases
+        where models.contains(model) && model != lightest && !isSlow {
+            rates.insert((model, threads, [30, 20]), at: 0)
+        }
+        rates.append((lightest, max(1, threads / 2), [15, 10]))
+        return rates.flatMap { model, threads, rates in
+            rates.map { LoadLevel(model: model, threads: threads, framesPerSecond: $0) }
+        }
+    }
+
+    private var isSlow: Bool {
+        if let model, model.family == "iPhone", model.generation < 11 { return true }
+        return cores < 4
+    }
+}
