@@ -7,6 +7,8 @@ struct LabelPlacer {
     private let height: Double
     /// The boxes that are taken, in pixels.
     private var taken: [Mark.Box] = []
+    /// The boxes to keep free while there is room elsewhere.
+    private var avoided: [Mark.Box] = []
 
     /// The turns from a label's preferred direction, in radians, in the order they are tried.
     private static let turns: [Double] = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, .pi]
@@ -21,6 +23,9 @@ struct LabelPlacer {
     /// Keeps labels off a box.
     mutating func take(_ box: Mark.Box) { taken.append(box) }
 
+    /// Keeps labels off a box as long as there is another place for them.
+    mutating func avoid(_ box: Mark.Box) { avoided.append(box) }
+
     /// Finds a box of a size beside `point` and takes it; nil if all places near it are taken.
     ///
     /// - Parameters:
@@ -34,6 +39,7 @@ struct LabelPlacer {
         guard point.x.isFinite, point.y.isFinite, direction.x.isFinite, direction.y.isFinite
         else { return nil }
         let angle = Double(FloatMath.atan2(direction.y, direction.x))
+        var second: Mark.Box?
         for factor in Self.distances {
             for turn in Self.turns {
                 let (x, y) = (FloatMath.cos(angle + turn), FloatMath.sin(angle + turn))
@@ -44,13 +50,18 @@ struct LabelPlacer {
                 let box = Mark.Box(
                     left: middleX - size.width / 2, top: middleY - size.height / 2,
                     width: size.width, height: size.height)
-                if isInside(box), !taken.contains(where: { $0.overlaps(box) }) {
+                guard isInside(box), !taken.contains(where: { $0.overlaps(box) }) else {
+                    continue
+                }
+                if !avoided.contains(where: { $0.overlaps(box) }) {
                     taken.append(box)
                     return box
                 }
+                second = second ?? box
             }
         }
-        return nil
+        if let second { taken.append(second) }
+        return second
     }
 
     private func isInside(_ box: Mark.Box) -> Bool {

@@ -79,8 +79,20 @@ package struct MotionOverlay: PanelDrawing {
         if showsPanels {
             for box in drawPanels() { placer.take(box) }
         }
+        for pixels in poses.compactMap({ $0 }) { avoidJoints(of: pixels, &placer) }
         for (person, pixels) in zip(people, poses) {
             if let pixels { draw(person.sample, pixels, &placer) }
+        }
+    }
+
+    /// Keeps labels off joints, as far as there is room elsewhere.
+    private func avoidJoints(of pose: PosePixels, _ placer: inout LabelPlacer) {
+        let side = fontSize * 0.9
+        for point in pose.points[PoseJoint.leftShoulder.rawValue...] {
+            placer.avoid(
+                Mark.Box(
+                    left: Double(point.x) - side / 2, top: Double(point.y) - side / 2,
+                    width: side, height: side))
         }
     }
 
@@ -183,7 +195,7 @@ extension MotionOverlay {
         )
         guard
             let box = placer.place(
-                size, beside: label.mark.vertex, toward: outward(label.mark, pose),
+                size, beside: label.mark.vertex, toward: outward(label, pose),
                 distance: fontSize * 1.1)
         else { return }
         drawLeader(from: label.mark.vertex, to: box, color: label.color)
@@ -206,13 +218,14 @@ extension MotionOverlay {
         }
     }
 
-    /// The direction away from the body's middle, and away from the limbs at a joint.
-    private func outward(_ mark: AngleMark, _ pose: PosePixels) -> PixelPoint {
-        let hips = pose.point(.middle(.leftHip, .rightHip))
-        let shoulders = pose.point(.middle(.leftShoulder, .rightShoulder))
-        let middle = (hips.x + shoulders.x) / 2
-        let isRight = mark.vertex.x >= middle
-        return PixelPoint(x: isRight ? 1 : -1, y: 0)
+    /// The direction away from the same joint of the other side; to the right without sides.
+    private func outward(_ label: Label, _ pose: PosePixels) -> PixelPoint {
+        guard let side = label.side, case .joint(let joint) = label.mark.place else {
+            return PixelPoint(x: 1, y: 0)
+        }
+        let isRight = pose[joint].x - pose[joint.opposite].x
+        let turn: Float = isRight != 0 ? isRight : side == .left ? 1 : -1
+        return PixelPoint(x: turn > 0 ? 1 : -1, y: 0)
     }
 
     /// Draws a thin line to a label that does not stand beside its joint.

@@ -49,7 +49,8 @@ struct MotionPanel: PanelDrawing {
             if let name = reason.unseen, !names.contains(name) { names.append(name) }
         }
         if !names.isEmpty { return "cannot see: \(names.joined(separator: ", "))" }
-        return reasons.first.map { $0.displayName } ?? ""
+        return person.status == nil
+            ? "" : reasons.first { $0 != .settling }.map { $0.displayName } ?? ""
     }
 
     /// Draws the panel and returns its box.

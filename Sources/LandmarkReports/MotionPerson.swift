@@ -31,9 +31,12 @@ struct MotionPerson: Sendable {
 
     let history: MotionHistory
     let pairs: [Pair]
+    /// The time from which times are counted, in milliseconds.
+    let origin: Double
 
-    init(_ history: MotionHistory) {
+    init(_ history: MotionHistory, origin: Double) {
         self.history = history
+        self.origin = origin
         let recording = history.recording
         let times = recording.times
         var titles: [String] = []
@@ -75,12 +78,9 @@ struct MotionPerson: Sendable {
         return all.sorted { $0.repetition.start < $1.repetition.start }
     }
 
-    /// The time of the first frame, from which all times are counted, in seconds.
-    var start: Double { Double(history.signal.first) / 1000 }
-
-    /// A time as text, counted from the first frame.
+    /// A time as text.
     func clock(_ seconds: Double, places: Int = 1) -> String {
-        let milliseconds = (seconds - start) * 1000
+        let milliseconds = seconds * 1000 - origin
         return milliseconds.isFinite && abs(milliseconds) < 1e15
             ? TimeText.clock(milliseconds, places: places) : "–"
     }

@@ -8,7 +8,7 @@ extension MotionReport {
         let run = run
         let axis = TimeAxis(
             start: Double(person.history.signal.first), span: person.history.signal.duration,
-            left: layout.margin + layout.leftOfCharts,
+            origin: person.origin, left: layout.margin + layout.leftOfCharts,
             right: layout.right - layout.rightOfCharts, maxTicks: layout.maxTicks)
         page.addCard { page in
             page.top += 14

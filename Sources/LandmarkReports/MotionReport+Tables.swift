@@ -93,37 +93,39 @@ extension MotionReport {
 
     /// Adds the range of motion of each measure, with its sides.
     mutating func addRanges(of person: MotionPerson) {
-        guard !person.pairs.isEmpty else { return }
-        var table = PageTable(
-            title: "Ranges of motion",
-            columns: [
-                .init(name: "measure", isNumeric: false), .init(name: "left from"),
-                .init(name: "to"), .init(name: "range"), .init(name: "right from"),
-                .init(name: "to"), .init(name: "range"), .init(name: "difference"),
-                .init(name: "measured"),
-            ])
-        table.note =
-            "The least and the greatest value; measures without sides stand under left. Measured is"
-            + " the share of frames, of both sides."
-        table.rows = person.pairs.map { pair in
-            let cells = (0..<2).flatMap { index -> [String] in
-                guard index < pair.ranges.count else { return ["", "", ""] }
-                let measure = pair.measures[index]
-                guard let range = pair.ranges[index] else { return ["–", "–", "–"] }
-                return [
-                    range.lowerBound, range.upperBound, range.upperBound - range.lowerBound,
-                ].map(measure.text)
-            }
-            let shares = pair.measures.map(person.history.recording.measuredShare)
-            let share = shares.reduce(0, +) / Double(max(1, shares.count))
-            return PageTable.Row(
-                cells: [pair.title] + cells
-                    + [
-                        pair.measures.count > 1 ? Self.percent(pair.symmetry) : "",
-                        TimeText.percent(share),
+        let paired = person.pairs.filter { $0.measures.count > 1 }
+        let others = person.pairs.filter { $0.measures.count == 1 }
+        if !paired.isEmpty {
+            var table = PageTable(
+                title: "Ranges of motion",
+                columns: [
+                    .init(name: "measure", isNumeric: false), .init(name: "left"),
+                    .init(name: "range left"), .init(name: "right"), .init(name: "range right"),
+                    .init(name: "difference"), .init(name: "measured"),
+                ])
+            table.note =
+                "The least and the greatest value. Measured is the share of frames, of both sides."
+            table.rows = paired.map { pair in
+                PageTable.Row(
+                    cells: [pair.title] + (0..<2).flatMap(pair.rangeCells) + [
+                        Self.percent(pair.symmetry), person.measuredShare(of: pair),
                     ])
+            }
+            page.add(table)
         }
-        page.add(table)
+        if !others.isEmpty {
+            var table = PageTable(
+                title: paired.isEmpty ? "Ranges of motion" : "Ranges of motion, one value",
+                columns: [
+                    .init(name: "measure", isNumeric: false), .init(name: "values"),
+                    .init(name: "range"), .init(name: "measured"),
+                ])
+            table.rows = others.map { pair in
+                PageTable.Row(
+                    cells: [pair.name] + pair.rangeCells(0) + [person.measuredShare(of: pair)])
+            }
+            page.add(table)
+        }
     }
 
     /// Adds why and for how long joints were not seen.
@@ -131,7 +133,7 @@ extension MotionReport {
         var table = PageTable(
             title: "Not measured",
             columns: [
-                .init(name: "reason", isNumeric: false), .init(name: "for"),
+                .init(name: "reason", isNumeric: false), .init(name: "time"),
                 .init(name: "measures", isNumeric: false, isLong: true),
             ])
         table.rows = missing(of: person).prefix(12).map { entry in
@@ -151,15 +153,28 @@ extension MotionReport {
             return report.missing.map { ($0.reason, $0.seconds, "the exercise's signal") }
         }
         var seconds: [MissingReason: Double] = [:]
-        var measures: [MissingReason: [String]] = [:]
+        var measures: [MissingReason: [Measure]] = [:]
         for measure in person.history.recording.measures {
-            for (reason, time) in person.history.missing[measure] ?? [:] where time > 0 {
+            for (reason, time) in person.history.missing[measure] ?? [:]
+            where time > 0 && reason != .settling {
                 seconds[reason] = max(seconds[reason] ?? 0, time)
-                measures[reason, default: []].append(measure.displayName)
+                measures[reason, default: []].append(measure)
             }
         }
-        return seconds.map { ($0.key, $0.value, measures[$0.key]?.joined(separator: "; ") ?? "") }
+        return seconds.map { ($0.key, $0.value, Self.words(for: measures[$0.key] ?? [])) }
             .sorted { ($1.seconds, $0.reason.displayName) < ($0.seconds, $1.reason.displayName) }
+    }
+
+    /// The names of measures, those of both sides together.
+    private static func words(for measures: [Measure]) -> String {
+        var words: [String] = []
+        for measure in measures {
+            let isBoth = measure.side != nil && measures.contains(measure.opposite)
+            if isBoth, measure.side == .right { continue }
+            words.append(
+                isBoth ? "\(measure.title.lowercased()), both sides" : measure.displayName)
+        }
+        return words.joined(separator: "; ")
     }
 
     static func seconds(_ value: Double) -> String {
@@ -175,6 +190,32 @@ extension MotionReport {
         guard let value, value.isFinite else { return "–" }
         let digits = String(abs(value), places: 2)
         return value < 0 ? "−\(digits)" : digits
+    }
+}
+
+extension MotionPerson.Pair {
+    /// The title, with the side of a measure whose other side is not recorded.
+    fileprivate var name: String {
+        guard let side = measures.first?.side else { return title }
+        return "\(title), \(side.rawValue)"
+    }
+
+    /// The range of a side's values, and its extent.
+    fileprivate func rangeCells(_ index: Int) -> [String] {
+        guard index < ranges.count, let range = ranges[index] else { return ["–", "–"] }
+        let measure = measures[index]
+        return [
+            "\(measure.text(range.lowerBound)) to \(measure.text(range.upperBound))",
+            measure.text(range.upperBound - range.lowerBound),
+        ]
+    }
+}
+
+extension MotionPerson {
+    /// The share of frames in which the measures of a pair were measured.
+    fileprivate func measuredShare(of pair: Pair) -> String {
+        let shares = pair.measures.map(history.recording.measuredShare)
+        return TimeText.percent(shares.reduce(0, +) / Double(max(1, shares.count)))
     }
 }
 

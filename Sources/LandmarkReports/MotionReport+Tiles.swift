@@ -15,7 +15,10 @@ extension MotionReport {
     private func durationTile(_ person: MotionPerson) -> PageBuilder.Tile {
         PageBuilder.Tile(
             name: "Duration", value: TimeText.duration(person.history.signal.duration),
-            note: run.cameras > 1 ? "\(run.cameras) cameras" : "one camera")
+            note: [
+                "from \(person.clock(Double(person.history.signal.first) / 1000))",
+                run.cameras > 1 ? "\(run.cameras) cameras" : "one camera",
+            ].joined(separator: ", "))
     }
 
     private func framesTile(_ person: MotionPerson) -> PageBuilder.Tile {
@@ -80,9 +83,11 @@ extension MotionReport {
             ? person.report?.symmetry
             : ofRanges.isEmpty ? nil : ofRanges.reduce(0, +) / Double(ofRanges.count)
         return PageBuilder.Tile(
-            name: "Symmetry",
+            name: "Left–right difference",
             value: symmetry.flatMap { $0.isFinite ? "\(String($0, places: 0)) %" : nil } ?? "–",
-            note: symmetry == nil ? "sides not compared" : "difference of sides")
+            note: symmetry == nil
+                ? "sides not compared"
+                : run.definition == nil ? "of ranges of motion" : "of repetitions, mean")
     }
 
     /// Repetitions, a hold, or a test, as the exercise has them.

@@ -19,6 +19,9 @@ package struct MotionReport {
         let hasEventLog: Bool
         /// The size of the images, or nil if there was none.
         package var imageSize: PixelSize?
+        /// The time of the run's first frame in seconds, from which times are counted; nil for the
+        /// first frame with a person.
+        package var start: Double?
         package var ending = RunEnding.complete
 
         package init(
@@ -48,7 +51,13 @@ package struct MotionReport {
     package static func page(
         of people: [MotionHistory], _ run: Run, _ layout: PageLayout = .wide
     ) -> Page {
-        page(of: people.map { MotionPerson($0) }, run, layout)
+        page(of: prepared(people, run), run, layout)
+    }
+
+    private static func prepared(_ people: [MotionHistory], _ run: Run) -> [MotionPerson] {
+        let first = people.filter { $0.frames > 0 }.map { $0.signal.first }.min() ?? 0
+        let start = run.start.map { Milliseconds.of(seconds: $0) } ?? first
+        return people.map { MotionPerson($0, origin: Double(start)) }
     }
 
     private static func page(
@@ -69,7 +78,7 @@ package struct MotionReport {
 
     /// The report as an HTML file.
     package static func html(of people: [MotionHistory], _ run: Run) -> [UInt8] {
-        let people = people.map { MotionPerson($0) }
+        let people = prepared(people, run)
         return page(of: people, run, .wide).html(narrow: page(of: people, run, .narrow))
     }
 

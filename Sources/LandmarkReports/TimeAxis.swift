@@ -6,6 +6,8 @@ struct TimeAxis: Sendable {
     let start: Double
     /// The length in milliseconds; at least 1.
     let span: Double
+    /// The time that ticks are counted from, in milliseconds; not after `start`.
+    let origin: Double
     let left: Double
     let right: Double
     /// The most ticks beside the one at the start.
@@ -16,9 +18,13 @@ struct TimeAxis: Sendable {
         900_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000, 86_400_000,
     ]
 
-    init(start: Double, span: Double, left: Double, right: Double, maxTicks: Double) {
+    init(
+        start: Double, span: Double, origin: Double? = nil, left: Double, right: Double,
+        maxTicks: Double
+    ) {
         self.start = start
         self.span = max(span, 1)
+        self.origin = min(origin ?? start, start)
         self.left = left
         self.right = right
         self.maxTicks = maxTicks
@@ -41,15 +47,17 @@ struct TimeAxis: Sendable {
             left: left, top: top, width: max(minWidth, x(end) - left), height: height)
     }
 
-    /// Ticks with their labels, counted from the start of the axis.
+    /// Ticks with their labels, counted from the origin.
     var ticks: [(x: Double, text: String)] {
         let step =
             Self.steps.first { span / $0 <= maxTicks }
             ?? (span / maxTicks / 86_400_000).rounded(.up) * 86_400_000
-        let count = Int((span / step).rounded(.down))
-        return (0...count).map { index in
-            let time = Double(index) * step
-            return (x(start + time), TimeText.clock(time, places: step < 1000 ? 1 : 0))
+        let before = start - origin
+        let first = (before / step).rounded(.up)
+        let last = ((before + span) / step).rounded(.down)
+        return stride(from: first, through: last, by: 1).map { index in
+            let time = index * step
+            return (x(origin + time), TimeText.clock(time, places: step < 1000 ? 1 : 0))
         }
     }
 }
