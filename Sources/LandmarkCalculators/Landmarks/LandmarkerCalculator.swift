@@ -40,8 +40,9 @@ protocol LandmarkerAdapter {
 /// Detects the instances of a task in the images of a stream and tracks them, like `Landmarker`.
 ///
 /// Input: IMAGE. Outputs for every image, each optional: the instances, such as HANDS `[Hand]`, SIZE
-/// `PixelSize` and RESULT, such as `HandLandmarkerResult`. The adapter adds those of MediaPipe's
-/// subgraph, which have a packet only when there is something to report.
+/// `PixelSize` and ORIENTATION `Orientation` of the image, and RESULT, such as
+/// `HandLandmarkerResult`. The adapter adds those of MediaPipe's subgraph, which have a packet only
+/// when there is something to report.
 struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
     private let settings: LandmarkerSettings
     /// The tag of the instances, such as HANDS.
@@ -67,6 +68,7 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
         contract.inputSidePacket("USE_PREV_LANDMARKS", 0, .type(Bool.self), optional: true)
         contract.output(tag, 0, .type([Adapter.Task.Instance].self), optional: true)
         contract.output("SIZE", 0, .type(PixelSize.self), optional: true)
+        contract.output("ORIENTATION", 0, .type(Orientation.self), optional: true)
         contract.output(
             "RESULT", 0, .type(LandmarkerResult<Adapter.Task.Instance>.self), optional: true)
         Adapter.declarePorts(&contract)
@@ -106,6 +108,7 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
         let outputs = context.outputs
         try outputs[tag].send(result.instances)
         try outputs["SIZE"].send(frame.image.size)
+        try outputs["ORIENTATION"].send(frame.orientation)
         try outputs["RESULT"].send(result)
         try adapter.send(result.instances, landmarker.trace, to: outputs)
     }
