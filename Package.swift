@@ -143,18 +143,24 @@ let package = Package(
 
         // Level 6
         library(
-            "LandmarkCalculators",
+            "LandmarkOverlays",
             [
-                "LandmarkCore", "LandmarkGraph", "LandmarkImaging", "LandmarkTasks",
-                "DriverMonitoring", "LandmarkMotion",
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
+                "LandmarkMotion",
             ]),
 
         // Level 7
+        library(
+            "LandmarkCalculators",
+            [
+                "LandmarkCore", "LandmarkGraph", "LandmarkImaging", "LandmarkTasks",
+                "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays",
+            ]),
         .target(
             name: "LandmarkReports",
             dependencies: [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
-                "DriverMonitoring", "LandmarkMotion",
+                "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
+                "LandmarkMotion", "LandmarkOverlays",
             ],
             // Its tests look into charts and pages; no product contains it.
             swiftSettings: swiftSettings
@@ -173,14 +179,14 @@ let package = Package(
                 "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem",
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
-                "LandmarkCalculators", "LandmarkMotion",
+                "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays",
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
         .executableTarget(
             name: "landmark-bench",
             dependencies: [
-                "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem", "LandmarkCore",
+                "LandmarkCommandSupport", "LandmarkOverlays", "LandmarkSystem", "LandmarkCore",
                 "LandmarkModelFile", "LandmarkImaging", "LandmarkInference", "LandmarkTasks",
                 "LandmarkCapture", "LandmarkGraph", "DriverMonitoring", "LandmarkCalculators",
             ],
@@ -260,8 +266,8 @@ let package = Package(
         tests(
             "LandmarkReports",
             [
-                "LandmarkReports", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks",
-                "LandmarkImaging", "LandmarkCore",
+                "LandmarkReports", "LandmarkOverlays", "DriverMonitoring", "LandmarkMotion",
+                "LandmarkTasks", "LandmarkImaging", "LandmarkCore",
             ]),
         tests(
             "MediaPipeTasksVision",

@@ -19,8 +19,8 @@ LEVELS = {
     "LandmarkInference": 3, "LandmarkCapture": 3,
     "LandmarkTasks": 4,
     "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,
-    "LandmarkCalculators": 6,
-    "LandmarkReports": 7, "LandmarkCommandSupport": 7,
+    "LandmarkOverlays": 6,
+    "LandmarkCalculators": 7, "LandmarkReports": 7, "LandmarkCommandSupport": 7,
     "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
 }
 TEST_SUPPORT = "LandmarkTestSupport"

@@ -1,4 +1,4 @@
-import LandmarkCore
+package import LandmarkCore
 package import LandmarkImaging
 package import LandmarkTasks
 
@@ -6,7 +6,7 @@ package import LandmarkTasks
 /// landmarks as points, the region of interest, and a label.
 package struct LandmarkOverlay {
     /// Connections that are drawn alike.
-    struct Group {
+    package struct Group {
         let connections: [Connection]
         let color: OverlayColor
         /// nil for a weight that suits the size of what is drawn.
@@ -16,31 +16,33 @@ package struct LandmarkOverlay {
     /// The visibility below which a landmark counts as hidden.
     private static let minVisibility: Float = 0.5
 
-    let landmarks: [Landmark]
+    private let landmarks: [Landmark]
     /// The groups in drawing order.
-    let groups: [Group]
+    private let groups: [Group]
     /// Whether landmarks are drawn as points.
-    let showsPoints: Bool
-    /// nil to leave the region out.
-    var region: NormalizedRect?
-    let label: String
-    var showsLabel = true
+    private let showsPoints: Bool
     /// The color of the label.
-    let color: OverlayColor
-    /// The area to tint, with its color.
-    var mask: (mask: Mask, color: OverlayColor)?
+    private let color: OverlayColor
+    /// The region of interest; nil to draw none.
+    package var region: NormalizedRect?
+    /// The text above the landmarks; nil for none.
+    package var label: String?
+    /// The area to tint.
+    package var mask: Mask?
 
-    /// Draws everything; connections of hidden landmarks are thin and faint.
+    /// Draws everything; connections of hidden landmarks are thin and faint, and those of missing
+    /// ones, such as the irises of a face with 468 landmarks, are skipped.
     ///
     /// - Throws: `ImagingError` when the mask cannot be drawn.
     package func draw(on canvas: Canvas) throws(ImagingError) {
-        if let mask { try canvas.tint(mask.mask, color: mask.color) }
+        if let mask { try canvas.tint(mask, color: color.opacity(0.35)) }
         let points = canvas.points(of: landmarks)
         let usualWeight = canvas.weight(for: points)
         let isVisible = landmarks.map { ($0.visibility ?? 1) >= Self.minVisibility }
         for group in groups {
-            let hidden = group.connections.filter { !isVisible[$0.start] || !isVisible[$0.end] }
-            let visible = group.connections.filter { isVisible[$0.start] && isVisible[$0.end] }
+            let known = group.connections.filter { max($0.start, $0.end) < points.count }
+            let hidden = known.filter { !isVisible[$0.start] || !isVisible[$0.end] }
+            let visible = known.filter { isVisible[$0.start] && isVisible[$0.end] }
             canvas.connect(points, hidden, color: group.color.opacity(0.35), weight: .thin)
             canvas.connect(
                 points, visible, color: group.color, weight: group.weight ?? usualWeight)
@@ -53,9 +55,62 @@ package struct LandmarkOverlay {
             canvas.rectangle(
                 PixelRect(region, in: canvas.size), color: OverlayColor.region.opacity(0.6))
         }
-        guard showsLabel, let top = points.min(by: { $0.y < $1.y }) else { return }
+        guard let label, let top = points.min(by: { $0.y < $1.y }) else { return }
         canvas.label(
             label, at: PixelPoint(x: top.x, y: top.y - 8 * Float(canvas.unit)), color: color)
+    }
+}
+
+extension LandmarkOverlay {
+    /// The palm in the color of the hand's side, and each finger in its own; labeled with the side.
+    package static func hand(
+        _ landmarks: [Landmark], _ handedness: Handedness?
+    ) -> LandmarkOverlay {
+        let side = handedness.map { $0 == .left ? OverlayColor.left : .right } ?? .middle
+        let fingers = [
+            HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
+            HandConnections.ringFinger, HandConnections.pinky,
+        ]
+        return LandmarkOverlay(
+            landmarks: landmarks,
+            groups: [Group(connections: HandConnections.palm, color: side)]
+                + fingers.enumerated().map { Group(connections: $1, color: .instance($0)) },
+            showsPoints: true, color: side, label: handedness?.rawValue)
+    }
+
+    /// The left side, right side, and middle in colors of their own; label and mask in `color`.
+    package static func pose(_ landmarks: [Landmark], color: OverlayColor) -> LandmarkOverlay {
+        LandmarkOverlay(
+            landmarks: landmarks,
+            groups: [
+                Group(connections: PoseConnections.face + PoseConnections.torso, color: .middle),
+                Group(
+                    connections: PoseConnections.leftArm + PoseConnections.leftLeg, color: .left),
+                Group(
+                    connections: PoseConnections.rightArm + PoseConnections.rightLeg,
+                    color: .right),
+            ],
+            showsPoints: true, color: color)
+    }
+
+    /// The mesh in fine lines, and the contours of the face, eyes, and mouth; label in `color`.
+    package static func face(_ landmarks: [Landmark], color: OverlayColor) -> LandmarkOverlay {
+        LandmarkOverlay(
+            landmarks: landmarks,
+            groups: [
+                Group(connections: FaceConnections.tesselation, color: .mesh, weight: .fine),
+                Group(connections: FaceConnections.oval, color: .middle, weight: .thin),
+                Group(
+                    connections: FaceConnections.leftEye + FaceConnections.leftEyebrow,
+                    color: .left, weight: .thin),
+                Group(
+                    connections: FaceConnections.rightEye + FaceConnections.rightEyebrow,
+                    color: .right, weight: .thin),
+                Group(connections: FaceConnections.leftIris, color: .left, weight: .thin),
+                Group(connections: FaceConnections.rightIris, color: .right, weight: .thin),
+                Group(connections: FaceConnections.lips, color: .instance(1), weight: .thin),
+            ],
+            showsPoints: false, color: color)
     }
 }
 
@@ -66,75 +121,47 @@ package protocol OverlayDrawable {
 }
 
 extension Hand: OverlayDrawable {
-    /// The palm in the color of the hand's side, and each finger in its own.
+    /// The hand with its region, labeled with id, side, and score.
     package var overlay: LandmarkOverlay {
-        let side: OverlayColor = handedness == .left ? .left : .right
-        let fingers = [
-            HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
-            HandConnections.ringFinger, HandConnections.pinky,
-        ]
+        var overlay = LandmarkOverlay.hand(landmarks, handedness)
+        overlay.region = region
         let score = String(Double(handednessScore) * 100, places: 0)
-        return LandmarkOverlay(
-            landmarks: landmarks,
-            groups: [.init(connections: HandConnections.palm, color: side)]
-                + fingers.enumerated().map { .init(connections: $1, color: .instance($0)) },
-            showsPoints: true, region: region,
-            label: "\(id) \(handedness.rawValue) \(score) %", color: side)
+        overlay.label = "\(id) \(handedness.rawValue) \(score) %"
+        return overlay
     }
 }
 
 extension Pose: OverlayDrawable {
-    /// The left side, right side, and middle in colors of their own, over the mask if there is one.
+    /// The pose with its region, labeled with its id, over the mask if there is one.
     package var overlay: LandmarkOverlay {
-        let color = OverlayColor.instance(id - 1)
-        return LandmarkOverlay(
-            landmarks: landmarks,
-            groups: [
-                .init(
-                    connections: PoseConnections.face + PoseConnections.torso, color: .middle),
-                .init(
-                    connections: PoseConnections.leftArm + PoseConnections.leftLeg, color: .left),
-                .init(
-                    connections: PoseConnections.rightArm + PoseConnections.rightLeg,
-                    color: .right),
-            ],
-            showsPoints: true, region: region, label: "\(id)", color: color,
-            mask: mask.map { ($0, color.opacity(0.35)) })
+        var overlay = LandmarkOverlay.pose(landmarks, color: .instance(id - 1))
+        overlay.region = region
+        overlay.label = "\(id)"
+        overlay.mask = mask
+        return overlay
     }
 }
 
 extension Face: OverlayDrawable {
-    /// The mesh in fine lines, and the contours of the face, eyes, and mouth.
+    /// The face with its region, labeled with its id.
     package var overlay: LandmarkOverlay {
-        LandmarkOverlay(
-            landmarks: landmarks,
-            groups: [
-                .init(connections: FaceConnections.tesselation, color: .mesh, weight: .fine),
-                .init(connections: FaceConnections.oval, color: .middle, weight: .thin),
-                .init(
-                    connections: FaceConnections.leftEye + FaceConnections.leftEyebrow,
-                    color: .left, weight: .thin),
-                .init(
-                    connections: FaceConnections.rightEye + FaceConnections.rightEyebrow,
-                    color: .right, weight: .thin),
-                .init(connections: FaceConnections.leftIris, color: .left, weight: .thin),
-                .init(connections: FaceConnections.rightIris, color: .right, weight: .thin),
-                .init(connections: FaceConnections.lips, color: .instance(1), weight: .thin),
-            ],
-            showsPoints: false, region: region, label: "\(id)", color: .instance(id - 1))
+        var overlay = LandmarkOverlay.face(landmarks, color: .instance(id - 1))
+        overlay.region = region
+        overlay.label = "\(id)"
+        return overlay
     }
 }
 
 extension Canvas {
     /// Normalized landmarks as pixels of the canvas.
-    func points(of landmarks: [Landmark]) -> [PixelPoint] {
+    package func points(of landmarks: [Landmark]) -> [PixelPoint] {
         landmarks.map {
             PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height))
         }
     }
 
     /// Draws `connections` between `points`.
-    func connect(
+    package func connect(
         _ points: [PixelPoint], _ connections: [Connection], color: OverlayColor, weight: Weight
     ) {
         lines(

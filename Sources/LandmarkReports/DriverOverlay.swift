@@ -1,6 +1,7 @@
 package import DriverMonitoring
 import LandmarkCore
 package import LandmarkImaging
+import LandmarkOverlays
 package import LandmarkTasks
 
 /// Draws a driver's state on a frame: a bar at the top, a bar at the bottom, and marks on the face.

@@ -1,6 +1,7 @@
 import LandmarkCore
 package import LandmarkImaging
 package import LandmarkMotion
+package import LandmarkOverlays
 
 /// What a report needs to know of one person in a run.
 package struct MotionHistory: Sendable {

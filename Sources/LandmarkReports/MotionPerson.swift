@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkMotion
+import LandmarkOverlays
 
 /// One person's history as a report shows it, prepared once for all layouts.
 struct MotionPerson: Sendable {

@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkMotion
+import LandmarkOverlays
 
 extension MotionReport {
     /// Adds the charts and the timeline on a card.

@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkMotion
+import LandmarkOverlays
 
 extension MotionReport {
     /// Adds the images of the best and the worst repetition, and of each fault.

@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkMotion
+import LandmarkOverlays
 
 extension MotionReport {
     mutating func addTiles(of person: MotionPerson) {

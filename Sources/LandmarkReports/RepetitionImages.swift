@@ -1,6 +1,7 @@
 import LandmarkCore
 package import LandmarkImaging
 package import LandmarkMotion
+package import LandmarkOverlays
 import LandmarkTasks
 
 /// Collects a few small images of one person's exercise: the extreme of the best and of the worst

@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkReports
+import LandmarkOverlays
 import LandmarkTasks
 
 /// A task that can be timed by name.

@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkReports
+import LandmarkOverlays
 import LandmarkTasks
 
 /// A task on frames in memory, in a loop: from the frame to the result.

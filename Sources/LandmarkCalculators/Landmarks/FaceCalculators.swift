@@ -1,6 +1,7 @@
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkOverlays
 import LandmarkTasks
 
 /// The face landmarker; also registered as MediaPipe's subgraph `FaceLandmarkFrontCpu`.
@@ -77,23 +78,8 @@ struct FaceRenderer: LandmarkRenderer {
         detections = try RenderedDetections(inputs)
     }
 
-    func draw(on canvas: Canvas) {
-        for face in faces { Self.draw(face, on: canvas) }
+    func draw(on canvas: Canvas) throws {
+        for face in faces { try LandmarkOverlay.face(face, color: .middle).draw(on: canvas) }
         detections.draw(on: canvas)
-    }
-
-    private static func draw(_ face: [Landmark], on canvas: Canvas) {
-        let points = canvas.points(of: face)
-        canvas.draw(FaceConnections.tesselation, between: points, color: .mesh, weight: .fine)
-        let contours: [([Connection], OverlayColor)] = [
-            (FaceConnections.oval, .middle),
-            (FaceConnections.leftEye + FaceConnections.leftEyebrow, .left),
-            (FaceConnections.rightEye + FaceConnections.rightEyebrow, .right),
-            (FaceConnections.leftIris, .left), (FaceConnections.rightIris, .right),
-            (FaceConnections.lips, .instance(1)),
-        ]
-        for (connections, color) in contours {
-            canvas.draw(connections, between: points, color: color, weight: .thin)
-        }
     }
 }

@@ -1,6 +1,7 @@
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkOverlays
 public import LandmarkTasks
 
 /// The hand landmarker; also registered as MediaPipe's subgraph `HandLandmarkTrackingCpu`.
@@ -91,31 +92,11 @@ struct HandRenderer: LandmarkRenderer {
         detections = try RenderedDetections(inputs)
     }
 
-    func draw(on canvas: Canvas) {
+    func draw(on canvas: Canvas) throws {
         detections.draw(on: canvas)
         for (index, hand) in hands.enumerated() {
             let score = index < handedness.count ? handedness[index] : nil
-            Self.draw(hand, score?.handedness, on: canvas)
+            try LandmarkOverlay.hand(hand, score?.handedness).draw(on: canvas)
         }
-    }
-
-    private static func draw(
-        _ hand: [Landmark], _ handedness: Handedness?, on canvas: Canvas
-    ) {
-        let points = canvas.points(of: hand)
-        let color = handedness.map { $0 == .left ? OverlayColor.left : .right } ?? .middle
-        canvas.draw(HandConnections.palm, between: points, color: color)
-        let fingers = [
-            HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
-            HandConnections.ringFinger, HandConnections.pinky,
-        ]
-        for (index, finger) in fingers.enumerated() {
-            canvas.draw(finger, between: points, color: .instance(index))
-        }
-        canvas.points(points, color: .middle)
-        guard let handedness, let top = points.min(by: { $0.y < $1.y }) else { return }
-        canvas.label(
-            handedness.rawValue, at: PixelPoint(x: top.x, y: top.y - 8 * Float(canvas.unit)),
-            color: color)
     }
 }

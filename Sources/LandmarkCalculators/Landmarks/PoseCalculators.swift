@@ -1,6 +1,7 @@
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkOverlays
 import LandmarkTasks
 
 /// The pose landmarker; also registered as MediaPipe's subgraph `PoseLandmarkCpu`.
@@ -103,23 +104,6 @@ struct PoseRenderer: LandmarkRenderer {
         if let mask { try canvas.tint(mask, color: .instance(0).opacity(0.35)) }
         if let detection { canvas.draw([detection]) }
         if let region { canvas.draw([region]) }
-        if let pose { Self.draw(pose, on: canvas) }
-    }
-
-    private static func draw(_ pose: [Landmark], on canvas: Canvas) {
-        let parts: [([Connection], OverlayColor)] = [
-            (PoseConnections.face + PoseConnections.torso, .middle),
-            (PoseConnections.leftArm + PoseConnections.leftLeg, .left),
-            (PoseConnections.rightArm + PoseConnections.rightLeg, .right),
-        ]
-        let points = canvas.points(of: pose)
-        let isVisible = pose.map { ($0.visibility ?? 1) >= 0.5 }
-        for (connections, color) in parts {
-            let visible = connections.filter { isVisible[$0.start] && isVisible[$0.end] }
-            let hidden = connections.filter { !isVisible[$0.start] || !isVisible[$0.end] }
-            canvas.draw(hidden, between: points, color: color.opacity(0.35), weight: .thin)
-            canvas.draw(visible, between: points, color: color)
-        }
-        canvas.points(zip(points, isVisible).filter { $1 }.map { $0.0 }, color: .middle)
+        if let pose { try LandmarkOverlay.pose(pose, color: .instance(0)).draw(on: canvas) }
     }
 }

@@ -66,22 +66,6 @@ struct RenderedDetections {
 }
 
 extension Canvas {
-    /// Converts landmarks to pixel coordinates.
-    func points(of landmarks: [Landmark]) -> [PixelPoint] {
-        landmarks.map { PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height)) }
-    }
-
-    /// Draws the lines of `connections` between `points`; connections of missing points, such as
-    /// the irises of a face with 468 landmarks, are skipped.
-    func draw(
-        _ connections: [Connection], between points: [PixelPoint], color: OverlayColor,
-        weight: Weight = .bold
-    ) {
-        lines(
-            connections.filter { max($0.start, $0.end) < points.count }
-                .map { (points[$0.start], points[$0.end]) }, color: color, weight: weight)
-    }
-
     /// Draws regions of interest.
     func draw(_ regions: [NormalizedRect]) {
         for region in regions { rectangle(PixelRect(region, in: size), color: .region) }

@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
+import LandmarkOverlays
 import LandmarkReports
 import LandmarkTasks
 

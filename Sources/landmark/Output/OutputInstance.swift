@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkReports
+import LandmarkOverlays
 import LandmarkTasks
 
 /// A hand, pose or face that can be written as JSON and CSV, and drawn.

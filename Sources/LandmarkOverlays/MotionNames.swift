@@ -1,19 +1,19 @@
 import LandmarkCore
-import LandmarkMotion
-import LandmarkTasks
+package import LandmarkMotion
+package import LandmarkTasks
 
 // The names under which people read of measures, joints, and states.
 
 extension Measure {
     /// The name without the side, as a heading: “Knee flexion”.
-    var title: String {
+    package var title: String {
         let side = side.map { "\($0.rawValue) " } ?? ""
         let words = displayName.dropFirst(displayName.hasPrefix(side) ? side.count : 0)
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// The name where several are shown at one joint, or where none is expected.
-    var shortName: String {
+    package var shortName: String {
         switch self {
         case .hipAbductionLeft, .hipAbductionRight, .shoulderAbductionLeft,
             .shoulderAbductionRight:
@@ -44,22 +44,22 @@ extension Measure {
     }
 
     /// Whether it is a distance rather than an angle.
-    var isDistance: Bool { unit == .meters }
+    package var isDistance: Bool { unit == .meters }
 
     /// A value as text: whole degrees or centimeters, or a dash if it is not a number.
-    func text(_ value: Double) -> String {
+    package func text(_ value: Double) -> String {
         isDistance ? AngleText.centimeters(value) : AngleText.degrees(value)
     }
 }
 
 /// Angles and distances as text.
-enum AngleText {
-    static func degrees(_ value: Double, places: Int = 0) -> String {
+package enum AngleText {
+    package static func degrees(_ value: Double, places: Int = 0) -> String {
         number(value, places: places, unit: "°")
     }
 
     /// A distance in meters as centimeters.
-    static func centimeters(_ value: Double) -> String {
+    package static func centimeters(_ value: Double) -> String {
         number(value * 100, places: 0, unit: " cm")
     }
 
@@ -132,5 +132,5 @@ extension ExerciseState {
 
 extension BodySide {
     /// The letter before values in images.
-    var letter: String { self == .left ? "L" : "R" }
+    package var letter: String { self == .left ? "L" : "R" }
 }

@@ -1,6 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
-import LandmarkMotion
+package import LandmarkMotion
 
 /// A panel over an image with the state of one person's exercise, and with what is not seen of the
 /// person.
@@ -54,12 +54,12 @@ struct MotionPanel: PanelDrawing {
     }
 
     /// Draws the panel and returns its box.
-    func draw(left: Double, top: Double, maxWidth: Double) -> Mark.Box {
+    func draw(left: Double, top: Double, maxWidth: Double) -> OverlayBox {
         let padding = fontSize * 0.6
         let rows = self.rows(in: maxWidth - 2 * padding)
         let width = (rows.map(\.width).max() ?? 0) + 2 * padding
         let height = rows.map(\.height).reduce(0, +) + 2 * padding
-        let box = Mark.Box(left: left, top: top, width: min(width, maxWidth), height: height)
+        let box = OverlayBox(left: left, top: top, width: min(width, maxWidth), height: height)
         canvas.fill(
             left: box.left, top: box.top, width: box.width, height: box.height,
             radius: padding * 0.7, color: .panel)
@@ -243,20 +243,20 @@ struct MotionPanel: PanelDrawing {
 }
 
 /// The range over which an exercise's signal is shown, with its thresholds.
-struct SignalScale {
-    let top: Double
-    let bottom: Double
+package struct SignalScale {
+    package let top: Double
+    package let bottom: Double
 
-    init?(_ definition: ExerciseDefinition?) { nil }
+    package init?(_ definition: ExerciseDefinition?) { nil }
 
     /// Where a value lies, from 0 above the top to 1 below the bottom.
-    func share(_ value: Double) -> Double {
+    package func share(_ value: Double) -> Double {
         let margin = (bottom - top) / 3
         let share = (value - top + margin) / (bottom - top + 3 * margin)
         return share.isFinite ? min(max(share, 0), 1) : 0
     }
 
-    func isBeyondBottom(_ value: Double) -> Bool {
+    package func isBeyondBottom(_ value: Double) -> Bool {
         bottom > top ? value >= bottom : value <= bottom
     }
 }

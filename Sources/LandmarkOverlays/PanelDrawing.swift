@@ -1,8 +1,8 @@
 import LandmarkCore
-import LandmarkImaging
+package import LandmarkImaging
 
 /// Draws lines of text and bars on panels over an image.
-protocol PanelDrawing {
+package protocol PanelDrawing {
     var canvas: Canvas { get }
     /// The font size in pixels, to which all other sizes are relative.
     var fontSize: Double { get }
@@ -10,21 +10,21 @@ protocol PanelDrawing {
 
 extension OverlayColor {
     /// The background of panels.
-    static let panel = OverlayColor(0x0B1016, opacity: 0.72)
+    package static let panel = OverlayColor(0x0B1016, opacity: 0.72)
     /// The empty part of bars.
-    static let panelTrack = OverlayColor(0x55626F, opacity: 0.9)
-    static let panelText = OverlayColor(0xFFFFFF)
-    static let panelFaint = OverlayColor(0xB6C2CD)
+    package static let panelTrack = OverlayColor(0x55626F, opacity: 0.9)
+    package static let panelText = OverlayColor(0xFFFFFF)
+    package static let panelFaint = OverlayColor(0xB6C2CD)
     /// Text on light colors.
-    static let panelDark = OverlayColor(0x0B1016)
-    static let attention = OverlayColor(0xFFC247)
-    static let good = OverlayColor(0x59D98C)
+    package static let panelDark = OverlayColor(0x0B1016)
+    package static let attention = OverlayColor(0xFFC247)
+    package static let good = OverlayColor(0x59D98C)
 }
 
 extension PanelDrawing {
     /// Writes text at `x`, vertically centered on `middle`, and returns the x of its end.
     @discardableResult
-    func write(
+    package func write(
         _ text: String, x: Double, middle: Double, color: OverlayColor = .panelText,
         scale: Double = 1, isBold: Bool = true, anchor: Canvas.TextAnchor = .start
     ) -> Double {
@@ -35,12 +35,12 @@ extension PanelDrawing {
     }
 
     /// The width in pixels of text that is written with the same `scale` of the font size.
-    func width(of text: String, scale: Double = 1, isBold: Bool = true) -> Double {
+    package func width(of text: String, scale: Double = 1, isBold: Bool = true) -> Double {
         canvas.width(of: text, size: fontSize * scale, isBold: isBold)
     }
 
     /// The text, cut with an ellipsis if it is wider than `room`.
-    func fitted(
+    package func fitted(
         _ text: String, in room: Double, scale: Double = 1, isBold: Bool = true
     ) -> String {
         if width(of: text, scale: scale, isBold: isBold) <= room { return text }
@@ -53,7 +53,9 @@ extension PanelDrawing {
     }
 
     /// Breaks text between words into at most `limit` lines of `room` pixels.
-    func lines(of text: String, in room: Double, atMost limit: Int, isBold: Bool) -> [String] {
+    package func lines(of text: String, in room: Double, atMost limit: Int, isBold: Bool)
+        -> [String]
+    {
         var lines: [String] = []
         for word in text.split(separator: " ") {
             if let last = lines.last,
@@ -70,7 +72,7 @@ extension PanelDrawing {
 
     /// Draws a bar that is filled from the left up to `share`, and returns the x of its end.
     @discardableResult
-    func bar(
+    package func bar(
         _ share: Double, x: Double, middle: Double, width: Double, color: OverlayColor
     ) -> Double {
         let thickness = max(3, (fontSize * 0.5).rounded())

@@ -27,8 +27,8 @@ package struct MotionOverlay: PanelDrawing {
     private let measures: [Measure]
     private let definition: ExerciseDefinition?
     private let target: Int?
-    let canvas: Canvas
-    let fontSize: Double
+    package let canvas: Canvas
+    package let fontSize: Double
     /// Whether to draw panels.
     private let showsPanels: Bool
 
@@ -48,7 +48,7 @@ package struct MotionOverlay: PanelDrawing {
     }
 
     /// Creates an overlay with text of another size than usual.
-    init(
+    package init(
         _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,
         on canvas: Canvas, textScale: Double, showsPanels: Bool
     ) {
@@ -72,9 +72,9 @@ package struct MotionOverlay: PanelDrawing {
         for (person, pixels) in zip(people, poses) {
             guard var overlay = person.pose?.overlay else { continue }
             overlay.region = nil
-            overlay.showsLabel = people.count > 1
+            if people.count == 1 { overlay.label = nil }
             try overlay.draw(on: canvas)
-            if overlay.showsLabel, let pixels { placer.take(labelBox(of: pixels)) }
+            if overlay.label != nil, let pixels { placer.take(labelBox(of: pixels)) }
         }
         if showsPanels {
             for box in drawPanels() { placer.take(box) }
@@ -90,17 +90,17 @@ package struct MotionOverlay: PanelDrawing {
         let side = fontSize * 0.9
         for point in pose.points[PoseJoint.leftShoulder.rawValue...] {
             placer.avoid(
-                Mark.Box(
+                OverlayBox(
                     left: Double(point.x) - side / 2, top: Double(point.y) - side / 2,
                     width: side, height: side))
         }
     }
 
     /// The room that a person's number above the head takes.
-    private func labelBox(of pose: PosePixels) -> Mark.Box {
+    private func labelBox(of pose: PosePixels) -> OverlayBox {
         let top = pose.points.min { $0.y < $1.y } ?? PixelPoint(x: 0, y: 0)
         let bottom = Double(top.y) - 8 * canvas.unit
-        return Mark.Box(
+        return OverlayBox(
             left: Double(top.x), top: max(0, bottom - fontSize * 2), width: fontSize * 2,
             height: fontSize * 2)
     }
@@ -110,7 +110,7 @@ package struct MotionOverlay: PanelDrawing {
 
 extension MotionOverlay {
     /// Draws the panels side by side along the top edge and returns their boxes.
-    private func drawPanels() -> [Mark.Box] {
+    private func drawPanels() -> [OverlayBox] {
         let panels = people.compactMap { person in
             MotionPanel(
                 person, measures: measures, definition: definition, target: target,
@@ -229,7 +229,7 @@ extension MotionOverlay {
     }
 
     /// Draws a thin line to a label that does not stand beside its joint.
-    private func drawLeader(from point: PixelPoint, to box: Mark.Box, color: OverlayColor) {
+    private func drawLeader(from point: PixelPoint, to box: OverlayBox, color: OverlayColor) {
         let x = min(max(Double(point.x), box.left), box.right)
         let y = min(max(Double(point.y), box.top), box.bottom)
         let (dx, dy) = (x - Double(point.x), y - Double(point.y))

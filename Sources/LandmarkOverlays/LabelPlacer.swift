@@ -1,14 +1,30 @@
 import LandmarkCore
 import LandmarkSystem
 
+/// A rectangle in pixels.
+struct OverlayBox {
+    var left: Double
+    var top: Double
+    var width: Double
+    var height: Double
+
+    var right: Double { left + width }
+    var bottom: Double { top + height }
+
+    /// Whether the boxes have points in common.
+    func overlaps(_ other: OverlayBox) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+}
+
 /// Finds places for labels, inside the image and never over each other.
 struct LabelPlacer {
     private let width: Double
     private let height: Double
     /// The boxes that are taken, in pixels.
-    private var taken: [Mark.Box] = []
+    private var taken: [OverlayBox] = []
     /// The boxes to keep free while there is room elsewhere.
-    private var avoided: [Mark.Box] = []
+    private var avoided: [OverlayBox] = []
 
     /// The turns from a label's preferred direction, in radians, in the order they are tried.
     private static let turns: [Double] = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, .pi]
@@ -21,10 +37,10 @@ struct LabelPlacer {
     }
 
     /// Keeps labels off a box.
-    mutating func take(_ box: Mark.Box) { taken.append(box) }
+    mutating func take(_ box: OverlayBox) { taken.append(box) }
 
     /// Keeps labels off a box as long as there is another place for them.
-    mutating func avoid(_ box: Mark.Box) { avoided.append(box) }
+    mutating func avoid(_ box: OverlayBox) { avoided.append(box) }
 
     /// Finds a box of a size beside `point` and takes it; nil if all places near it are taken.
     ///
@@ -35,11 +51,11 @@ struct LabelPlacer {
     mutating func place(
         _ size: (width: Double, height: Double), beside point: PixelPoint,
         toward direction: PixelPoint, distance: Double
-    ) -> Mark.Box? {
+    ) -> OverlayBox? {
         guard point.x.isFinite, point.y.isFinite, direction.x.isFinite, direction.y.isFinite
         else { return nil }
         let angle = Double(FloatMath.atan2(direction.y, direction.x))
-        var second: Mark.Box?
+        var second: OverlayBox?
         for factor in Self.distances {
             for turn in Self.turns {
                 let (x, y) = (FloatMath.cos(angle + turn), FloatMath.sin(angle + turn))
@@ -47,7 +63,7 @@ struct LabelPlacer {
                 let reach = distance * factor
                 let middleX = Double(point.x) + x * (reach + size.width / 2)
                 let middleY = Double(point.y) + y * (reach + size.height / 2)
-                let box = Mark.Box(
+                let box = OverlayBox(
                     left: middleX - size.width / 2, top: middleY - size.height / 2,
                     width: size.width, height: size.height)
                 guard isInside(box), !taken.contains(where: { $0.overlaps(box) }) else {
@@ -64,14 +80,7 @@ struct LabelPlacer {
         return second
     }
 
-    private func isInside(_ box: Mark.Box) -> Bool {
+    private func isInside(_ box: OverlayBox) -> Bool {
         box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
-    }
-}
-
-extension Mark.Box {
-    /// Whether the boxes have points in common.
-    func overlaps(_ other: Mark.Box) -> Bool {
-        left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 }
