@@ -62,15 +62,11 @@ struct RunningMedian {
     private static let minInterval = 0.98 * span / Double(capacity)
 
     /// Values in order of time, from `first` on around.
-    private var ring: [(time: Double, value: Double)]
+    private var ring = Array(repeating: (time: 0.0, value: 0.0), count: capacity)
     private var first = 0
     private(set) var count = 0
-    private var sorted: [Double] = []
-
-    init() {
-        ring = Array(repeating: (0, 0), count: Self.capacity)
-        sorted.reserveCapacity(Self.capacity)
-    }
+    /// The first `count` are the values, ascending.
+    private var sorted = Array(repeating: 0.0, count: capacity)
 
     /// The median; 0 if there are no values.
     var value: Double {
@@ -85,7 +81,13 @@ struct RunningMedian {
         }
         if count == Self.capacity { removeOldest() }
         ring[(first + count) % Self.capacity] = (time, value)
-        sorted.insert(value, at: place(of: value))
+        let place = place(of: value)
+        var index = count
+        while index > place {
+            sorted[index] = sorted[index - 1]
+            index -= 1
+        }
+        sorted[place] = value
         count += 1
     }
 
@@ -94,20 +96,21 @@ struct RunningMedian {
         while count > 0, time - ring[first].time > Self.span { removeOldest() }
     }
 
-    mutating func removeAll() {
-        count = 0
-        sorted.removeAll(keepingCapacity: true)
-    }
+    mutating func removeAll() { count = 0 }
 
     private mutating func removeOldest() {
-        sorted.remove(at: place(of: ring[first].value))
+        var index = place(of: ring[first].value)
+        while index < count - 1 {
+            sorted[index] = sorted[index + 1]
+            index += 1
+        }
         first = (first + 1) % Self.capacity
         count -= 1
     }
 
     /// The index of the first sorted value that is not below `value`.
     private func place(of value: Double) -> Int {
-        var (low, high) = (0, sorted.count)
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
             if sorted[middle] < value { low = middle + 1 } else { high = middle }

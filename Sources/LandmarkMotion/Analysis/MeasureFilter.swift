@@ -8,6 +8,9 @@ struct MeasureFilter {
     private static let beta = 0.02
     /// The degrees that a meter counts as: what it subtends at the end of a leg of 0.9 m.
     private static let degreesPerMeter = 64.0
+    /// Seconds below which two inputs count as simultaneous, and the second is ignored: no camera is
+    /// as fast, and its speed would be beyond all numbers.
+    private static let minStep = 1e-6
 
     private var input = 0.0
     private var inputSpeed = 0.0
@@ -19,13 +22,15 @@ struct MeasureFilter {
 
     /// Filters the next input, later than the one before.
     mutating func add(_ input: Double, at time: Double, _ unit: Measure.Unit) {
-        let step = time - self.time
-        self.time = time
         guard !value.isNaN else {
+            self.time = time
             self.input = input
             value = input
             return
         }
+        let step = time - self.time
+        guard step >= Self.minStep else { return }
+        self.time = time
         let scale = unit == .meters ? Self.degreesPerMeter : 1
         let change = (input - self.input) / step
         self.input = input

@@ -60,10 +60,10 @@ struct NeutralCalibration {
         guard index >= 0 else { return false }
         let row = row(index)
         let limit = Self.maxSpeed * (time - times[row])
-        for measure in measures where measure.unit == .degrees {
-            let reading = readings[measure.rawValue]
+        for index in measures.indices where measures[index].unit == .degrees {
+            let reading = readings[index]
             guard reading.state == .measured else { continue }
-            let change = abs(reading.value - values[row * measures.count + measure.rawValue])
+            let change = abs(reading.value - values[row * measures.count + index])
             if change >= limit { return true }
         }
         return false
@@ -71,11 +71,11 @@ struct NeutralCalibration {
 
     private func isNeutral(_ readings: [Reading]) -> Bool {
         var isMeasured = false
-        for measure in measures {
-            let reading = readings[measure.rawValue]
+        for index in measures.indices {
+            let reading = readings[index]
             guard reading.state == .measured else { continue }
             isMeasured = true
-            switch measure.quantity {
+            switch measures[index].quantity {
             case .kneeFlexion, .hipFlexion, .hipAbduction, .shoulderElevation, .trunkInclination:
                 if abs(reading.value) > Self.maxDeviation { return false }
             default: break

@@ -92,10 +92,11 @@ extension MotionFrame {
         self.hands = BySide(left: nil, right: nil)
         var used: Int?
         // The closest pair first; then what is left for the other wrist.
-        for _ in BodySide.allCases {
+        for _ in 0..<2 {
             var best: (side: BodySide, hand: Int, distance: Double)?
-            for side in BodySide.allCases where self.hands[side] == nil {
-                let wrist = side == .left ? PoseJoint.leftWrist : .rightWrist
+            for wrist in PoseJoint.leftWrist.rawValue...PoseJoint.rightWrist.rawValue {
+                let side = wrist == PoseJoint.leftWrist.rawValue ? BodySide.left : .right
+                guard self.hands[side] == nil else { continue }
                 for index in hands.indices where index != used {
                     let place = place(of: hands[index].rawLandmarks, HandJoint.wrist.rawValue, rotation)
                     guard let distance = distance(from: wrist, to: place),
@@ -123,10 +124,11 @@ extension MotionFrame {
         let rotation = UprightRotation(orientation, isMirrored: isMirrored)
         head = nil
         var least = Self.maxDistance
-        for face in faces {
-            guard let matrix = face.transformationMatrix,
+        for index in faces.indices {
+            guard let matrix = faces[index].transformationMatrix,
                 let distance = distance(
-                    from: .nose, to: place(of: face.rawLandmarks, Self.noseTip, rotation)),
+                    from: PoseJoint.nose.rawValue,
+                    to: place(of: faces[index].rawLandmarks, Self.noseTip, rotation)),
                 distance < least,
                 let axes = HeadAxes(matrix, orientation: orientation, isMirrored: isMirrored)
             else { continue }
@@ -146,13 +148,13 @@ extension MotionFrame {
     }
 
     /// The distance of a landmark from `place` in lengths of the trunk; nil if either is not known.
-    private func distance(from joint: PoseJoint, to place: SIMD2<Double>?) -> Double? {
+    private func distance(from landmark: Int, to place: SIMD2<Double>?) -> Double? {
         guard let place, image.count == Self.landmarkCount else { return nil }
         func at(_ joint: PoseJoint) -> SIMD2<Double> { image[joint.rawValue] }
         let trunk = max(
             (at(.leftShoulder) - at(.leftHip)).length, (at(.rightShoulder) - at(.rightHip)).length,
             (at(.leftShoulder) - at(.rightShoulder)).length)
-        let distance = (at(joint) - place).length / trunk
+        let distance = (image[landmark] - place).length / trunk
         return distance.isFinite ? distance : nil
     }
 }

@@ -63,13 +63,16 @@ public struct MotionFrame: Sendable, Hashable {
         hands = BySide(left: nil, right: nil)
         head = nil
         world.removeAll(keepingCapacity: true)
-        for point in pose.rawWorldLandmarks {
+        // By index: iterators of lists allocate in code that is not optimized.
+        for index in pose.rawWorldLandmarks.indices {
+            let point = pose.rawWorldLandmarks[index]
             world.append(rotation.vector(point.x, point.y, point.z))
         }
         image.removeAll(keepingCapacity: true)
         visibility.removeAll(keepingCapacity: true)
         let size = pixels
-        for point in pose.rawLandmarks {
+        for index in pose.rawLandmarks.indices {
+            let point = pose.rawLandmarks[index]
             image.append(rotation.point(point.x, point.y) * size)
             visibility.append(Double(point.visibility ?? 1))
         }
