@@ -126,6 +126,8 @@ extension ExerciseState {
         case .unknown: "get ready"
         case .top, .down, .bottom, .up, .seated, .walking, .turning, .finished: rawValue
         case .holding: "hold"
+        case .standingUp: "standing up"
+        case .sittingDown: "sitting down"
         }
     }
 }

@@ -33,7 +33,7 @@ extension MotionReport {
                     Self.seconds(repetition.end - repetition.start),
                     AngleText.degrees(repetition.rangeOfMotion),
                     AngleText.degrees(repetition.peak), Self.seconds(tempo.down),
-                    Self.seconds(tempo.bottom), Self.seconds(tempo.up),
+                    Self.seconds(tempo.bottom), tempo.up.map(Self.seconds) ?? "–",
                     tempo.top.map(Self.seconds) ?? "–", Self.percent(repetition.symmetry),
                     faults.isEmpty ? "" : "! " + faults.joined(separator: ", "),
                 ], isMarked: !faults.isEmpty)

@@ -1,6 +1,11 @@
 /// An exercise as data: the signal that is followed, when a repetition counts, and what is checked.
+///
+/// Definitions are read from JSON with any `Decoder`, for example Foundation's `JSONDecoder`, and
+/// are then complete and valid; mistakes are `ExerciseError`s with the path of the key. A definition
+/// made in code is checked with ``validate()``, which a session does too. Angles are in degrees,
+/// times in seconds. <doc:Exercises> describes every key.
 public struct ExerciseDefinition: Sendable, Hashable {
-    /// The name that commands and files use, such as `squat`.
+    /// The name that commands and files use, such as `squat`: ASCII letters, digits, `-` and `_`.
     public var name: String
     /// The name for people to read, such as “Squat”.
     public var title: String
@@ -11,25 +16,177 @@ public struct ExerciseDefinition: Sendable, Hashable {
     /// Whether each side has a counter of its own; measures named `….side` are then those of the
     /// counter's side and `….other` those of the opposite one.
     public var isPerSide: Bool
+    /// The view that the exercise is measured from; from others the signal is missing.
     public var view: View
+    /// What a repetition or hold should be like. Never decides whether it counts.
+    public var target: ExerciseTarget
+    /// The mistakes that are looked for. They never decide whether a repetition counts.
     public var faults: [Fault]
 
+    /// Creates a definition without checking it.
+    public init(
+        name: String, title: String, summary: String, kind: Kind, isPerSide: Bool = false,
+        view: View = .any, target: ExerciseTarget = ExerciseTarget(), faults: [Fault] = []
+    ) {
+        self.name = name
+        self.title = title
+        self.summary = summary
+        self.kind = kind
+        self.isPerSide = isPerSide
+        self.view = view
+        self.target = target
+        self.faults = faults
+    }
+
+    /// What is done with the signal.
     public enum Kind: Sendable, Hashable {
-        case repetitions(Repetitions)
-        case hold(Hold)
+        /// Repetitions are counted.
+        case repetitions(RepetitionRule)
+        /// The time in a position is measured.
+        case hold(HoldRule)
+        /// A clinical test is done.
         case test(ClinicalTest)
     }
-    public struct Repetitions: Sendable, Hashable {}
-    public struct Hold: Sendable, Hashable {}
-    public struct Fault: Sendable, Hashable {
-        public var id: String
-        public var say: String
-    }
-    public enum ClinicalTest: Sendable, Hashable {
-        case chairStand, fiveTimesSitToStand, timedUpAndGo, gait, singleLegStance
-    }
+
     /// The view that an exercise or a fault can be judged from.
-    public enum View: String, Sendable, Hashable, Codable {
-        case any, front, side
+    public enum View: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Any view.
+        case any
+        /// From the front: the person faces within 30° of the camera.
+        case front
+        /// From a side: the person faces 60° to 120° away from the camera.
+        case side
+
+        /// Whether a person who faces `yaw` degrees away from the camera is seen from this view.
+        public func contains(yaw: Double) -> Bool {
+            switch self {
+            case .any: true
+            case .front: yaw.magnitude < 30
+            case .side: yaw.magnitude > 60 && yaw.magnitude < 120
+            }
+        }
     }
+
+    /// A clinical test: a protocol with the signal that it needs.
+    public enum ClinicalTest: Sendable, Hashable {
+        /// Stands from a chair in 30 seconds. The signal's top is sitting, its bottom standing.
+        case chairStand(RepetitionRule)
+        /// The time for five stands from a chair. Signal as in ``chairStand(_:)``.
+        case fiveTimesSitToStand(RepetitionRule)
+        /// The time to stand up, walk 3 m, turn, return and sit down. Signal as in
+        /// ``chairStand(_:)``.
+        case timedUpAndGo(RepetitionRule)
+        /// Walking: steps, their times and lengths.
+        case gait
+        /// The time on one leg.
+        case singleLegStance(HoldRule)
+    }
+}
+
+/// An exercise's repetitions: the signal and its thresholds.
+///
+/// Top is where a repetition begins and ends, bottom what it must reach.
+public struct RepetitionRule: Sendable, Hashable {
+    /// The value that is followed.
+    public var signal: SignalExpression
+    /// Where a repetition begins, ends and is complete.
+    public var thresholds: Thresholds
+    /// Whether the signal falls toward the bottom: thresholds are then top > bottom.
+    public var isDecreasing: Bool
+    /// The shortest time in seconds of a repetition that counts.
+    public var minDuration: Double
+    /// The longest time in seconds of a repetition that counts.
+    public var maxDuration: Double
+    /// After this many seconds without a value a repetition in progress is lost.
+    public var lostAfter: Double
+    /// When a repetition is counted.
+    public var counts: CountMoment
+    /// Conditions each of which must be met at least once at the bottom, so that other movements
+    /// with the same signal do not count. One that cannot be measured there does not prevent counting.
+    public var requirements: [SignalCondition]
+
+    /// Creates a rule without checking it; the definition is checked as a whole.
+    public init(
+        signal: SignalExpression, thresholds: Thresholds, isDecreasing: Bool = false,
+        minDuration: Double = 0.5, maxDuration: Double = 15, lostAfter: Double = 0.5,
+        counts: CountMoment = .onReturn, requirements: [SignalCondition] = []
+    ) {
+        self.signal = signal
+        self.thresholds = thresholds
+        self.isDecreasing = isDecreasing
+        self.minDuration = minDuration
+        self.maxDuration = maxDuration
+        self.lostAfter = lostAfter
+        self.counts = counts
+        self.requirements = requirements
+    }
+
+    /// Where a repetition begins, ends and is complete.
+    public enum Thresholds: Sendable, Hashable {
+        /// Fixed values in the signal's unit.
+        case absolute(top: Double, bottom: Double)
+        /// 20 % and 60 % of the person's own range in the first three repetitions, which must each
+        /// span at least `minRange`, in the signal's unit. They are counted once the third has ended.
+        case adaptive(minRange: Double)
+    }
+
+    /// When a repetition is counted.
+    public enum CountMoment: String, Sendable, Hashable, Codable, CaseIterable {
+        /// When the signal has returned to the top.
+        case onReturn
+    }
+}
+
+/// A position that is held: the time with the signal in a range.
+public struct HoldRule: Sendable, Hashable {
+    /// The value that is followed.
+    public var signal: SignalExpression
+    /// Where the signal must be for a hold to begin; nil for an open end.
+    public var range: Bounds
+    /// How far the signal may leave the range before the hold ends, in the signal's unit.
+    public var hysteresis: Double
+    /// Conditions that must be met too. One that cannot be measured does not end a hold.
+    public var requirements: [SignalCondition]
+    /// The shortest hold in seconds that is reported.
+    public var minDuration: Double
+    /// After this many seconds without a value the hold ends, at the last value.
+    public var lostAfter: Double
+
+    /// Creates a rule without checking it; the definition is checked as a whole.
+    ///
+    /// - Parameter hysteresis: By default 5°, or 2 cm for a signal in meters.
+    public init(
+        signal: SignalExpression, range: Bounds, hysteresis: Double? = nil,
+        requirements: [SignalCondition] = [], minDuration: Double = 1, lostAfter: Double = 0.5
+    ) {
+        self.signal = signal
+        self.range = range
+        self.hysteresis = hysteresis ?? (signal.unit == .meters ? 0.02 : 5)
+        self.requirements = requirements
+        self.minDuration = minDuration
+        self.lostAfter = lostAfter
+    }
+}
+
+extension ExerciseDefinition {
+    /// The rule of the repetitions that are counted, also in tests; nil for holds and gait.
+    public var repetitions: RepetitionRule? {
+        switch kind {
+        case .repetitions(let rule), .test(.chairStand(let rule)),
+            .test(.fiveTimesSitToStand(let rule)), .test(.timedUpAndGo(let rule)):
+            rule
+        case .hold, .test(.gait), .test(.singleLegStance): nil
+        }
+    }
+
+    /// The rule of the position that is held, also in tests; nil where none is.
+    public var hold: HoldRule? {
+        switch kind {
+        case .hold(let rule), .test(.singleLegStance(let rule)): rule
+        case .repetitions, .test: nil
+        }
+    }
+
+    /// The value that is followed; nil for gait, which follows both feet.
+    public var signal: SignalExpression? { repetitions?.signal ?? hold?.signal }
 }

@@ -1,43 +1,207 @@
 /// One person doing one exercise: feeds a counter, or one for each side, and keeps what the report
 /// needs. A pure function of the samples.
 public struct ExerciseSession: Sendable {
+    /// The exercise.
     public let definition: ExerciseDefinition
+    /// What a live view shows after the newest sample.
+    public private(set) var status: Status
+
+    private var tracks: [ExerciseTrack]
+    private var tests: ClinicalTestRun
+    private var reasons: [MissingReason] = []
+    private var missing: [MissingReason: Double] = [:]
+    private var firstTime: Double?
+    private var lastTime: Double?
+    private var id = 0
+    private var samples = 0
+    private var measuredSamples = 0
+    private var isFinished = false
 
     /// What a live view shows.
     public struct Status: Sendable, Hashable {
+        /// A counter's part.
         public struct Counter: Sendable, Hashable {
-            /// nil where both sides are counted together.
+            /// Nil where both sides are counted together.
             public var side: BodySide?
+            /// The counter's state; in tests that of the test.
             public var state: ExerciseState
+            /// Repetitions, or holds that have ended.
             public var count: Int
             /// The signal; nil while it is missing.
             public var value: Double?
         }
         /// One, or one for each side.
         public var counters: [Counter]
-        /// Repetitions over all counters.
+        /// Repetitions over all counters; in tests what they count.
         public var count: Int
-        /// The current and the best hold in seconds.
+        /// The current hold in seconds, the longer one of both sides.
         public var hold: Double
+        /// The best hold in seconds.
         public var bestHold: Double
-        /// Faults that are seen now or belong to the last repetition.
+        /// The ids of faults that are seen now or belong to the last repetition.
         public var faults: [String]
         /// Why the signal is missing; empty while it is there.
         public var missing: [MissingReason]
     }
 
-    public init(_ definition: ExerciseDefinition) throws(ExerciseError) { fatalError() }
+    /// A longer time without samples, in seconds, is a gap in which the signal was missing: the
+    /// camera stood still, or the app slept. Shorter ones may be the frame rate.
+    private var gapLimit: Double { max(1, lostAfter) }
 
-    public var status: Status { fatalError() }
+    /// Creates a session that has seen nothing.
+    ///
+    /// - Throws: `ExerciseError` if the definition is not valid.
+    public init(_ definition: ExerciseDefinition) throws(ExerciseError) {
+        try definition.validate()
+        self.definition = definition
+        let sides: [BodySide?] = definition.isPerSide ? [.left, .right] : [nil]
+        tracks = []
+        for side in sides { tracks.append(try ExerciseTrack(definition, side: side)) }
+        tests = ClinicalTestRun(definition)
+        status = Status(
+            counters: sides.map { Status.Counter(side: $0, state: .unknown, count: 0) },
+            count: 0, hold: 0, bestHold: 0, faults: [], missing: [])
+    }
+
+    /// Begins a clinical test's time at `time`, when the person was told to start.
+    ///
+    /// Without this, the time begins when the person leaves the chair, which leaves out how long they
+    /// took to react. Ignored once the test has begun, and for other exercises.
+    public mutating func startTest(at time: Double) { tests.start(at: time) }
 
     /// Adds a sample; returns what happened, in order of time.
-    public mutating func update(_ sample: MotionSample) -> [ExerciseEvent] { fatalError() }
+    ///
+    /// A sample whose time is not later than that of the one before is ignored, as is every sample
+    /// after ``finish()``. Nothing is allocated while nothing happens.
+    public mutating func update(_ sample: MotionSample) -> [ExerciseEvent] {
+        guard !isFinished, sample.time.isFinite, lastTime.map({ sample.time > $0 }) ?? true else {
+            return []
+        }
+        var events: [ExerciseEvent] = []
+        let interval = lastTime.map { sample.time - $0 } ?? 0
+        if let lastTime, interval > gapLimit {
+            for index in tracks.indices {
+                tracks[index].bridge(
+                    from: lastTime.nextUp, to: sample.time.nextDown, id: id, events: &events)
+            }
+        }
+        id = sample.id
+        for index in tracks.indices { tracks[index].update(sample, events: &events) }
+        tests.update(sample, tracks: tracks, events: &events)
+        if events.count > 1 { Self.sort(&events) }
+        note(sample, interval: interval)
+        updateStatus(sample)
+        return events
+    }
 
-    /// Ends the session: ends a hold, completes a test's result.
-    public mutating func finish() -> [ExerciseEvent] { fatalError() }
-
-    /// The summary of the session so far.
-    public func report() -> SessionReport { fatalError() }
+    /// Ends the session: ends a hold, completes a test's result. Later calls do nothing.
+    public mutating func finish() -> [ExerciseEvent] {
+        guard !isFinished else { return [] }
+        isFinished = true
+        var events: [ExerciseEvent] = []
+        for index in tracks.indices { tracks[index].finish(id: id, events: &events) }
+        tests.finish(tracks: tracks, id: id, at: lastTime ?? 0, events: &events)
+        Self.sort(&events)
+        updateStatus(nil)
+        return events
+    }
 }
 
-public enum ExerciseError: Error { case x }
+// MARK: - Bookkeeping
+
+extension ExerciseSession {
+    private var lostAfter: Double {
+        definition.repetitions?.lostAfter ?? definition.hold?.lostAfter ?? 0
+    }
+
+    /// Orders events by time and keeps the order of those at the same time.
+    private static func sort(_ events: inout [ExerciseEvent]) {
+        for index in events.indices.dropFirst() {
+            var place = index
+            while place > 0, events[place - 1].time > events[place].time {
+                events.swapAt(place - 1, place)
+                place -= 1
+            }
+        }
+    }
+
+    private mutating func note(_ sample: MotionSample, interval: Double) {
+        if firstTime == nil { firstTime = sample.time }
+        lastTime = sample.time
+        samples += 1
+        if tracks.contains(where: { $0.value?.isMeasured ?? false }) { measuredSamples += 1 }
+        reasons.removeAll(keepingCapacity: true)
+        for track in tracks { track.addReasons(sample, to: &reasons) }
+        guard interval <= gapLimit else { return }
+        for reason in reasons { missing[reason, default: 0] += interval }
+    }
+
+    private mutating func updateStatus(_ sample: MotionSample?) {
+        var hold = 0.0
+        var best = 0.0
+        var count = 0
+        for (index, track) in tracks.enumerated() {
+            status.counters[index].state = tests.state ?? track.state
+            status.counters[index].count = tests.count ?? track.count
+            status.counters[index].value = track.value?.value
+            count += track.count
+            hold = max(hold, track.hold?.current ?? 0)
+            best = max(best, track.hold?.best ?? 0)
+        }
+        status.count = tests.count ?? count
+        status.hold = hold
+        status.bestHold = best
+        if status.missing != reasons { status.missing = reasons }
+        if tracks.contains(where: \.faults.hasChanged) { updateFaults() }
+    }
+
+    private mutating func updateFaults() {
+        status.faults.removeAll(keepingCapacity: true)
+        for (index, fault) in definition.faults.enumerated()
+        where tracks.contains(where: { $0.faults.isShown(index) }) {
+            status.faults.append(fault.id)
+        }
+        for index in tracks.indices { tracks[index].acknowledgeFaults() }
+    }
+}
+
+// MARK: - Report
+
+extension ExerciseSession {
+    /// The summary of the session so far.
+    public func report() -> SessionReport {
+        SessionReport(
+            exercise: definition.name, id: id,
+            duration: (lastTime ?? 0) - (firstTime ?? 0),
+            measuredShare: samples > 0 ? Double(measuredSamples) / Double(samples) : 0,
+            counters: tracks.map { SessionReport.Counter($0, target: definition.target) },
+            symmetry: meanSymmetry, faults: faultCounts, notJudged: notJudged,
+            missing: missing.map { SessionReport.Missing(reason: $0.key, seconds: $0.value) }
+                .sorted { ($0.seconds, "\($1.reason)") > ($1.seconds, "\($0.reason)") },
+            test: tests.result(tracks: tracks, at: lastTime ?? 0))
+    }
+
+    private var meanSymmetry: Double? {
+        SessionReport.Statistic(
+            tracks.flatMap { $0.counter?.repetitions ?? [] }.compactMap(\.symmetry))?.mean
+    }
+
+    private var faultCounts: [SessionReport.FaultCount] {
+        definition.faults.indices.map { index in
+            SessionReport.FaultCount(
+                id: definition.faults[index].id, say: definition.faults[index].say,
+                count: tracks.reduce(0) { $0 + $1.faults.records[index].count })
+        }
+    }
+
+    private var notJudged: [SessionReport.NotJudged] {
+        definition.faults.indices.compactMap { index in
+            let unseen = tracks.reduce(0) { $0 + $1.faults.records[index].unseen }
+            let unmeasured = tracks.reduce(0) { $0 + $1.faults.records[index].unmeasured }
+            guard unseen + unmeasured > 0 else { return nil }
+            return SessionReport.NotJudged(
+                id: definition.faults[index].id, wrongView: unseen, notMeasured: unmeasured,
+                neededView: definition.faults[index].view)
+        }
+    }
+}

@@ -1,4 +1,5 @@
-/// The summary of one person's session of an exercise.
+/// The summary of one person's session of an exercise. Times are in seconds, values in the unit of
+/// the signal.
 public struct SessionReport: Sendable, Hashable {
     /// The exercise's name.
     public var exercise: String
@@ -6,47 +7,116 @@ public struct SessionReport: Sendable, Hashable {
     public var id: Int
     /// From the first to the last sample, in seconds.
     public var duration: Double
-    /// The share of samples (0…1) in which the signal was measured.
+    /// The share of samples (0…1) in which the signal was measured, on one side at least.
     public var measuredShare: Double
     /// One summary, or one for each side.
     public var counters: [Counter]
-    /// The mean symmetry in percent of the repetitions that have one.
+    /// The mean asymmetry in percent of the repetitions that have one.
     public var symmetry: Double?
     /// How often each fault was seen, in the definition's order.
     public var faults: [FaultCount]
+    /// Faults that could not be judged in some repetitions, in the definition's order.
+    public var notJudged: [NotJudged]
     /// Why the signal was missing and for how many seconds, the longest first.
     public var missing: [Missing]
     /// The result of a clinical test.
     public var test: TestResult?
 
-    /// What one counter saw. Times are in seconds, angles in degrees.
+    /// What one counter saw.
     public struct Counter: Sendable, Hashable {
+        /// The side; nil where both are counted together.
         public var side: BodySide?
+        /// The repetitions that count.
         public var repetitions: [Repetition]
+        /// How many of them are as the exercise's target says.
+        public var onTarget: Int
+        /// Returns before the bottom was reached.
         public var incomplete: Int
+        /// Repetitions that took less than the shortest time.
         public var tooFast: Int
+        /// Repetitions that took more than the longest time.
         public var tooSlow: Int
+        /// Repetitions that were lost because the signal was missing.
         public var interrupted: Int
+        /// Holds that have ended.
+        public var holds: Int
+        /// The longest hold.
         public var bestHold: Double
+        /// All holds together.
         public var totalHold: Double
-        /// Mean and coefficient of variation (standard deviation / mean) over repetitions.
+        /// Over repetitions: mean and coefficient of variation.
         public var rangeOfMotion: Statistic?
+        /// The time from one repetition to the next, over those that another one follows.
         public var period: Statistic?
-        /// Smoothness of the repetitions' speed: spectral arc length and log dimensionless jerk.
+        /// Smoothness of the repetitions' speed, mean spectral arc length.
         public var sparc: Double?
+        /// Smoothness of the repetitions' speed, mean log dimensionless jerk.
         public var ldlj: Double?
     }
+
+    /// Mean and variation of some values.
     public struct Statistic: Sendable, Hashable {
+        /// The arithmetic mean.
         public var mean: Double
+        /// The coefficient of variation: the sample standard deviation divided by the mean; 0 for a
+        /// single value.
         public var variation: Double
+
+        /// Computes both; nil without values.
+        init?(_ values: [Double]) {
+            guard !values.isEmpty else { return nil }
+            let count = Double(values.count)
+            let mean = values.reduce(0, +) / count
+            self.mean = mean
+            let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            variation =
+                values.count > 1 && mean != 0
+                ? (squares / (count - 1)).squareRoot() / mean.magnitude : 0
+        }
     }
+
+    /// How often a fault was seen.
     public struct FaultCount: Sendable, Hashable {
+        /// The fault's id.
         public var id: String
+        /// The fault's instruction.
         public var say: String
+        /// In how many repetitions or holds it was seen, also those that did not count.
         public var count: Int
     }
+
+    /// A fault that could not be judged in some of the repetitions or holds that count.
+    public struct NotJudged: Sendable, Hashable {
+        /// The fault's id.
+        public var id: String
+        /// In how many the person was not seen from the fault's view.
+        public var wrongView: Int
+        /// In how many its measure was missing.
+        public var notMeasured: Int
+        /// The view that it is judged from.
+        public var neededView: ExerciseDefinition.View
+    }
+
+    /// How long the signal was missing for a reason.
     public struct Missing: Sendable, Hashable {
+        /// The reason.
         public var reason: MissingReason
+        /// How long, in seconds.
         public var seconds: Double
+    }
+}
+
+extension SessionReport.Counter {
+    init(_ track: ExerciseTrack, target: ExerciseTarget) {
+        let repetitions = track.counter?.repetitions ?? []
+        self.init(
+            side: track.side, repetitions: repetitions,
+            onTarget: target.isEmpty ? repetitions.count : repetitions.count(where: target.isMet),
+            incomplete: track.tally.incomplete, tooFast: track.tally.tooFast,
+            tooSlow: track.tally.tooSlow, interrupted: track.tally.interrupted,
+            holds: track.hold?.count ?? 0, bestHold: track.hold?.best ?? 0,
+            totalHold: track.hold?.total ?? 0,
+            rangeOfMotion: SessionReport.Statistic(repetitions.map(\.rangeOfMotion)),
+            period: SessionReport.Statistic(repetitions.compactMap(\.tempo.period)))
     }
 }

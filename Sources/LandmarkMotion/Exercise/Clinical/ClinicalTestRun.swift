@@ -1,0 +1,129 @@
+/// The clinical test of a session; none for other exercises.
+struct ClinicalTestRun: Sendable {
+    private var chairStand: ChairStandTest?
+    private var fiveTimes: FiveTimesSitToStandTest?
+    private var upAndGo: TimedUpAndGoTest?
+    private var gait: GaitTest?
+    private let isSingleLegStance: Bool
+    private let voidingFaults: [Int]
+    private var changes: [(state: ExerciseState, time: Double)] = []
+
+    init(_ definition: ExerciseDefinition) {
+        voidingFaults = definition.faults.indices.filter { definition.faults[$0].voidsTest }
+        guard case .test(let test) = definition.kind else {
+            isSingleLegStance = false
+            return
+        }
+        if case .singleLegStance = test {
+            isSingleLegStance = true
+        } else {
+            isSingleLegStance = false
+        }
+        switch test {
+        case .chairStand(let rule): chairStand = ChairStandTest(rule)
+        case .fiveTimesSitToStand: fiveTimes = FiveTimesSitToStandTest()
+        case .timedUpAndGo(let rule): upAndGo = TimedUpAndGoTest(rule)
+        case .gait: gait = GaitTest()
+        case .singleLegStance: break
+        }
+    }
+
+    /// What the test counts; nil where it is the counter's number.
+    var count: Int? { chairStand?.count ?? fiveTimes?.standTimes.count ?? gait?.steps }
+
+    /// The state to show; nil where it is the counter's.
+    var state: ExerciseState? {
+        if chairStand?.isComplete == true || fiveTimes?.isComplete == true
+            || upAndGo?.isComplete == true
+        {
+            return .finished
+        }
+        return upAndGo?.state ?? gait?.state
+    }
+
+    /// Begins the test's time.
+    mutating func start(at time: Double) {
+        chairStand?.clock.start(at: time)
+        fiveTimes?.clock.start(at: time)
+        upAndGo?.clock.start(at: time)
+    }
+
+    /// Adds a sample and what the tracks have made of it.
+    mutating func update(
+        _ sample: MotionSample, tracks: [ExerciseTrack], events: inout [ExerciseEvent]
+    ) {
+        let value = tracks.first?.value?.value
+        let state = tracks.first?.state ?? .unknown
+        var hasEnded =
+            chairStand?.update(
+                value: value, state: state, at: sample.time, events: events[...]) ?? false
+        if fiveTimes?.update(events: events[...]) == true { hasEnded = true }
+        if upAndGo != nil, upAndGo?.isComplete == false {
+            upAndGo?.update(
+                value: value, yaw: sample.viewYaw, at: sample.time, events: events[...],
+                changes: &changes)
+            // The counter's own phases mean nothing in a walk.
+            events.removeAll { !$0.isFaultOrInterruption }
+            for change in changes {
+                events.append(
+                    ExerciseEvent(kind: .phase(change.state), time: change.time, id: sample.id))
+            }
+            changes.removeAll(keepingCapacity: true)
+            hasEnded = upAndGo?.isComplete ?? false
+        }
+        gait?.update(sample, events: &events)
+        if hasEnded, let result = result(tracks: tracks, at: sample.time) {
+            events.append(
+                ExerciseEvent(kind: .result(result), time: sample.time, id: sample.id))
+        }
+    }
+
+    /// Ends the recording.
+    mutating func finish(
+        tracks: [ExerciseTrack], id: Int, at time: Double, events: inout [ExerciseEvent]
+    ) {
+        // Those that end by themselves have reported their result.
+        guard state != .finished, let result = result(tracks: tracks, at: time) else { return }
+        events.append(ExerciseEvent(kind: .result(result), time: time, id: id))
+    }
+
+    /// The result so far; nil for exercises that are no test.
+    func result(tracks: [ExerciseTrack], at time: Double) -> TestResult? {
+        if let chairStand {
+            return .chairStand(chairStand.result(usedArms: isVoid(tracks), at: time))
+        }
+        if let fiveTimes {
+            return .fiveTimesSitToStand(fiveTimes.result(usedArms: isVoid(tracks)))
+        }
+        if let upAndGo { return .timedUpAndGo(upAndGo.result()) }
+        if let gait { return .gait(gait.result()) }
+        guard isSingleLegStance else { return nil }
+        func track(_ side: BodySide) -> HoldCounter? { tracks.first { $0.side == side }?.hold }
+        return .singleLegStance(
+            SingleLegStanceResult(
+                bestLifted: BySide(
+                    left: track(.left)?.best ?? 0, right: track(.right)?.best ?? 0),
+                count: BySide(left: track(.left)?.count ?? 0, right: track(.right)?.count ?? 0)))
+    }
+
+    /// Whether a fault was seen that makes the result 0; nil if none of them could be judged.
+    private func isVoid(_ tracks: [ExerciseTrack]) -> Bool? {
+        var wasJudged = false
+        for track in tracks {
+            for index in voidingFaults {
+                if track.faults.records[index].count > 0 { return true }
+                wasJudged = wasJudged || track.faults.records[index].wasEverJudged
+            }
+        }
+        return wasJudged ? false : nil
+    }
+}
+
+extension ExerciseEvent {
+    fileprivate var isFaultOrInterruption: Bool {
+        switch kind {
+        case .fault, .interrupted: true
+        default: false
+        }
+    }
+}

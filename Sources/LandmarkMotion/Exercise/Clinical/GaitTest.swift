@@ -1,0 +1,295 @@
+/// Walking, from the times at which feet strike and leave the ground (Zeni et al. 2008).
+///
+/// Times are in seconds, lengths in meters of the pose's world landmarks, which a single camera knows
+/// only approximately.
+public struct GaitResult: Sendable, Hashable {
+    /// How often each foot struck the ground.
+    public var strikes: BySide<Int>
+    /// How often each foot left the ground.
+    public var offs: BySide<Int>
+    /// Steps: strikes that follow one of the other foot within 2 seconds.
+    public var steps: Int
+    /// Steps per minute: 60 divided by the mean step time.
+    public var cadence: Double?
+    /// From the strike of the other foot to that of this one.
+    public var stepTime: BySide<SessionReport.Statistic?>
+    /// From a foot's strike to its next one.
+    public var strideTime: BySide<SessionReport.Statistic?>
+    /// How far the heel is in front of the other heel at the strike.
+    public var stepLength: BySide<SessionReport.Statistic?>
+    /// The share (0…1) of the stride in which the foot is on the ground.
+    public var stance: BySide<Double?>
+    /// Asymmetry in percent, 100·|L−R| / ((L+R)/2), of the mean step times.
+    public var stepTimeSymmetry: Double?
+    /// The same of the mean step lengths.
+    public var stepLengthSymmetry: Double?
+}
+
+/// Finds strikes and offs of both feet: a strike where the heel, an off where the toes turn around
+/// relative to the pelvis, in the direction that the person faces.
+struct GaitTest: Sendable {
+    /// Longer than this between two strikes, the person stood.
+    private static let longestStep = 2.0
+    /// Shorter than this, it is no step.
+    private static let shortestStep = 0.2
+
+    /// Whether the person walks.
+    private(set) var state = ExerciseState.unknown
+    /// Strikes that follow one of the other foot.
+    private(set) var steps = 0
+
+    private var feet = BySide(left: Foot(), right: Foot())
+    private var heels = HeelHistory()
+    private var lastStrike: (side: BodySide, time: Double)?
+
+    private struct Foot: Sendable {
+        var heel = TurningPointFinder(findsMaxima: true)
+        var toe = TurningPointFinder(findsMaxima: false)
+        var strikes: [Double] = []
+        var offs: [Double] = []
+        var stepTimes: [Double] = []
+        var stepLengths: [Double] = []
+    }
+
+    /// Adds a sample; events of strikes and offs come up to a step later than they happened.
+    mutating func update(_ sample: MotionSample, events: inout [ExerciseEvent]) {
+        heels.add(sample)
+        for side in BodySide.allCases {
+            let heel = Self.value(of: .heelForward, side, in: sample)
+            if let time = feet[side].heel.add(heel, at: sample.time) {
+                strike(side, at: time, id: sample.id, &events)
+            }
+            let toe = Self.value(of: .toeForward, side, in: sample)
+            if let time = feet[side].toe.add(toe, at: sample.time), isWalking(at: time) {
+                feet[side].offs.append(time)
+                events.append(ExerciseEvent(kind: .off, time: time, side: side, id: sample.id))
+            }
+        }
+        let isWalking = isWalking(at: sample.time)
+        guard isWalking != (state == .walking), isWalking || state == .walking else { return }
+        state = isWalking ? .walking : .unknown
+        events.append(ExerciseEvent(kind: .phase(state), time: sample.time, id: sample.id))
+    }
+
+    func result() -> GaitResult {
+        func statistic(
+            _ values: (Foot) -> [Double]
+        ) -> BySide<SessionReport.Statistic?> {
+            BySide(
+                left: SessionReport.Statistic(values(feet.left)),
+                right: SessionReport.Statistic(values(feet.right)))
+        }
+        let stepTime = statistic(\.stepTimes), stepLength = statistic(\.stepLengths)
+        let all = SessionReport.Statistic(feet.left.stepTimes + feet.right.stepTimes)
+        return GaitResult(
+            strikes: BySide(left: feet.left.strikes.count, right: feet.right.strikes.count),
+            offs: BySide(left: feet.left.offs.count, right: feet.right.offs.count),
+            steps: steps, cadence: all.map { 60 / $0.mean }, stepTime: stepTime,
+            strideTime: BySide(
+                left: SessionReport.Statistic(Self.strides(feet.left.strikes)),
+                right: SessionReport.Statistic(Self.strides(feet.right.strikes))),
+            stepLength: stepLength,
+            stance: BySide(left: Self.stance(feet.left), right: Self.stance(feet.right)),
+            stepTimeSymmetry: Self.asymmetry(stepTime),
+            stepLengthSymmetry: Self.asymmetry(stepLength))
+    }
+
+    private mutating func strike(
+        _ side: BodySide, at time: Double, id: Int, _ events: inout [ExerciseEvent]
+    ) {
+        feet[side].strikes.append(time)
+        if let last = lastStrike, last.side != side,
+            (Self.shortestStep...Self.longestStep).contains(time - last.time)
+        {
+            steps += 1
+            feet[side].stepTimes.append(time - last.time)
+            if let length = heels.lead(of: side, at: time) { feet[side].stepLengths.append(length) }
+        }
+        lastStrike = (side, time)
+        events.append(ExerciseEvent(kind: .strike, time: time, side: side, id: id))
+    }
+
+    private func isWalking(at time: Double) -> Bool {
+        lastStrike.map { time - $0.time < Self.longestStep } ?? false
+    }
+
+    /// The value before the analyzer's smoothing, whose delay would shift every event.
+    private static func value(
+        of pair: MeasurePair, _ side: BodySide, in sample: MotionSample
+    ) -> Double? {
+        let reading = sample[pair[side]]
+        return reading.state == .measured && reading.unfiltered.isFinite ? reading.unfiltered : nil
+    }
+
+    /// Times between strikes of a foot, without those in which the person stood.
+    private static func strides(_ strikes: [Double]) -> [Double] {
+        zip(strikes, strikes.dropFirst()).map { $1 - $0 }.filter { $0 < 2 * longestStep }
+    }
+
+    /// The mean share of the stride from a strike to the next off.
+    private static func stance(_ foot: Foot) -> Double? {
+        var shares: [Double] = []
+        for (strike, next) in zip(foot.strikes, foot.strikes.dropFirst())
+        where next - strike < 2 * longestStep {
+            guard let off = foot.offs.first(where: { $0 > strike && $0 < next }) else { continue }
+            shares.append((off - strike) / (next - strike))
+        }
+        return SessionReport.Statistic(shares)?.mean
+    }
+
+    private static func asymmetry(_ sides: BySide<SessionReport.Statistic?>) -> Double? {
+        guard let left = sides.left, let right = sides.right else { return nil }
+        return SymmetryMeter.percent(left.mean, right.mean)
+    }
+}
+
+/// Where the left heel was relative to the right one in the last seconds.
+private struct HeelHistory: Sendable {
+    private static let capacity = 256
+    private var samples: [SIMD2<Double>] = []
+    private var next = 0
+
+    init() { samples.reserveCapacity(Self.capacity) }
+
+    mutating func add(_ sample: MotionSample) {
+        let left = sample[.heelForwardLeft], right = sample[.heelForwardRight]
+        guard left.state == .measured, right.state == .measured else { return }
+        let entry = SIMD2(sample.time, left.unfiltered - right.unfiltered)
+        if samples.count < Self.capacity {
+            samples.append(entry)
+        } else {
+            samples[next] = entry
+        }
+        next = (next + 1) % Self.capacity
+    }
+
+    /// How far the heel of `side` was in front of the other one, in the sample nearest to `time`;
+    /// nil without one within 0.1 s.
+    func lead(of side: BodySide, at time: Double) -> Double? {
+        var best: SIMD2<Double>?
+        for sample in samples
+        where (sample.x - time).magnitude < (best.map { ($0.x - time).magnitude } ?? 0.1) {
+            best = sample
+        }
+        return best.map { side == .left ? $0.y : -$0.y }
+    }
+}
+
+/// Finds where a noisy distance turns around, with a delay.
+///
+/// The signal is averaged over ±0.07 s. A turning point counts once the signal is 35 % of the last
+/// swing away from it, at least 8 cm; its time is the vertex of a parabola through three samples.
+struct TurningPointFinder: Sendable {
+    private static let halfWindow = 0.07
+    private static let leastSwing = 0.08
+    private static let share = 0.35
+    /// A longer gap between samples begins a new signal.
+    private static let longestGap = 0.3
+    private static let capacity = 64
+
+    /// −1 to find minima.
+    private let sign: Double
+    private var raw: [SIMD2<Double>] = []
+    private var smoothed = 0
+    /// The newest averages, three of them.
+    private var last: (SIMD2<Double>?, SIMD2<Double>?) = (nil, nil)
+    private var rises: Bool?
+    private var extreme = SIMD2(0, 0.0)
+    private var opposite = 0.0
+    private var swing = 0.0
+    private var vertex = 0.0
+    private var awaitsVertex = false
+
+    init(findsMaxima: Bool) {
+        sign = findsMaxima ? 1 : -1
+        raw.reserveCapacity(Self.capacity)
+    }
+
+    /// Adds a value; returns the time of a turning point that counts now.
+    mutating func add(_ value: Double?, at time: Double) -> Double? {
+        guard let value else {
+            if let newest = raw.last, time - newest.x > Self.longestGap { reset() }
+            return nil
+        }
+        if let newest = raw.last, time - newest.x > Self.longestGap { reset() }
+        if raw.count == Self.capacity {
+            raw.removeFirst()
+            smoothed = max(0, smoothed - 1)
+        }
+        raw.append(SIMD2(time, sign * value))
+        var found: Double?
+        while smoothed < raw.count, raw[smoothed].x + Self.halfWindow <= time + 1e-9 {
+            let center = raw[smoothed].x
+            var sum = 0.0, count = 0.0
+            for sample in raw where (sample.x - center).magnitude <= Self.halfWindow + 1e-9 {
+                sum += sample.y
+                count += 1
+            }
+            if let time = follow(SIMD2(center, sum / count)) { found = time }
+            smoothed += 1
+        }
+        return found
+    }
+
+    private mutating func reset() {
+        raw.removeAll(keepingCapacity: true)
+        smoothed = 0
+        last = (nil, nil)
+        rises = nil
+        awaitsVertex = false
+    }
+
+    /// Adds an average; returns the time of a maximum that counts now.
+    private mutating func follow(_ point: SIMD2<Double>) -> Double? {
+        defer { last = (last.1, point) }
+        if awaitsVertex, let before = last.0, let middle = last.1 {
+            vertex = Self.vertex(before, middle, point)
+            awaitsVertex = false
+        }
+        let limit = max(Self.leastSwing, Self.share * swing)
+        switch rises {
+        case nil:
+            extreme = point
+            opposite = point.y
+            rises = true
+            awaitsVertex = true
+            vertex = point.x
+        case true?:
+            if point.y > extreme.y {
+                extreme = point
+                vertex = point.x
+                awaitsVertex = true
+            } else if point.y <= extreme.y - limit {
+                rises = false
+                // The first rise is only believed if it was one.
+                let isTurn = extreme.y - opposite >= limit
+                swing = max(0, extreme.y - opposite)
+                opposite = extreme.y
+                extreme = point
+                return isTurn ? vertex : nil
+            }
+        case false?:
+            if point.y < extreme.y {
+                extreme = point
+            } else if point.y >= extreme.y + limit {
+                rises = true
+                opposite = extreme.y
+                extreme = point
+                vertex = point.x
+                awaitsVertex = true
+            }
+        }
+        return nil
+    }
+
+    /// Where the parabola through three points has its vertex, between the outer ones.
+    private static func vertex(
+        _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
+    ) -> Double {
+        let (left, right) = ((b.y - a.y) / (b.x - a.x), (c.y - b.y) / (c.x - b.x))
+        guard left > right else { return b.x }
+        // The slope is `left` in the middle of a and b, `right` in that of b and c.
+        let (from, to) = ((a.x + b.x) / 2, (b.x + c.x) / 2)
+        return min(max(from + (to - from) * left / (left - right), a.x), c.x)
+    }
+}

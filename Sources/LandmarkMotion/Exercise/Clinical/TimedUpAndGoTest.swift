@@ -1,0 +1,212 @@
+/// The time to stand up, walk 3 m, turn, walk back and sit down (Podsiadlo & Richardson 1991).
+public struct TimedUpAndGoResult: Sendable, Hashable {
+    /// The time in seconds from leaving the seat, or the word to start, to sitting again; nil if the
+    /// person did not sit down again.
+    public var duration: Double?
+    /// What was done when, in order.
+    public var phases: [Phase]
+
+    /// A part of the test. Times are in seconds of the recording.
+    public struct Phase: Sendable, Hashable {
+        /// `standingUp`, `walking`, `turning` or `sittingDown`.
+        public var state: ExerciseState
+        /// When it began.
+        public var start: Double
+        /// When it ended.
+        public var end: Double
+        /// How long it lasted.
+        public var duration: Double { end - start }
+    }
+
+    /// Whether the time is 12 seconds or more, which CDC STEADI (“Timed Up & Go”) gives as the limit
+    /// of a raised risk for falls; nil without a time.
+    public var hasRaisedRisk: Bool? { duration.map { $0 >= 12 } }
+}
+
+/// Divides a Timed Up and Go test into its phases.
+struct TimedUpAndGoTest: Sendable {
+    var clock = TestClock()
+    private(set) var state = ExerciseState.unknown
+    private(set) var phases: [TimedUpAndGoResult.Phase] = []
+    private(set) var end: Double?
+    private var phaseStart = 0.0
+    private var turns = TurnDetector()
+    /// When the signal left standing toward sitting last.
+    private var leftStanding: Double?
+    private var previous: (time: Double, value: Double)?
+    private let top, bottom, sign: Double
+
+    init(_ rule: RepetitionRule) {
+        sign = rule.isDecreasing ? -1 : 1
+        if case .absolute(let top, let bottom) = rule.thresholds {
+            self.top = sign * top
+            self.bottom = sign * bottom
+        } else {
+            (top, bottom) = (0, 0)
+        }
+    }
+
+    /// Whether the person sits again.
+    var isComplete: Bool { end != nil }
+
+    /// Adds a sample and what the counter has made of it; returns the changes of phase.
+    mutating func update(
+        value: Double?, yaw: Double, at time: Double, events: ArraySlice<ExerciseEvent>,
+        changes: inout [(state: ExerciseState, time: Double)]
+    ) {
+        guard !isComplete else { return }
+        for event in events {
+            guard case .phase(let phase) = event.kind else { continue }
+            follow(phase, at: event.time, &changes)
+        }
+        guard !isComplete, let value else { return }
+        followSitting(sign * value, at: time, &changes)
+        if state == .walking || state == .turning, let turn = turns.add(yaw, at: time) {
+            change(to: turn.isTurning ? .turning : .walking, at: turn.time, &changes)
+        }
+        previous = (time, sign * value)
+    }
+
+    func result() -> TimedUpAndGoResult {
+        TimedUpAndGoResult(
+            duration: end.flatMap { end in clock.start.map { end - $0 } }, phases: phases)
+    }
+
+    /// Follows the counter: its top is sitting, its bottom standing.
+    private mutating func follow(
+        _ phase: ExerciseState, at time: Double,
+        _ changes: inout [(state: ExerciseState, time: Double)]
+    ) {
+        switch (phase, state) {
+        case (.top, .unknown): change(to: .seated, at: time, &changes)
+        case (.down, .seated):
+            clock.start(at: time)
+            change(to: .standingUp, at: time, &changes)
+        case (.bottom, .standingUp):
+            turns = TurnDetector()
+            change(to: .walking, at: time, &changes)
+        case (.top, .standingUp):  // Fell back into the chair: it has not begun.
+            phases = []
+            change(to: .seated, at: time, &changes)
+            phases = []
+        case (.top, .walking), (.top, .turning), (.top, .sittingDown):
+            if state != .sittingDown { sitDown(at: leftStanding ?? time, &changes) }
+            change(to: .seated, at: time, &changes)
+            end = time
+        default: break
+        }
+    }
+
+    /// Sitting down begins where the signal leaves standing for good, which is believed halfway.
+    private mutating func followSitting(
+        _ value: Double, at time: Double,
+        _ changes: inout [(state: ExerciseState, time: Double)]
+    ) {
+        if let previous, previous.value >= bottom, value < bottom {
+            leftStanding =
+                previous.time
+                + (time - previous.time) * (bottom - previous.value) / (value - previous.value)
+        }
+        switch state {
+        case .walking, .turning:
+            if value < (top + bottom) / 2 { sitDown(at: leftStanding ?? time, &changes) }
+        case .sittingDown where value >= bottom: change(to: .walking, at: time, &changes)
+        default: break
+        }
+    }
+
+    private mutating func sitDown(
+        at time: Double, _ changes: inout [(state: ExerciseState, time: Double)]
+    ) {
+        // A turn that was noticed after that belongs to sitting down.
+        while let last = phases.last, last.end > time, phaseStart > time {
+            phases.removeLast()
+            phaseStart = last.start
+            state = last.state
+        }
+        change(to: .sittingDown, at: max(time, phaseStart), &changes)
+    }
+
+    private mutating func change(
+        to next: ExerciseState, at time: Double,
+        _ changes: inout [(state: ExerciseState, time: Double)]
+    ) {
+        guard next != state else { return }
+        let time = max(time, phaseStart)
+        if state != .unknown, state != .seated, time > phaseStart {
+            phases.append(TimedUpAndGoResult.Phase(state: state, start: phaseStart, end: time))
+        }
+        state = next
+        phaseStart = time
+        changes.append((next, time))
+    }
+}
+
+/// Finds turns in the direction that a person faces.
+///
+/// A turn begins where the direction leaves the heading by 20° and is believed at 45°; it has ended
+/// when the direction stays within 15° for 0.4 s, which is then the heading.
+private struct TurnDetector: Sendable {
+    private static let begins = 20.0
+    private static let believed = 45.0
+    private static let steady = 15.0
+    private static let window = 0.4
+
+    private var heading: Double?
+    private var isTurning = false
+    /// When the direction left the heading last.
+    private var departure: Double?
+    /// The newest directions, continuous over ±180°.
+    private var recent: [SIMD2<Double>] = []
+    private static let capacity = 64
+
+    init() { recent.reserveCapacity(Self.capacity) }
+
+    /// Adds a direction in degrees; returns whether a turn has begun or ended, and when.
+    mutating func add(_ yaw: Double, at time: Double) -> (isTurning: Bool, time: Double)? {
+        guard yaw.isFinite else { return nil }
+        let previous = recent.last?.y ?? yaw
+        let direction = previous + (yaw - previous).remainder(dividingBy: 360)
+        recent.removeAll { $0.x < time - Self.window - 1e-9 }
+        if recent.count == Self.capacity { recent.removeFirst() }
+        recent.append(SIMD2(time, direction))
+        guard let heading else {
+            heading = direction
+            return nil
+        }
+        return isTurning ? endTurn(at: time) : beginTurn(direction, heading, at: time)
+    }
+
+    private mutating func beginTurn(
+        _ direction: Double, _ heading: Double, at time: Double
+    ) -> (isTurning: Bool, time: Double)? {
+        let angle = (direction - heading).magnitude
+        if angle < Self.begins {
+            departure = nil
+            // Walking in a slight curve is no turn.
+            self.heading = heading + 0.05 * (direction - heading)
+            return nil
+        }
+        let start = departure ?? time
+        departure = start
+        guard angle >= Self.believed else { return nil }
+        isTurning = true
+        return (true, start)
+    }
+
+    private mutating func endTurn(at time: Double) -> (isTurning: Bool, time: Double)? {
+        guard let first = recent.first, time - first.x >= Self.window - 0.1, recent.count > 2 else {
+            return nil
+        }
+        var (low, high) = (first.y, first.y)
+        for sample in recent {
+            low = min(low, sample.y)
+            high = max(high, sample.y)
+        }
+        guard high - low <= Self.steady else { return nil }
+        isTurning = false
+        departure = nil
+        heading = (low + high) / 2
+        return (false, first.x)
+    }
+}

@@ -1,0 +1,146 @@
+extension ExerciseDefinition {
+    /// Exercises of the legs.
+    static let legExercises = [squat, sitToStand, lunge, kneeExtension, heelRaise, stepUp]
+
+    private static let squat = ExerciseDefinition(
+        name: "squat", title: "Squat",
+        summary: "Counts knee bends from standing to at least 60° of knee flexion and back.",
+        kind: .repetitions(
+            RepetitionRule(
+                signal: .mean(.kneeFlexion),
+                // Standing measures 13° from a single camera; 30° is out of it, 60° a quarter squat.
+                thresholds: .absolute(top: 30, bottom: 60),
+                // In walking, knees reach 60° in swing, hips not 35°.
+                requirements: [SignalCondition(.mean(.hipFlexion), above: 35)])),
+        target: ExerciseTarget(
+            rangeOfMotion: Bounds(90, nil), down: Bounds(1, 4), up: Bounds(0.8, 4)),
+        faults: [
+            Fault(id: "shallow", say: "lower", phase: .rep, measure: .peak, below: 80),
+            .kneeIn(.both(.fppa, .max), "knees over the toes"),
+            Fault(
+                id: "leaning", say: "chest up", phase: .bottom,
+                measure: .expression(.measure(.trunkForward)), above: 45, duration: 0.2),
+            .asymmetric("weight on both legs"),
+        ])
+
+    private static let sitToStand = ExerciseDefinition(
+        name: "sit-to-stand", title: "Sit to stand",
+        summary: "Counts standing up from a chair and sitting down again.",
+        kind: .repetitions(.standingUp),
+        target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(1, 5)),
+        faults: [
+            Fault(
+                id: "notUpright", say: "stand up straight", phase: .rep, measure: .peak, above: 25),
+            Fault(
+                id: "leaning", say: "lean less far forward", phase: .down,
+                measure: .expression(.measure(.trunkForward)), above: 60, duration: 0.3),
+            .kneeIn(.both(.fppa, .max), "knees over the toes", phase: .down),
+            .asymmetric("weight on both legs"),
+        ])
+
+    private static let lunge = ExerciseDefinition(
+        name: "lunge", title: "Lunge",
+        summary: "Counts lunges for the front leg: its knee to at least 65° and back.",
+        kind: .repetitions(
+            RepetitionRule(
+                signal: .side(.kneeFlexion),
+                // Standing on staggered legs measures up to 30°; in walking, knees reach 60°.
+                thresholds: .absolute(top: 35, bottom: 65), minDuration: 0.8,
+                // The front leg is the one whose hip is flexed; the rear knee bends as much.
+                requirements: [
+                    SignalCondition(.side(.hipFlexion), above: 40),
+                    SignalCondition(
+                        .difference(.side(.hipFlexion), .other(.hipFlexion)), above: 20),
+                ])),
+        isPerSide: true,
+        target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(0.8, 4)),
+        faults: [
+            Fault(id: "shallow", say: "lower", phase: .rep, measure: .peak, below: 80),
+            .kneeIn(.side(.fppa), "knee over the toes"),
+            Fault(
+                id: "leaning", say: "chest up", phase: .bottom,
+                measure: .expression(.measure(.trunkForward)), above: 35, duration: 0.2),
+        ])
+
+    private static let kneeExtension = ExerciseDefinition(
+        name: "knee-extension", title: "Seated knee extension",
+        summary: "Counts, for each leg, straightening the knee while sitting and bending it again.",
+        kind: .repetitions(
+            RepetitionRule(
+                signal: .side(.kneeFlexion),
+                // Sitting measures 75° to 95°; a knee that is nearly straight less than 30°.
+                thresholds: .absolute(top: 65, bottom: 30), isDecreasing: true,
+                // Sitting, and not standing up.
+                requirements: [SignalCondition(.side(.hipFlexion), above: 45)])),
+        isPerSide: true,
+        target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(1, 5)),
+        faults: [
+            // Standing straight measures 13°: less cannot be told from straight.
+            Fault(id: "bent", say: "straighten the knee", phase: .rep, measure: .peak, above: 20),
+            Fault(
+                id: "leaningBack", say: "sit upright", phase: .bottom,
+                measure: .expression(.measure(.trunkForward)), below: -20, duration: 0.3),
+            Fault(id: "swinging", say: "slower", phase: .rep, measure: .duration, below: 1.2),
+        ])
+
+    private static let heelRaise = ExerciseDefinition(
+        name: "heel-raise", title: "Heel raise",
+        summary: "Counts rising onto the toes of both feet and lowering the heels.",
+        kind: .repetitions(
+            RepetitionRule(
+                // The lower heel: in walking only one of them rises.
+                signal: .combination(
+                    .min, [.measure(.footPitchLeft), .measure(.footPitchRight)], needs: 1),
+                // A flat foot measures 0° to 10°; full height is 40° to 50°.
+                thresholds: .absolute(top: 13, bottom: 25),
+                // Knees stay straight: in squats heels may rise too.
+                requirements: [SignalCondition(.both(.kneeFlexion, .max), below: 35)])),
+        target: ExerciseTarget(down: Bounds(0.4, 3), up: Bounds(0.5, 4)),
+        faults: [
+            Fault(id: "low", say: "higher", phase: .rep, measure: .peak, below: 32),
+            Fault(
+                id: "kneesBent", say: "keep the knees straight", phase: .bottom,
+                measure: .expression(.both(.kneeFlexion, .max)), above: 30, duration: 0.2),
+            Fault(
+                id: "leaning", say: "stay upright", phase: .bottom,
+                measure: .expression(.measure(.trunkForward)), above: 15, duration: 0.3),
+        ])
+
+    private static let stepUp = ExerciseDefinition(
+        name: "step-up", title: "Step-up",
+        summary: "Counts, for the leading leg, stepping onto a step until both legs are straight.",
+        kind: .repetitions(
+            RepetitionRule(
+                signal: .side(.kneeFlexion),
+                thresholds: .absolute(top: 30, bottom: 55), minDuration: 0.6,
+                // The leading foot stands higher, with the hip more flexed than in walking or in
+                // stepping down.
+                requirements: [
+                    SignalCondition(.side(.hipFlexion), above: 45),
+                    SignalCondition(.side(.footLift), above: 0.08),
+                ])),
+        isPerSide: true,
+        target: ExerciseTarget(up: Bounds(0.5, 3)),
+        faults: [
+            .kneeIn(.side(.fppa), "knee over the toes"),
+            Fault(
+                id: "leaning", say: "chest up", phase: .up,
+                measure: .expression(.measure(.trunkForward)), above: 35, duration: 0.2),
+            Fault(
+                id: "tilting", say: "keep the trunk straight", phase: .rep,
+                measure: .expression(.measure(.trunkLateral)), above: 15, below: -15,
+                duration: 0.3, view: .front),
+        ])
+}
+
+extension RepetitionRule {
+    /// From sitting to standing and back: knees from at least 65° to at most 30°, because sitting
+    /// measures 75° to 95° and standing 13°.
+    static var standingUp: RepetitionRule {
+        RepetitionRule(
+            signal: .mean(.kneeFlexion), thresholds: .absolute(top: 65, bottom: 30),
+            isDecreasing: true, maxDuration: 30,
+            // Not straightening the knees while sitting.
+            requirements: [SignalCondition(.mean(.hipFlexion), below: 45)])
+    }
+}

@@ -1,0 +1,22 @@
+extension ExerciseDefinition {
+    /// Exercises of arms and legs together.
+    static let wholeBodyExercises = [jumpingJack]
+
+    private static let jumpingJack = ExerciseDefinition(
+        name: "jumping-jack", title: "Jumping jack",
+        summary: "Counts raising both arms above the shoulders while the legs jump apart.",
+        kind: .repetitions(
+            RepetitionRule(
+                signal: .mean(.shoulderElevation),
+                thresholds: .absolute(top: 45, bottom: 100), minDuration: 0.3, maxDuration: 4,
+                // Standing measures 5° to 12°; raising the arms alone is not a jumping jack.
+                requirements: [SignalCondition(.measure(.legSpread), above: 20)])),
+        target: ExerciseTarget(rangeOfMotion: Bounds(100, nil)),
+        faults: [
+            Fault(id: "armsLow", say: "arms higher", phase: .rep, measure: .peak, below: 130),
+            Fault(
+                id: "elbowsBent", say: "straighten the arms", phase: .bottom,
+                measure: .expression(.both(.elbowFlexion, .max)), above: 70, duration: 0.1),
+            .asymmetric("both arms alike"),
+        ])
+}

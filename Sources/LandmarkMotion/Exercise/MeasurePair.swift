@@ -1,0 +1,47 @@
+/// A quantity that is measured on both sides of the body, such as knee flexion.
+public struct MeasurePair: Sendable, Hashable {
+    /// The measure of the person's left side.
+    public let left: Measure
+
+    private init(_ left: Measure) { self.left = left }
+
+    /// Finds a pair by its name, such as `kneeFlexion`; nil where no measure of both sides has it.
+    public init?(name: String) {
+        guard let pair = Measure.pair(named: name) else { return nil }
+        left = pair.left
+    }
+
+    /// The measure of the person's right side.
+    public var right: Measure { left.opposite }
+
+    /// The measure of a side.
+    public subscript(side: BodySide) -> Measure { side == .left ? left : right }
+
+    /// The name without the side, such as `kneeFlexion`.
+    public var name: String { left.baseName }
+
+    /// Knee flexion.
+    public static let kneeFlexion = MeasurePair(.kneeFlexionLeft)
+    /// Hip flexion.
+    public static let hipFlexion = MeasurePair(.hipFlexionLeft)
+    /// Hip abduction.
+    public static let hipAbduction = MeasurePair(.hipAbductionLeft)
+    /// Elbow flexion.
+    public static let elbowFlexion = MeasurePair(.elbowFlexionLeft)
+    /// Shoulder flexion.
+    public static let shoulderFlexion = MeasurePair(.shoulderFlexionLeft)
+    /// Shoulder abduction.
+    public static let shoulderAbduction = MeasurePair(.shoulderAbductionLeft)
+    /// Shoulder elevation: the angle between the arm and the direction down the trunk.
+    public static let shoulderElevation = MeasurePair(.shoulderElevationLeft)
+    /// Frontal plane projection angle.
+    public static let fppa = MeasurePair(.fppaLeft)
+    /// How far the heel is above the toes, in degrees.
+    public static let footPitch = MeasurePair(.footPitchLeft)
+    /// Height of the ankle above the other ankle, in meters.
+    public static let footLift = MeasurePair(.footLiftLeft)
+    /// Distance of the heel in front of the pelvis, in meters.
+    public static let heelForward = MeasurePair(.heelForwardLeft)
+    /// Distance of the toes in front of the pelvis, in meters.
+    public static let toeForward = MeasurePair(.toeForwardLeft)
+}

@@ -1,0 +1,209 @@
+/// Measures the tempo of repetitions between 10 % and 90 % of each one's own range of motion.
+///
+/// The range is from the least value since the previous repetition to the peak. Down, bottom, up and
+/// top follow each other without a gap, so that their sum is the time from one repetition to the
+/// next. Levels are crossed on a cubic through four samples: a straight line between two at 30 frames
+/// per second is 0.3 ms off in a repetition of 2 s.
+struct TempoMeter: Sendable {
+    /// A repetition that has ended.
+    struct Measured {
+        var down, bottom, range: Double
+        /// The way up of the repetition before, where it has become known only now.
+        var upBefore: Double?
+        /// From the end of that way up; nil where there is none.
+        var topBefore: Double?
+    }
+
+    private var samples = SampleRing()
+    /// The least measured value at the top since the last repetition.
+    private var base = Double.infinity
+    private var newestIsMeasured = false
+    /// The first sample that belongs to this series: before it the signal was missing.
+    private var seriesStart = 0
+    /// The first sample of the repetition in progress.
+    private var repetitionStart = 0
+    /// The way back of the last repetition, until 10 % is reached.
+    private var wayBack: WayBack?
+    /// When the last repetition's way back ended; nil where that is not known.
+    private var upEnd: Double?
+    private var newUp: Double?
+
+    private struct WayBack: Sendable {
+        let level: Double
+        let begin: Double
+        /// The sample that is the first at 10 %, once there is one.
+        var arrival: Int?
+        var lowest = Double.infinity
+        var lowestTime = 0.0
+    }
+
+    /// Adds a sample, before the counter's state is known.
+    mutating func add(_ value: Double, at time: Double, isMeasured: Bool) {
+        samples.append(time: time, value: value)
+        newestIsMeasured = isMeasured
+        // One sample later than the arrival, because the cubic needs a sample beyond.
+        settleArrival()
+        followWayBack(samples.end - 1)
+    }
+
+    /// Adds what the counter has made of the newest sample.
+    mutating func note(isAtTop: Bool) {
+        guard isAtTop, newestIsMeasured, let newest = samples[samples.end - 1] else { return }
+        base = min(base, newest.value)
+    }
+
+    /// Begins after the signal was missing.
+    mutating func beginSeries() {
+        seriesStart = samples.end - 1
+        base = .infinity
+    }
+
+    /// Begins a repetition with the newest sample.
+    mutating func beginRepetition() { repetitionStart = samples.end - 1 }
+
+    /// Ends the repetition with the newest sample.
+    mutating func endRepetition(peak: Double) -> Measured {
+        let end = samples.end - 1
+        let base = base.isFinite ? base : samples[repetitionStart - 1]?.value ?? peak
+        let range = peak - base
+        let (low, high) = (base + 0.1 * range, base + 0.9 * range)
+        // First up through 90 %, last up through 10 % before it, last down through 90 %.
+        let first = max(seriesStart, samples.start)
+        var rise = max(repetitionStart, first)
+        while rise < end, samples[rise].map({ $0.value < high }) ?? false { rise += 1 }
+        var departure = rise
+        while departure > first, samples[departure - 1].map({ $0.value > low }) ?? false {
+            departure -= 1
+        }
+        var fall = end
+        while fall > rise + 1, samples[fall - 1].map({ $0.value < high }) ?? false { fall -= 1 }
+        let downStart = crossing(of: low, before: departure)
+        let bottomStart = crossing(of: high, before: rise)
+        let bottomEnd = crossing(of: high, before: fall)
+        var measured = Measured(
+            down: bottomStart - downStart, bottom: bottomEnd - bottomStart, range: range)
+        settleArrival()
+        if let wayBack {
+            // Never back at 10 %: the way up ended at the lowest point.
+            measured.upBefore = wayBack.lowestTime - wayBack.begin
+            upEnd = wayBack.lowestTime
+        }
+        measured.topBefore = upEnd.map { downStart - $0 }
+        upEnd = nil
+        self.base = .infinity
+        wayBack = WayBack(level: low, begin: bottomEnd)
+        for index in fall...end { followWayBack(index) }
+        return measured
+    }
+
+    /// Forgets everything before: the signal was missing for too long.
+    mutating func interrupt() {
+        settleArrival()
+        wayBack = nil
+        upEnd = nil
+        base = .infinity
+    }
+
+    /// Ends the signal.
+    mutating func finish() { settleArrival() }
+
+    /// Returns how long the last repetition's way up took, once, when it has become known.
+    mutating func takeUp() -> Double? {
+        defer { newUp = nil }
+        return newUp
+    }
+
+    /// Looks whether a sample is back at 10 %.
+    private mutating func followWayBack(_ index: Int) {
+        guard var way = wayBack, way.arrival == nil, let sample = samples[index] else { return }
+        if sample.value < way.lowest {
+            way.lowest = sample.value
+            way.lowestTime = sample.time
+        }
+        if sample.value <= way.level { way.arrival = index }
+        wayBack = way
+    }
+
+    /// Ends the way up where it has arrived.
+    private mutating func settleArrival() {
+        guard let way = wayBack, let arrival = way.arrival else { return }
+        let end = crossing(of: way.level, before: arrival)
+        newUp = end - way.begin
+        upEnd = end
+        wayBack = nil
+    }
+
+    /// When the signal crossed `level` between the sample before `index` and that sample.
+    private func crossing(of level: Double, before index: Int) -> Double {
+        samples.crossing(of: level, before: index, from: seriesStart)
+    }
+}
+
+/// The newest samples of a signal, at most 4096: more than the longest repetitions at 60 frames per
+/// second take. Indices are counted from the first sample ever and stay valid.
+private struct SampleRing: Sendable {
+    private static let capacity = 4096
+    private var samples: [SIMD2<Double>] = []
+    /// One more than the index of the newest sample.
+    private(set) var end = 0
+
+    init() { samples.reserveCapacity(Self.capacity) }
+
+    /// The index of the oldest sample.
+    var start: Int { max(0, end - Self.capacity) }
+
+    /// The sample at an index; nil where it is gone or there was none.
+    subscript(index: Int) -> (time: Double, value: Double)? {
+        guard index >= start, index < end else { return nil }
+        let sample = samples[index % Self.capacity]
+        return (sample.x, sample.y)
+    }
+
+    mutating func append(time: Double, value: Double) {
+        let sample = SIMD2(time, value)
+        if end < Self.capacity {
+            samples.append(sample)
+        } else {
+            samples[end % Self.capacity] = sample
+        }
+        end += 1
+    }
+
+    /// When the signal crossed `level` between the samples at `index - 1` and `index`, on the cubic
+    /// through the two samples on either side, or on a line where there are fewer.
+    ///
+    /// - Parameter first: The first sample that may be used.
+    func crossing(of level: Double, before index: Int, from first: Int) -> Double {
+        guard let after = self[index] else { return self[end - 1]?.time ?? 0 }
+        guard index > first, let before = self[index - 1], before.value != after.value else {
+            return after.time
+        }
+        let line =
+            before.time
+            + (after.time - before.time) * (level - before.value) / (after.value - before.value)
+        guard index - 2 >= first, let outer = self[index - 2], let next = self[index + 1] else {
+            return min(max(line, before.time), after.time)
+        }
+        // The cubic passes through both samples, so that it crosses the level between them.
+        let rises = after.value > before.value
+        var (low, high) = (before.time, after.time)
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            let value = Self.cubic(through: (outer, before, after, next), at: middle)
+            if (value < level) == rises { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
+    }
+
+    private typealias Point = (time: Double, value: Double)
+
+    /// The value of Lagrange's polynomial through four points.
+    private static func cubic(through p: (Point, Point, Point, Point), at time: Double) -> Double {
+        func term(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Double {
+            a.value * (time - b.time) * (time - c.time) * (time - d.time)
+                / ((a.time - b.time) * (a.time - c.time) * (a.time - d.time))
+        }
+        return term(p.0, p.1, p.2, p.3) + term(p.1, p.0, p.2, p.3) + term(p.2, p.0, p.1, p.3)
+            + term(p.3, p.0, p.1, p.2)
+    }
+}
