@@ -37,6 +37,13 @@ package struct Arguments {
         }
     }
 
+    /// The arguments without the first that is not an option.
+    package var withoutFirstInput: Arguments {
+        var rest = self
+        rest.inputs = Array(inputs.dropFirst())
+        return rest
+    }
+
     /// Splits `--name=value`.
     private static func split(_ word: String) -> (name: String, attached: String?) {
         guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else {

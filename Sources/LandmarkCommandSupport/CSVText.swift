@@ -32,6 +32,12 @@ package struct CSVText {
         if let value { _ = Decimal.append(value, to: &bytes) }
     }
 
+    /// Adds a number with six decimals; an empty field for nil and for a value that is not finite.
+    package mutating func field(_ value: Double?) {
+        separate()
+        if let value { _ = Decimal.append(value, to: &bytes) }
+    }
+
     /// Ends the line.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

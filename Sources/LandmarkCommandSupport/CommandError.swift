@@ -11,6 +11,13 @@ package enum CommandError: LandmarkError {
     case repeatedOption(String)
     case missingInput(command: String)
     case missingStream(command: String)
+    case missingPoses(command: String)
+    case missingExercise
+    case unknownName(String, option: String, nearest: String?)
+    case imagesNeeded(option: String, file: String)
+    case mixedInputs(String, String)
+    case unreadableDefinition(file: String, reason: String)
+    case cameraCount(inputs: Int, file: String, cameras: [String])
     case missingGraph
     case unknownStream(String, option: String, streams: [String])
     case repeatedName(String, option: String)
@@ -46,6 +53,8 @@ package enum CommandError: LandmarkError {
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
             .imageWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
+            .missingPoses, .missingExercise, .unknownName, .imagesNeeded, .mixedInputs,
+            .cameraCount,
             .imageInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput,
             .overwritesModel, .imageAmongInputs:
@@ -72,6 +81,21 @@ extension CommandError {
         case .repeatedOption(let option): "\(option) is given twice"
         case .missingInput(let command): "\(command) needs at least one image, folder or video"
         case .missingStream(let command): "\(command) needs a video, folder, camera or “-”"
+        case .missingPoses(let command):
+            "\(command) needs a video, folder, camera, “-”, or JSON Lines of landmark pose"
+        case .missingExercise:
+            "exercise needs the name of an exercise or a definition file; “landmark exercise --list”"
+                + " prints the names"
+        case .unknownName(let name, let option, let nearest):
+            "\(option): there is no “\(name)”" + Self.hint(nearest)
+        case .imagesNeeded(let option, let file):
+            "\(option) needs the video itself: \(file) holds landmarks without images"
+        case .mixedInputs(let lines, let other):
+            "\(lines) holds landmarks and \(other) images; expected one or the other"
+        case .unreadableDefinition(let file, let reason): "\(file): \(reason)"
+        case .cameraCount(let inputs, let file, let cameras):
+            "there are \(inputs) inputs, and \(file) has \(cameras.count) cameras:"
+                + " \(cameras.joined(separator: ", "))"
         case .missingGraph: "graph needs a graph file, such as dms_graph.pbtxt"
         case .unknownStream(let name, let option, let streams):
             "\(option): the graph has no such stream “\(name)”; it has "

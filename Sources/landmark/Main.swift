@@ -36,7 +36,7 @@ struct Main {
 extension Subcommand {
     /// All subcommands, in the order of help.
     static let all: [Subcommand] = [
-        .hand, .pose, .face, .drive, .graph, .models, .doctor, .bench,
+        .hand, .pose, .face, .motion, .exercise, .drive, .graph, .models, .doctor, .bench,
     ]
 
     /// A program of its own; see `BenchProgram`.

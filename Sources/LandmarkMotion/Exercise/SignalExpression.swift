@@ -127,7 +127,7 @@ extension SignalExpression {
     }
 
     /// The unit of the value: meters where all measures are in meters.
-    var unit: Measure.Unit {
+    public var unit: Measure.Unit {
         var areMeters = true
         forEachMeasure(side: .left) { if $0.unit != .meters { areMeters = false } }
         return areMeters ? .meters : .degrees

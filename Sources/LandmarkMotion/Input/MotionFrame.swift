@@ -79,7 +79,7 @@ public struct MotionFrame: Sendable, Hashable {
     }
 
     /// Exchanges the landmarks of left and right, and the hands.
-    mutating func exchangeSides() {
+    package mutating func exchangeSides() {
         for one in 0..<Self.landmarkCount {
             let other = PoseJoint.opposite(of: one)
             guard one < other else { continue }

@@ -21,7 +21,7 @@ extension Subcommand {
 
 /// The options of `drive`.
 private enum DriveOptions {
-    static let all = detection + output + input + LandmarkOptions.execution
+    static let all = detection + output + LandmarkOptions.framesInput + LandmarkOptions.execution
 
     private static let detection = Option.group(
         "Monitoring",
@@ -54,27 +54,6 @@ private enum DriveOptions {
                 name: "--report", value: .text("FILE|FOLDER"),
                 help: "a report page: FILE.html, FILE.png, or both for a name without suffix"),
         ])
-
-    private static let input = LandmarkOptions.input.map { option in
-        guard var replacement = replacements.first(where: { $0.name == option.name }) else {
-            return option
-        }
-        replacement.group = option.group
-        return replacement
-    }
-
-    /// Options that mean something else, or less, than for `hand`, `pose` and `face`.
-    private static let replacements = [
-        Option(
-            name: "--mode", value: .choice(["video", "live"]),
-            help: "which frames are processed, see below (default video)"),
-        Option(
-            name: "--mirrored", value: .flag,
-            help: "the images are mirrored, as those of a selfie camera"),
-        Option(
-            name: "--fps", value: .frameRate,
-            help: "frame rate of raw frames, a camera or a folder (default 30)"),
-    ]
 }
 
 extension Option.Value {

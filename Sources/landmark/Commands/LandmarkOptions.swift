@@ -105,6 +105,28 @@ enum LandmarkOptions {
                 help: "frame rate of raw frames, a camera or a folder as a video (default 30)"),
         ])
 
+    /// How the input is read by commands that need frames over time.
+    static let framesInput = input.map { option in
+        guard var replacement = replacements.first(where: { $0.name == option.name }) else {
+            return option
+        }
+        replacement.group = option.group
+        return replacement
+    }
+
+    /// Options that mean something else, or less, than for `hand`, `pose` and `face`.
+    private static let replacements = [
+        Option(
+            name: "--mode", value: .choice(["video", "live"]),
+            help: "which frames are processed: every one (video, the default), or in real time"),
+        Option(
+            name: "--mirrored", value: .flag,
+            help: "the images are mirrored, as those of a selfie camera"),
+        Option(
+            name: "--fps", value: .frameRate,
+            help: "frame rate of raw frames, a camera or a folder (default 30)"),
+    ]
+
     /// How the work is done.
     static let execution = Option.group(
         "Execution",

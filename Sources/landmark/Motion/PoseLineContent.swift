@@ -40,11 +40,11 @@ struct PoseLineContent: Decodable {
         } catch let problem as PoseLineProblem {
             throw problem
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-            throw isWhole ? .notJSON(context.reason) : .cutOff
+            throw isWhole ? .notJSON : .cutOff
         } catch let error as DecodingError {
             throw PoseLineProblem(error)
         } catch {
-            throw .notJSON("\(error)")
+            throw .notJSON
         }
     }
 
@@ -129,7 +129,7 @@ extension PoseLineProblem {
                 context.codingPath.words, expected: "\(Self.name(of: type)), not null")
         case .dataCorrupted(let context):
             self = .invalid(context.codingPath.words, expected: "a number that can be represented")
-        @unknown default: self = .notJSON("\(error)")
+        @unknown default: self = .notJSON
         }
     }
 
@@ -141,14 +141,6 @@ extension PoseLineProblem {
         case is [String: Any].Type: "an object"
         default: "an array"
         }
-    }
-}
-
-extension DecodingError.Context {
-    /// What the decoder found, without a final period.
-    fileprivate var reason: String {
-        let text = underlyingError.map { "\($0)" } ?? debugDescription
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }
 

@@ -166,8 +166,8 @@ struct PoseLineError: LandmarkError {
 
 /// What is wrong with a line of poses.
 enum PoseLineProblem: Error {
-    /// Not JSON, with what the decoder says.
-    case notJSON(String)
+    /// Not JSON, or a number that is too large.
+    case notJSON
     /// The last line ends in the middle.
     case cutOff
     case tooLong(limit: Int)
@@ -182,7 +182,7 @@ enum PoseLineProblem: Error {
 
     fileprivate var words: String {
         switch self {
-        case .notJSON(let reason): "it is not JSON (\(reason))"
+        case .notJSON: "it is not valid JSON"
         case .cutOff: "it is cut off; the lines before it are fine"
         case .tooLong(let limit): "it has more than \(limit >> 20) MB; expected JSON Lines of poses"
         case .otherResults(let member):

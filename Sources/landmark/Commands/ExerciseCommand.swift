@@ -1,0 +1,96 @@
+import LandmarkCommandSupport
+import LandmarkMotion
+import LandmarkSystem
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Subcommand {
+    static let exercise = Subcommand(
+        name: "exercise", summary: "Counts an exercise's repetitions and finds faults",
+        synopsis: "NAME|FILE.json INPUT [options]",
+        discussion: """
+            NAME is one of the exercises that --list prints; FILE.json is a definition of one's own,
+            for which NAME --print is a start. INPUT is a video, a folder of images as the frames of
+            a video (in name order), a camera such as camera:0, - for raw frames on standard input
+            (with --size), or JSON Lines that landmark pose --raw wrote (a file, or - without
+            --size).
+            Without --json, --csv, --events, --overlay or --report, results go to standard output as
+            JSON Lines. On a terminal, a camera and live mode show a live view instead; where
+            standard error is not a terminal, they print a line for each event.
+            This is not a medical device. The angles of one camera err by 10° to 25°.
+            """,
+        options: MotionOptions.exercise, run: ExerciseCommand.run)
+}
+
+/// `landmark exercise`.
+private enum ExerciseCommand {
+    @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
+        if arguments.has("--list") { return try list(arguments) }
+        guard let name = arguments.inputs.first else { throw CommandError.missingExercise }
+        let (definition, file) = try definition(name)
+        let rest = arguments.withoutFirstInput
+        if arguments.has("--print") {
+            if let extra = rest.inputs.first { throw CommandError.unexpectedArgument(extra) }
+            try Console.print(text(of: definition))
+            return .done
+        }
+        if rest.inputs.count > 1 { throw CommandError.unexpectedArgument(rest.inputs[1]) }
+        let inputs = try MotionInputs(rest, command: "exercise")
+        let plan = try MotionPlan(rest, exercise: definition)
+        return try await MotionHandler.run(
+            rest, inputs, plan, reading: file.map { [$0] } ?? [])
+    }
+
+    private static func list(_ arguments: Arguments) throws(CommandError) -> ExitCode {
+        if let extra = arguments.inputs.first { throw .unexpectedArgument(extra) }
+        let all = ExerciseDefinition.all
+        let width = all.map(\.name.count).max() ?? 0
+        for exercise in all {
+            let gap = String(repeating: " ", count: width - exercise.name.count + 2)
+            try Console.print("\(exercise.name)\(gap)\(exercise.title): \(exercise.summary)\n")
+        }
+        return .done
+    }
+
+    /// The shipped exercise of a name, or that of a file.
+    ///
+    /// - Returns: The definition, and the path of its file.
+    private static func definition(
+        _ name: String
+    ) throws -> (definition: ExerciseDefinition, file: String?) {
+        let isFile = name.contains("/") || name.hasSuffix(".json")
+        guard isFile else {
+            do throws(ExerciseError) {
+                return (try ExerciseDefinition.named(name), nil)
+            } catch {
+                guard case .unknownExercise(_, let nearest) = error else { throw error }
+                throw CommandError.unknownName(name, option: "exercise", nearest: nearest)
+            }
+        }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileSystem.read(name, atMost: 1 << 20)
+        } catch {
+            throw CommandError.unreadable(file: name, reason: "\(error)")
+        }
+        do {
+            return (try JSONDecoder().decode(ExerciseDefinition.self, from: Data(bytes)), name)
+        } catch let error as ExerciseError {
+            throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
+        } catch DecodingError.dataCorrupted {
+            throw CommandError.unreadableDefinition(file: name, reason: "it is not valid JSON")
+        } catch {
+            throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
+        }
+    }
+
+    private static func text(of definition: ExerciseDefinition) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(definition), as: UTF8.self) + "\n"
+    }
+}

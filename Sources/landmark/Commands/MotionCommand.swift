@@ -1,0 +1,119 @@
+import LandmarkCommandSupport
+import LandmarkTasks
+
+extension Subcommand {
+    static let motion = Subcommand(
+        name: "motion", summary: "Measures joint angles over time", synopsis: "INPUT… [options]",
+        discussion: """
+            INPUT is a video, a folder of images as the frames of a video (in name order), a camera
+            such as camera:0, - for raw frames on standard input (with --size), or JSON Lines that
+            landmark pose --raw wrote (a file, or - without --size): measuring again needs no video.
+            Several inputs with --calibration are cameras that see one person, in the file's order
+            or named after its cameras; their landmarks are triangulated.
+            --angles takes names separated by commas: kneeFlexion.left, or kneeFlexion for both
+            sides. Without --json, --csv, --trc, --mot, --overlay or --report, results go to standard
+            output as JSON Lines. On a terminal, a camera and live mode show a live view instead.
+            This is not a medical device. The angles of one camera err by 10° to 25°.
+            """,
+        options: MotionOptions.motion, run: run)
+
+    @Sendable private static func run(_ arguments: Arguments) async throws -> ExitCode {
+        let inputs = try MotionInputs(arguments, command: "motion")
+        let plan = try MotionPlan(arguments)
+        return try await MotionHandler.run(
+            arguments, inputs, plan, reading: arguments.texts("--calibration"))
+    }
+}
+
+/// The options of `motion` and `exercise`.
+enum MotionOptions {
+    static let motion =
+        Option.group("Measuring", angles + calibration + detection)
+        + Option.group(
+            "Output",
+            [json] + [csv("CSV, one line per frame, person and angle")]
+                + tables + drawn("the input with the angles drawn, as MP4"))
+        + LandmarkOptions.framesInput + LandmarkOptions.execution
+
+    static let exercise =
+        Option.group("Exercise", exerciseOptions)
+        + Option.group("Measuring", angles + detection)
+        + Option.group(
+            "Output",
+            [json, events] + [csv("CSV, one line per repetition or hold")]
+                + drawn("the input with the exercise's state drawn, as MP4"))
+        + LandmarkOptions.framesInput + LandmarkOptions.execution
+
+    private static let angles = [
+        Option(
+            name: "--angles", value: .text("LIST"),
+            help: "the angles to write, such as kneeFlexion.left,trunk.forward (default: all, or"
+                + " those of the exercise)"),
+        Option(
+            name: "--calibrate", value: .flag,
+            help: "learn the neutral position while a person stands still for a second, and write"
+                + " corrected angles too"),
+    ]
+
+    private static let calibration = [
+        Option(
+            name: "--calibration", value: .text("FILE"),
+            help: "calibration of several cameras (Pose2Sim's TOML)")
+    ]
+
+    private static let exerciseOptions = [
+        Option(
+            name: "--target", value: .integer(1...100_000),
+            help: "repetitions, on each side where sides are counted apart, or seconds of a hold;"
+                + " a live run ends when they are reached"),
+        Option(name: "--list", value: .flag, help: "print the exercises that there are"),
+        Option(
+            name: "--print", value: .flag,
+            help: "print the exercise's definition as JSON, to start one's own from"),
+    ]
+
+    private static let detection =
+        [
+            Option(
+                name: "--hands", value: .flag,
+                help: "also detect hands, which wrist angles need"),
+            Option(
+                name: "--face", value: .flag,
+                help: "also detect faces, which neck angles need"),
+            Option(
+                name: "--model", value: .text("PATH|lite|full|heavy"),
+                help: "pose model bundle to use (default full)"),
+            Option(
+                name: "--max", value: .integer(1...100),
+                help: "maximum number of people to measure (default 1)"),
+        ] + LandmarkOptions.confidences
+
+    private static let json = Option(
+        name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object per frame")
+
+    private static let events = Option(
+        name: "--events", value: .text("FILE|-"),
+        help: "JSON Lines, one object per repetition, fault, hold and change of phase")
+
+    private static func csv(_ help: String) -> Option {
+        Option(name: "--csv", value: .text("FILE|-"), help: help)
+    }
+
+    private static let tables = [
+        Option(
+            name: "--trc", value: .text("FILE|FOLDER"),
+            help: "the landmarks in space for OpenSim, one file per person"),
+        Option(
+            name: "--mot", value: .text("FILE|FOLDER"),
+            help: "the angles for OpenSim, filtered without lag, one file per person"),
+    ]
+
+    private static func drawn(_ overlay: String) -> [Option] {
+        [
+            Option(name: "--overlay", value: .text("FILE|FOLDER"), help: overlay),
+            Option(
+                name: "--report", value: .text("FILE|FOLDER"),
+                help: "a report page: FILE.html, FILE.png, or both for a name without suffix"),
+        ]
+    }
+}

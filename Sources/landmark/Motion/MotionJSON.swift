@@ -1,0 +1,216 @@
+import LandmarkCommandSupport
+import LandmarkMotion
+import LandmarkOverlays
+import LandmarkReports
+import LandmarkTasks
+
+extension JSONText {
+    /// Writes the people in a frame as a member of an object.
+    mutating func people(_ people: [MotionPerson], _ plan: MotionPlan) {
+        key("people")
+        array { json in
+            for person in people {
+                json.object { $0.members(of: person, plan) }
+            }
+        }
+    }
+
+    private mutating func members(of person: MotionPerson, _ plan: MotionPlan) {
+        let sample = person.sample
+        key("id")
+        integer(sample.id)
+        key("present")
+        flag(sample.isPresent)
+        key("yaw")
+        number(sample.viewYaw)
+        key("sidesSwapped")
+        flag(sample.sidesSwapped)
+        key("angles")
+        object { json in
+            for measure in plan.measures {
+                json.key(measure.name)
+                json.reading(of: measure, in: sample, plan)
+            }
+        }
+        if let status = person.result.status, let exercise = plan.exercise {
+            key("exercise")
+            object { $0.members(of: status, exercise) }
+        }
+    }
+
+    private mutating func reading(of measure: Measure, in sample: MotionSample, _ plan: MotionPlan)
+    {
+        let reading = sample[measure]
+        object { json in
+            json.key(measure.unit.rawValue)
+            json.number(reading.value)
+            if plan.calibrates {
+                json.key("corrected")
+                json.number(sample.corrected(measure))
+            }
+            json.key("speed")
+            json.number(reading.state == .missing ? nil : reading.speed)
+            json.key("confidence")
+            json.number(reading.confidence)
+            json.key("state")
+            json.string(reading.state.rawValue)
+            if let reason = reading.reason { json.members(of: reason) }
+        }
+    }
+
+    /// Writes why a value is missing as members of an object.
+    private mutating func members(of reason: MissingReason) {
+        key("reason")
+        string(reason.name)
+        let landmarks = reason.landmarks
+        guard !landmarks.isEmpty else { return }
+        key("landmarks")
+        array { json in
+            for landmark in landmarks { json.string(landmark.name) }
+        }
+    }
+
+    private mutating func members(
+        of status: ExerciseSession.Status, _ exercise: ExerciseDefinition
+    ) {
+        if exercise.isPerSide {
+            key("reps")
+            integer(status.count)
+            key("sides")
+            object { json in
+                for counter in status.counters {
+                    guard let side = counter.side else { continue }
+                    json.key(side.rawValue)
+                    json.object { $0.members(of: counter) }
+                }
+            }
+        } else if let counter = status.counters.first {
+            members(of: counter)
+        }
+        if exercise.hold != nil {
+            key("hold")
+            number(status.hold)
+            key("bestHold")
+            number(status.bestHold)
+        }
+        key("faults")
+        array { json in
+            for fault in status.faults { json.string(fault) }
+        }
+    }
+
+    private mutating func members(of counter: ExerciseSession.Status.Counter) {
+        key("state")
+        string(counter.state.rawValue)
+        key("reps")
+        integer(counter.count)
+        key("value")
+        number(counter.value)
+    }
+}
+
+// MARK: Events
+
+extension JSONText {
+    /// Writes an event as an object.
+    mutating func event(_ event: ExerciseEvent, file: String) {
+        object { json in
+            json.key("event")
+            json.string(event.name)
+            json.key("id")
+            json.integer(event.id)
+            if let side = event.side {
+                json.key("side")
+                json.string(side.rawValue)
+            }
+            json.members(of: event)
+            json.key("file")
+            json.string(file)
+        }
+    }
+
+    private mutating func members(of event: ExerciseEvent) {
+        switch event.kind {
+        case .phase(let state):
+            key("state")
+            string(state.rawValue)
+        case .rep(let repetition): members(of: repetition)
+        case .fault(let id, let say, let value, let number):
+            key("fault")
+            string(id)
+            key("say")
+            string(say)
+            key("value")
+            self.number(value)
+            key("number")
+            integer(number)
+        case .incomplete(let start, let peak):
+            time("startMs", start)
+            key("peak")
+            number(peak)
+        case .tooFast(let start), .tooSlow(let start): time("startMs", start)
+        case .interrupted(let reason):
+            if let reason { members(of: reason) }
+        case .hold(let start, let duration):
+            time("startMs", start)
+            time("endMs", start + duration)
+        case .strike, .off: break
+        case .result(let result):
+            key("result")
+            object { $0.members(of: result) }
+        }
+        if case .rep = event.kind { return }
+        time("ms", event.time)
+    }
+
+    /// Writes a repetition as members of an object.
+    private mutating func members(of repetition: Repetition) {
+        key("number")
+        integer(repetition.number)
+        time("startMs", repetition.start)
+        time("endMs", repetition.end)
+        key("peak")
+        number(repetition.peak)
+        time("peakMs", repetition.peakTime)
+        key("rangeOfMotion")
+        number(repetition.rangeOfMotion)
+        key("tempo")
+        object { json in
+            for (name, value) in repetition.tempo.parts {
+                json.key(name)
+                json.number(value)
+            }
+        }
+        key("symmetry")
+        number(repetition.symmetry)
+        key("faults")
+        array { json in
+            for fault in repetition.faults { json.string(fault) }
+        }
+    }
+
+    /// Writes a time in seconds as a member in milliseconds.
+    private mutating func time(_ name: String, _ seconds: Double) {
+        key(name)
+        number(seconds * 1000)
+    }
+}
+
+extension ExerciseEvent {
+    /// The name in files.
+    var name: String {
+        switch kind {
+        case .phase: "phase"
+        case .rep: "rep"
+        case .fault: "fault"
+        case .incomplete: "incomplete"
+        case .tooFast: "tooFast"
+        case .tooSlow: "tooSlow"
+        case .interrupted: "interrupted"
+        case .hold: "hold"
+        case .strike: "strike"
+        case .off: "off"
+        case .result: "result"
+        }
+    }
+}

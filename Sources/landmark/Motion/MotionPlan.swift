@@ -1,0 +1,70 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkMotion
+
+/// What a run of `motion` or `exercise` measures.
+struct MotionPlan {
+    /// The measures that are written.
+    let measures: [Measure]
+    /// The exercise that is followed; nil for `motion`.
+    let exercise: ExerciseDefinition?
+    /// The repetitions, or the seconds of a hold, to reach; nil without `--target`.
+    let target: Int?
+    /// Whether the neutral position is learned while a person stands still.
+    let calibrates: Bool
+
+    /// - Throws: `CommandError` for an unknown measure in `--angles`, or a target that the exercise
+    ///   cannot have.
+    init(_ arguments: Arguments, exercise: ExerciseDefinition? = nil) throws(CommandError) {
+        self.exercise = exercise
+        target = arguments.integer("--target")
+        calibrates = arguments.has("--calibrate")
+        if let list = arguments.text("--angles") {
+            measures = try Self.measures(list)
+            shownMeasures = measures
+        } else {
+            measures = exercise?.measures ?? Measure.allCases
+            shownMeasures = exercise?.measures ?? Self.largeJoints
+        }
+        if target != nil, case .test = exercise?.kind {
+            throw .misplacedOption(
+                "--target", use: "repetitions and holds, and \(exercise?.name ?? "") is a test")
+        }
+    }
+
+    /// The measures that are drawn and shown: with `motion` and without `--angles`, the large joints'
+    /// flexion.
+    let shownMeasures: [Measure]
+
+    /// Whether a person has reached the target.
+    func isReached(_ status: ExerciseSession.Status) -> Bool {
+        guard let target else { return false }
+        if case .hold = exercise?.kind { return status.bestHold >= Double(target) }
+        return status.counters.allSatisfy { $0.count >= target }
+    }
+
+    private static let largeJoints: [Measure] = [
+        .kneeFlexionLeft, .kneeFlexionRight, .hipFlexionLeft, .hipFlexionRight,
+        .shoulderFlexionLeft, .shoulderFlexionRight, .elbowFlexionLeft, .elbowFlexionRight,
+        .trunkInclination,
+    ]
+
+    /// Parses names separated by commas: of a measure, as `kneeFlexion.left`, or of both sides, as
+    /// `kneeFlexion`.
+    private static func measures(_ list: String) throws(CommandError) -> [Measure] {
+        var measures: [Measure] = []
+        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = String(part)
+            let found =
+                Measure(name: name).map { [$0] }
+                ?? Measure.pair(named: name).map { [$0.left, $0.right] }
+            guard let found else {
+                let names = Measure.allCases.map(\.name) + Measure.allCases.map(\.baseName)
+                throw .unknownName(
+                    name, option: "--angles", nearest: NearestName.of(name, among: names))
+            }
+            measures += found.filter { !measures.contains($0) }
+        }
+        return measures
+    }
+}

@@ -1,0 +1,26 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkMotion
+import LandmarkOverlays
+import LandmarkReports
+
+/// What `motion` and `exercise` compute from a frame and write.
+struct MotionRecord: FrameRecord {
+    let label: FrameLabel
+    let frame: Frame?
+    /// Everyone whose measures are known, also those who left a moment ago, by increasing id.
+    let people: [MotionPerson]
+    /// What happened in the exercise, person by person.
+    let events: [ExerciseEvent]
+}
+
+/// One person in a frame.
+struct MotionPerson {
+    /// The measures and the state of the exercise.
+    let result: MotionOverlay.Person
+    /// The landmarks; nil when the person was not found.
+    let landmarks: MotionFrame?
+
+    var id: Int { result.sample.id }
+    var sample: MotionSample { result.sample }
+}

@@ -1,0 +1,135 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkMotion
+import LandmarkOverlays
+import LandmarkReports
+
+extension OutputSinks where Record == MotionRecord {
+    /// The options of `motion` and `exercise` that name outputs.
+    static var motionOptions: [String] {
+        ["--json", "--csv", "--events", "--trc", "--mot", "--overlay", "--report"]
+    }
+
+    /// Checks and opens the outputs, with JSON to `json`.
+    ///
+    /// - Parameter files: The files that are read, which no output may replace.
+    /// - Throws: `CommandError`.
+    static func motion(
+        _ arguments: Arguments, json: String?, _ inputs: MotionInputs, _ files: InputFiles,
+        _ log: MotionLog, on console: Console
+    ) throws(CommandError) -> OutputSinks {
+        let input = inputs.group.main
+        let (csv, events) = (arguments.text("--csv"), arguments.text("--events"))
+        var report: (path: String, paths: ReportPaths)?
+        if let path = arguments.text("--report") {
+            report = (path, try ReportPaths(path, for: input))
+        }
+        var tables: [(kind: PersonTable, value: String, path: String)] = []
+        for kind in PersonTable.allCases {
+            guard let value = arguments.text(kind.option) else { continue }
+            let path = try PersonFileSink.path(
+                value, option: kind.option, suffix: kind.rawValue, for: input)
+            tables.append((kind, value, path))
+        }
+        let overlay = try arguments.text("--overlay").map { path throws(CommandError) in
+            try OverlayPaths(path, for: inputs.list, at: files)
+        }
+        try OutputPaths(
+            [
+                ("--json", json), ("--csv", csv), ("--events", events),
+                ("--report", report?.paths.html), ("--report", report?.paths.png),
+            ] + tables.map { ($0.kind.option, $0.path) }
+        ).check(for: files) { overlay?.mayUse($0) ?? false }
+
+        // The report is written last: it says how the other outputs ended.
+        var sinks: [any OutputSink<MotionRecord>] = []
+        if let report {
+            let content = ReportSink<MotionRecord>.Content(
+                html: { MotionReport.html(of: log.people.map(\.history), log.run) },
+                image: { try MotionReport.image(of: log.people.map(\.history), log.run) })
+            sinks.append(try ReportSink(report.path, report.paths, content))
+        }
+        for table in tables {
+            if table.value.hasSuffix("/") { try OutputPaths.makeFolder(table.value) }
+            sinks.append(
+                try PersonFileSink(table.path, on: console) {
+                    log.people.map {
+                        table.kind.content(of: $0, file: log.file, frameRate: log.frameRate)
+                    }
+                })
+        }
+        if let events {
+            sinks.append(
+                try TextSink(events, text: { $0.events.lines(file: log.file) }) {
+                    log.takeLastEvents().lines(file: log.file)
+                })
+        }
+        if let csv { sinks.append(try csvSink(csv, log)) }
+        if let json {
+            sinks.append(
+                try TextSink(json) { record in
+                    record.label.jsonLine { $0.people(record.people, log.plan) }
+                })
+        }
+        if let overlay {
+            sinks.append(
+                try OverlaySink(overlay, on: console) { record, canvas in
+                    try MotionOverlay(
+                        record.people.map(\.result), measures: log.plan.shownMeasures,
+                        definition: log.plan.exercise, target: log.plan.target, on: canvas
+                    ).draw()
+                })
+        }
+        return OutputSinks(sinks)
+    }
+
+    /// `--csv`: measures as they come; repetitions at the end, when the pause after each is known.
+    private static func csvSink(
+        _ path: String, _ log: MotionLog
+    ) throws(CommandError) -> TextSink<MotionRecord> {
+        guard let exercise = log.plan.exercise else {
+            return try TextSink(path, header: CSVText.motionHeader) { record in
+                var text = CSVText()
+                text.lines(of: record, log.plan)
+                return text.bytes
+            }
+        }
+        return try TextSink(path, header: CSVText.repetitionHeader, text: { _ in [] }) {
+            var text = CSVText()
+            for person in log.people {
+                text.lines(of: person, exercise: exercise.name, file: log.file)
+            }
+            return text.bytes
+        }
+    }
+}
+
+/// The formats of tables that are written for each person.
+private enum PersonTable: String, CaseIterable {
+    case trc
+    case mot
+
+    var option: String { "--\(rawValue)" }
+
+    func content(
+        of person: MotionLog.Person, file: String, frameRate: Double?
+    ) -> PersonFileSink.Content {
+        PersonFileSink.Content(id: person.id) {
+            switch self {
+            case .trc: TRCFile.bytes(of: person.markers, name: file, frameRate: frameRate)
+            case .mot: MOTFile.bytes(of: person.history.recording)
+            }
+        }
+    }
+}
+
+extension [ExerciseEvent] {
+    /// A line of JSON for each event.
+    fileprivate func lines(file: String) -> [UInt8] {
+        flatMap { event in
+            var json = JSONText()
+            json.event(event, file: file)
+            return json.bytes + [UInt8(ascii: "\n")]
+        }
+    }
+}

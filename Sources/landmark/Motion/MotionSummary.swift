@@ -1,0 +1,57 @@
+import LandmarkCore
+import LandmarkMotion
+import LandmarkReports
+
+extension MotionLog {
+    /// The lines that summarize the run: the frames, and everyone in them.
+    func lines(for summary: RunSummary) -> [String] {
+        let frames = summary.frames
+        let seen = "people in \(frames.withInstances)"
+        var lines = [
+            "\(RunSummary.counted(frames.processed, "frame")), \(seen), \(frames.pace("frames"))"
+        ]
+        if people.isEmpty, frames.processed > 0 { lines.append("nobody was found") }
+        for person in people {
+            let name = people.count > 1 ? "person \(person.id): " : ""
+            lines.append(name + (person.report.map(words) ?? words(of: person.tally)))
+        }
+        return lines + [summary.liveLine].compactMap { $0 }
+    }
+
+    /// Repetitions or holds, faults, and how much was measured.
+    private func words(of report: SessionReport) -> String {
+        var parts = report.counters.map { counter in
+            let side = counter.side.map { "\($0.rawValue) " } ?? ""
+            if plan.exercise?.hold != nil {
+                return "\(side)best hold \(String(counter.bestHold, places: 1)) s,"
+                    + " \(String(counter.totalHold, places: 1)) s in all"
+            }
+            var words = side + RunSummary.counted(counter.repetitions.count, "repetition")
+            let others = [
+                ("incomplete", counter.incomplete), ("too fast", counter.tooFast),
+                ("too slow", counter.tooSlow), ("interrupted", counter.interrupted),
+            ].filter { $0.1 > 0 }
+            words += others.map { ", \($0.1) \($0.0)" }.joined()
+            return words
+        }
+        if let test = report.test { parts.append("result \(test.words)") }
+        let faults = report.faults.filter { $0.count > 0 }.map { "\($0.id) \($0.count)" }
+        if !faults.isEmpty { parts.append("faults: \(faults.joined(separator: ", "))") }
+        var measured = "\(TimeText.percent(report.measuredShare)) measured"
+        if let missing = report.missing.first, missing.seconds > 0 {
+            measured += " (\(missing.reason.sentence), \(String(missing.seconds, places: 1)) s)"
+        }
+        return (parts + [measured]).joined(separator: "; ")
+    }
+
+    /// How much was measured.
+    private func words(of tally: MeasureTally) -> String {
+        guard let share = tally.share else { return "nothing measured" }
+        let words =
+            "\(RunSummary.counted(tally.frames, "frame")), \(TimeText.percent(share)) of"
+            + " \(RunSummary.counted(plan.measures.count, "measure")) measured"
+        return tally.mainReason.map {
+            "\(words) (most missing: \($0.reason.sentence), \(TimeText.percent($0.share)))"
+        } ?? words
+    }
+}

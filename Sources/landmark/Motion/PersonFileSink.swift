@@ -1,0 +1,72 @@
+import LandmarkCommandSupport
+import LandmarkSystem
+
+/// `--trc` and `--mot`: a file for each person, written at the end of the run.
+///
+/// The file of a single person has the path itself; of several, each has the id before the suffix.
+final class PersonFileSink: OutputSink {
+    typealias Record = MotionRecord
+
+    /// One person's file.
+    struct Content {
+        let id: Int
+        let bytes: () -> [UInt8]
+    }
+
+    private let path: String
+    /// Opened at once, so that a path that cannot be written is reported before the work.
+    private let single: OutputFile
+    private let console: Console
+    private let contents: () -> [Content]
+
+    /// - Parameter contents: Returns the content of each person's file, after the last record.
+    init(
+        _ path: String, on console: Console, contents: @escaping () -> [Content]
+    ) throws(CommandError) {
+        self.path = path
+        self.console = console
+        self.contents = contents
+        single = try OutputFile(path)
+    }
+
+    func write(_ record: MotionRecord) {}
+
+    func close() throws {
+        let contents = contents()
+        if contents.count == 1 {
+            try single.write(contents[0].bytes())
+            return try single.close()
+        }
+        single.discard()
+        if contents.isEmpty {
+            console.note("landmark: nobody was found, so there is no \(path)")
+        }
+        var names = UniqueNames()
+        for content in contents {
+            let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
+            let name = names.next("\(stem)-\(content.id)")
+            let file = try OutputFile("\(name).\(Path.suffix(of: path))")
+            try file.write(content.bytes())
+            try file.close()
+        }
+    }
+
+    func discard() { single.discard() }
+
+    /// The path for the value of `option`: a file with the suffix, or in a folder one with the
+    /// input's name. Creates a folder that ends with a slash.
+    ///
+    /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
+    static func path(
+        _ value: String, option: String, suffix: String, for input: Input
+    ) throws(CommandError) -> String {
+        if FileSystem.isFolder(value) || value.hasSuffix("/") {
+            return Path.join(value, "\(input.stem).\(suffix)")
+        }
+        guard Path.suffix(of: value) == suffix else {
+            throw .unsupportedOutput(
+                option: option, file: value, expected: "a file with the suffix .\(suffix)")
+        }
+        return value
+    }
+}
