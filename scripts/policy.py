@@ -10,9 +10,11 @@ RULES = [
     (r"Sources/.*\.swift$", r"\bfatalError\(",
      "input must not terminate the host process; throw"),
     (r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkApple/|MediaPipeTasksVision/"
-     r"|LandmarkTasks/ModelSource\.swift$|LandmarkCore/LandmarkError\.swift$).*\.swift$",
+     r"|LandmarkTasks/ModelSource\.swift$|LandmarkCore/LandmarkError\.swift$"
+     r"|LandmarkCalculators/Motion/ExerciseSource\.swift$).*\.swift$",
      r"\bimport\s+Foundation\b",
-     "Foundation costs start-up time and memory; only MediaPipe's API and LocalizedError need it"),
+     "Foundation costs start-up time and memory; only MediaPipe's API, LocalizedError and JSONDecoder"
+     " need it"),
     (r"Sources/.*\.swift$", r"@_exported\b",
      "a module shows its own names only, so that its imports can change"),
     (r"(?:Sources|Tests)/.*\.swift$", r"@unchecked\s+Sendable\b|\bnonisolated\(unsafe\)",

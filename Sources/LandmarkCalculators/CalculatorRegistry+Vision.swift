@@ -1,7 +1,7 @@
 public import LandmarkGraph
 
 extension CalculatorRegistry {
-    /// Returns the standard calculators plus those for images, landmarks and driver monitoring; the
+    /// Returns the standard calculators plus those for images, landmarks, drivers and motion; the
     /// landmarkers and renderers also under the names of MediaPipe's subgraphs.
     ///
     /// - Parameter models: The model files of nodes that do not name one.
@@ -10,6 +10,9 @@ extension CalculatorRegistry {
         registry.register("ImagePropertiesCalculator", ImagePropertiesCalculator.self)
         registry.register("ImageTransformationCalculator", ImageTransformationCalculator.self)
         registry.register("DriverMonitoringCalculator", DriverMonitoringCalculator.self)
+        registry.register("PoseMotionCalculator", PoseMotionCalculator.self)
+        registry.register("ExerciseCalculator", ExerciseCalculator.self)
+        registry.register("MotionRendererCalculator", RendererCalculator<MotionRenderer>.self)
         registry.register("FaceRendererCpu", RendererCalculator<FaceRenderer>.self)
         registry.register("HandRendererSubgraph", RendererCalculator<HandRenderer>.self)
         registry.register("PoseRendererCpu", RendererCalculator<PoseRenderer>.self)

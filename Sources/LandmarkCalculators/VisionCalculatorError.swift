@@ -1,6 +1,8 @@
 public import LandmarkCore
+public import LandmarkImaging
+public import LandmarkMotion
 
-/// An error of an image, landmark or driver monitoring calculator in its node or its packets.
+/// An error of a calculator for images, landmarks, drivers or motion in its node or its packets.
 public enum VisionCalculatorError: LandmarkError, Hashable {
     /// No model file is specified for the node.
     case modelMissing(option: String)
@@ -15,6 +17,18 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
     /// The faces of a stream lack data needed for driver monitoring: these options of
     /// `FaceLandmarkerCalculator` are off.
     case incompleteFaces(stream: String, options: [String])
+    /// The option `angles` names a measure that does not exist.
+    case unknownMeasure(String, nearest: String?)
+    /// Only one of these options may be set.
+    case exclusiveOptions([String])
+    /// The node has no exercise: none of these options is set.
+    case exerciseMissing(options: [String])
+    /// The definition of an exercise, from an option or a file, is not valid.
+    case exercise(source: String, ExerciseError)
+    /// The file with an exercise's definition could not be read.
+    case exerciseFile(ImagingError)
+    /// The definition of an exercise, from an option or a file, is not JSON.
+    case exerciseText(source: String)
 
     /// One sentence with the facts of the error.
     public var description: String {
@@ -33,6 +47,17 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
         case .incompleteFaces(let stream, let options):
             "stream \"\(stream)\": the faces lack data for driver monitoring; their face landmarker"
                 + " needs " + options.map { "\($0): true" }.joined(separator: " and ")
+        case .unknownMeasure(let name, let nearest):
+            "angles: there is no measure \"\(name)\""
+                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+        case .exclusiveOptions(let options):
+            "only one of the options \(options.joined(separator: ", ")) may be set"
+        case .exerciseMissing(let options):
+            "no exercise is specified: set one of the options \(options.joined(separator: ", "))"
+                + " or the side packet EXERCISE"
+        case .exercise(let source, let error): "\(source): \(error)"
+        case .exerciseFile(let error): error.description
+        case .exerciseText(let source): "\(source): the definition is not valid JSON"
         }
     }
 }

@@ -5,6 +5,13 @@ package import LandmarkTasks
 // The names under which people read of measures, joints, and states.
 
 extension Measure {
+    /// What is shown where nothing else is asked for: the large joints' flexion.
+    package static let largeJoints: [Measure] = [
+        .kneeFlexionLeft, .kneeFlexionRight, .hipFlexionLeft, .hipFlexionRight,
+        .shoulderFlexionLeft, .shoulderFlexionRight, .elbowFlexionLeft, .elbowFlexionRight,
+        .trunkInclination,
+    ]
+
     /// The name without the side, as a heading: “Knee flexion”.
     package var title: String {
         let side = side.map { "\($0.rawValue) " } ?? ""

@@ -1,0 +1,82 @@
+import LandmarkCore
+import LandmarkGraph
+public import LandmarkMotion
+import LandmarkTasks
+
+/// Measures the joint angles of everyone in a stream of poses, like `PeopleAnalyzer`.
+///
+/// Inputs for every image: POSES `[Pose]` and SIZE `PixelSize`; ORIENTATION `Orientation` where
+/// images may be rotated. Output for every image: MOTION `MotionResult`.
+struct PoseMotionCalculator: Calculator {
+    /// Those of the option `angles`; nil without it.
+    private let measures: [Measure]?
+    private var analyzer: PeopleAnalyzer
+
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try PoseMotionCalculator(node)  // Reports invalid options during validation.
+        contract.input("POSES", 0, .type([Pose].self))
+        contract.input("SIZE", 0, .type(PixelSize.self))
+        contract.input("ORIENTATION", 0, .type(Orientation.self), optional: true)
+        contract.output("MOTION", 0, .type(MotionResult.self))
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) throws {
+        let fields = node.options.message("PoseMotionCalculatorOptions") ?? TextMessage()
+        try fields.requireFields(in: ["side_guard", "calibrate", "angles"])
+        var options = MotionAnalyzer.Options()
+        options.sideGuard = try fields.bool("side_guard") ?? options.sideGuard
+        options.calibrates = try fields.bool("calibrate") ?? options.calibrates
+        analyzer = PeopleAnalyzer(options)
+        let names = try fields.strings("angles")
+        measures = names.isEmpty ? nil : try Self.measures(names)
+    }
+
+    mutating func process(_ context: CalculatorContext) throws {
+        let inputs = context.inputs
+        guard let poses = try inputs["POSES"].value([Pose].self) else { return }
+        try analyzer.update(
+            poses, at: context.timestamp.seconds,
+            imageSize: try inputs["SIZE"].get(PixelSize.self),
+            orientation: try inputs["ORIENTATION"].value(Orientation.self) ?? .up)
+        try context.outputs["MOTION"].send(
+            MotionResult(people: analyzer.samples, measures: measures))
+    }
+
+    /// The measures with these names: one as `kneeFlexion.left`, both sides' as `kneeFlexion`.
+    private static func measures(_ names: [String]) throws(VisionCalculatorError) -> [Measure] {
+        var measures: [Measure] = []
+        for name in names {
+            let found =
+                Measure(name: name).map { [$0] }
+                ?? Measure.pair(named: name).map { [$0.left, $0.right] }
+            guard let found else {
+                let all = Measure.allCases.map(\.name) + Measure.allCases.map(\.baseName)
+                throw .unknownMeasure(name, nearest: NearestName.of(name, among: all))
+            }
+            measures += found.filter { !measures.contains($0) }
+        }
+        return measures
+    }
+}
+
+/// Everyone's joint angles in one image.
+public struct MotionResult: Sendable, Hashable {
+    /// One sample for each person, in ascending order of id. People who have left are reported
+    /// absent for 1 s, as long as the pose landmarker remembers them.
+    public var people: [MotionSample]
+    /// The measures to write and to draw, those of the option `angles`; nil without it. Samples hold
+    /// all measures.
+    public var measures: [Measure]?
+
+    /// Creates a result.
+    public init(people: [MotionSample], measures: [Measure]? = nil) {
+        self.people = people
+        self.measures = measures
+    }
+}
+
+extension GraphTimestamp {
+    /// The timestamp in seconds; that of whole milliseconds equals `Timestamp.seconds`.
+    var seconds: Double { Double(rawValue) / 1_000_000 }
+}
