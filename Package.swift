@@ -255,7 +255,8 @@ let package = Package(
             [
                 "LandmarkMotion", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
                 "LandmarkCore", "LandmarkTestSupport",
-            ]),
+            ],
+            fixtures: true),
         tests(
             "LandmarkCalculators",
             [

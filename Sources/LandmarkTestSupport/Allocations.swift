@@ -13,6 +13,18 @@ package enum Allocations {
         return areCounted
     }
 
+    /// Whether allocations can be counted here, and the libraries are optimized: a debug build
+    /// allocates for generic calls that an optimized one specializes. Reports the skipped tests on
+    /// standard error if not.
+    package static func areCountedOptimized(from file: String = #fileID) -> Bool {
+        #if DEBUG
+        Fixtures.reportSkip("allocations are counted in release builds only", from: file)
+        return false
+        #else
+        return areCounted(from: file)
+        #endif
+    }
+
     /// Returns the number of allocations that `body` makes on the calling thread.
     ///
     /// `realloc` of a block counts as one; memory that other threads allocate does not count.

@@ -200,7 +200,9 @@ import Testing
         #expect(abs(sample[.trunkInclination].value - 60) < Self.tolerance)
         #expect(abs(sample[.trunkForward].value + 60) < Self.tolerance)
         options.up = .zero
-        #expect(abs(try MotionAnalyzer.measure(Skeleton().frame(), options)[.trunkInclination].value) < Self.tolerance)
+        #expect(
+            abs(try MotionAnalyzer.measure(Skeleton().frame(), options)[.trunkInclination].value)
+                < Self.tolerance)
     }
 
     @Test("a projected angle is missing when less than 0.3 of the segment lies in its plane")

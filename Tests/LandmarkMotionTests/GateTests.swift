@@ -265,11 +265,12 @@ import Testing
     @Test("another id is another person: nothing is held, and the neutral position is forgotten")
     func identity() throws {
         var stream = Stream()
-        stream.analyzer = MotionAnalyzer({
-            var options = MotionAnalyzer.Options()
-            options.calibrates = true
-            return options
-        }())
+        stream.analyzer = MotionAnalyzer(
+            {
+                var options = MotionAnalyzer.Options()
+                options.calibrates = true
+                return options
+            }())
         for _ in 0..<40 { _ = try stream.next() }
         #expect(try stream.next().neutral != nil)
         let sample = try stream.next { $0.id = 2 }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct ImageAngleTests {
     @Test(
         "from the side, angles in pixels equal those in space",
-        arguments: [90.0, -90], [PixelSize(width: 640, height: 640), .init(width: 1280, height: 640)])
+        arguments: [90.0, -90],
+        [PixelSize(width: 640, height: 640), .init(width: 1280, height: 640)])
     func side(yaw: Double, size: PixelSize) throws {
         var skeleton = Skeleton()
         skeleton.viewYaw = yaw

@@ -46,7 +46,9 @@ import Darwin
         }
     }
 
-    @Test("a steady speed is read after the lag, whatever the frame rate", arguments: [10.0, 30, 60, 240])
+    @Test(
+        "a steady speed is read after the lag, whatever the frame rate",
+        arguments: [10.0, 30, 60, 240])
     func speed(rate: Double) throws {
         let readings = try Self.readings(at: Self.times(rate, count: Int(2 * rate))) { 60 * $0 }
         let speed = try #require(readings.last).speed

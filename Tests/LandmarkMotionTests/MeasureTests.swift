@@ -36,7 +36,9 @@ import Foundation
     func sides() {
         for measure in Measure.allCases {
             let word = "\(measure)"
-            #expect(measure.side == (word.hasSuffix("Left") ? .left : word.hasSuffix("Right") ? .right : nil))
+            #expect(
+                measure.side
+                    == (word.hasSuffix("Left") ? .left : word.hasSuffix("Right") ? .right : nil))
             let pair = Measure.pair(named: measure.baseName)
             if let side = measure.side {
                 #expect(pair?[side] == measure)

@@ -173,7 +173,8 @@ import Testing
         let size = PixelSize(width: 600, height: 600)
         frame.set(pose, at: 0, imageSize: size)
         frame.setHead([
-            Self.face(at: SIMD2(0.9, 0.9), Self.frontal), Self.face(at: SIMD2(0.5, 0.12), Self.frontal),
+            Self.face(at: SIMD2(0.9, 0.9), Self.frontal),
+            Self.face(at: SIMD2(0.5, 0.12), Self.frontal),
         ])
         let axes = HeadAxes(right: SIMD3(-1, 0, 0), up: SIMD3(0, -1, 0), forward: SIMD3(0, 0, -1))
         #expect(frame.head == axes)

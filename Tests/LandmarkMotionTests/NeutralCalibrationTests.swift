@@ -110,7 +110,8 @@ import Testing
             let time = Double(index) / Self.rate
             let sample =
                 index == 25
-                ? try analyzer.updateAbsent(at: time) : try analyzer.update(skeleton.frame(at: time))
+                ? try analyzer.updateAbsent(at: time)
+                : try analyzer.update(skeleton.frame(at: time))
             #expect((sample.neutral != nil) == (index >= 25 + 32), "frame \(index)")
         }
         analyzer.recalibrate()

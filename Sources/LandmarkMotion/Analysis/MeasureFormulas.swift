@@ -38,8 +38,9 @@ struct MeasureFormulas {
         case .elbowFlexion: .value(flexion(.shoulder, .elbow, .wrist, side))
         case .ankleDorsiflexion:
             .value(
-                90 - Degrees.between(
-                    at(.knee, side) - at(.ankle, side), at(.toe, side) - at(.heel, side)))
+                90
+                    - Degrees.between(
+                        at(.knee, side) - at(.ankle, side), at(.toe, side) - at(.heel, side)))
         case .hipFlexion: sagittal(at(.knee, side) - at(.hip, side))
         case .hipAbduction: frontal(at(.knee, side) - at(.hip, side), side)
         case .shoulderFlexion: overhead(sagittal(at(.elbow, side) - at(.shoulder, side)))

@@ -98,7 +98,8 @@ extension MotionFrame {
                 let side = wrist == PoseJoint.leftWrist.rawValue ? BodySide.left : .right
                 guard self.hands[side] == nil else { continue }
                 for index in hands.indices where index != used {
-                    let place = place(of: hands[index].rawLandmarks, HandJoint.wrist.rawValue, rotation)
+                    let place = place(
+                        of: hands[index].rawLandmarks, HandJoint.wrist.rawValue, rotation)
                     guard let distance = distance(from: wrist, to: place),
                         distance < best?.distance ?? Self.maxDistance
                     else { continue }
