@@ -131,11 +131,23 @@ extension MotionOverlay {
 // MARK: Angles
 
 extension MotionOverlay {
+    /// A value, which has its name where several stand together.
+    private struct Line {
+        let measure: Measure
+        let value: String
+        let isHeld: Bool
+
+        func text(among count: Int) -> String {
+            let isClear = count == 1 && measure.side != nil && !measure.isDistance
+            return isClear ? value : "\(measure.shortName) \(value)"
+        }
+    }
+
     /// The values at one place.
     private struct Label {
         let mark: AngleMark
         let side: BodySide?
-        var lines: [(text: String, isHeld: Bool)]
+        var lines: [Line]
 
         var color: OverlayColor {
             switch side {
@@ -166,14 +178,9 @@ extension MotionOverlay {
             let reading = sample[measure]
             guard reading.state != .missing, reading.value.isFinite else { continue }
             let mark = AngleMark(measure, on: pose)
-            let isAlone = !measures.contains { other in
-                other != measure && other.side == measure.side
-                    && AngleMark(other, on: pose).place == mark.place
-            }
-            let value = measure.text(reading.value)
-            let needsName = !isAlone || measure.side == nil || measure.isDistance
-            let text = needsName ? "\(measure.shortName) \(value)" : value
-            let line = (text: text, isHeld: reading.state == .held)
+            let line = Line(
+                measure: measure, value: measure.text(reading.value),
+                isHeld: reading.state == .held)
             if let index = labels.firstIndex(where: { $0.mark.place == mark.place }) {
                 labels[index].lines.append(line)
             } else {
@@ -185,9 +192,10 @@ extension MotionOverlay {
 
     private func draw(_ label: Label, _ pose: PosePixels, _ placer: inout LabelPlacer) {
         let padding = fontSize * 0.35
+        let texts = label.lines.map { $0.text(among: label.lines.count) }
         let letter = label.side.map(\.letter)
         let letterWidth = letter.map { width(of: $0) + padding } ?? 0
-        let textWidth = label.lines.map { width(of: $0.text) }.max() ?? 0
+        let textWidth = texts.map { width(of: $0) }.max() ?? 0
         let line = fontSize * 1.25
         let size = (
             width: letterWidth + textWidth + 2 * padding,
@@ -210,11 +218,11 @@ extension MotionOverlay {
             write(letter, x: box.left + padding * 0.75, middle: middle, color: .panelDark)
         }
         let first = middle - line * Double(label.lines.count - 1) / 2
-        for (index, text) in label.lines.enumerated() {
+        for (index, text) in texts.enumerated() {
             write(
-                text.text, x: box.left + letterWidth + padding,
+                text, x: box.left + letterWidth + padding,
                 middle: first + line * Double(index),
-                color: .panelText.opacity(text.isHeld ? 0.5 : 1))
+                color: .panelText.opacity(label.lines[index].isHeld ? 0.5 : 1))
         }
     }
 

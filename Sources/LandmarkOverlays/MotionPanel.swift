@@ -79,7 +79,7 @@ struct MotionPanel: PanelDrawing {
             /// A big text with a smaller one behind it, for each side.
             case count([(letter: String?, big: String, small: String)])
             case text(String, OverlayColor, isBold: Bool)
-            case signal(letter: String?, value: Double?, SignalScale)
+            case signal(letter: String?, value: String, share: Double, isReached: Bool, [Double])
         }
 
         let content: Content
@@ -119,14 +119,7 @@ struct MotionPanel: PanelDrawing {
         }
         rows += textRows(
             states.joined(separator: "  ·  "), color: .panelText, isBold: true, in: room)
-        for counter in status.counters {
-            guard let scale = SignalScale(definition) else { break }
-            rows.append(
-                Row(
-                    content: .signal(
-                        letter: counter.side.map(\.letter), value: counter.value, scale),
-                    width: min(room, fontSize * 10), height: fontSize * 1.5))
-        }
+        rows += status.counters.map { signalRow($0, in: room) }
         if status.bestHold > 0, !isHold {
             let hold = "hold \(Self.seconds(status.hold)), best \(Self.seconds(status.bestHold))"
             rows += textRows(hold, color: .panelText, isBold: false, in: room)
@@ -137,8 +130,20 @@ struct MotionPanel: PanelDrawing {
         return rows
     }
 
+    /// The signal of a counter: a bar with marks at the limits, and the value.
+    private func signalRow(_ counter: ExerciseSession.Status.Counter, in room: Double) -> Row {
+        let scale = SignalScale(definition)
+        let value = counter.value ?? .nan
+        return Row(
+            content: .signal(
+                letter: counter.side.map(\.letter), value: definition?.text(value) ?? "–",
+                share: scale?.share(value) ?? 0, isReached: scale?.isReached(by: value) ?? false,
+                (scale?.limits ?? []).map { scale?.share($0.value) ?? 0 }),
+            width: min(room, fontSize * 10), height: fontSize * 1.5)
+    }
+
     private var isHold: Bool {
-        if case .hold = definition?.kind { true } else { false }
+        definition?.hold != nil
     }
 
     /// The big texts: the seconds of a hold, or the repetitions of each side.
@@ -157,7 +162,7 @@ struct MotionPanel: PanelDrawing {
     private func instructions(of status: ExerciseSession.Status) -> [String] {
         var instructions: [String] = []
         for id in status.faults {
-            let say = definition?.faults.first { $0.id == id }?.say ?? id
+            let say = definition?.instruction(for: id) ?? id
             if !instructions.contains(say) { instructions.append(say) }
         }
         return Array(instructions.suffix(2))
@@ -211,52 +216,34 @@ struct MotionPanel: PanelDrawing {
             }
         case .text(let text, let color, let isBold):
             write(text, x: x, middle: middle, color: color, isBold: isBold)
-        case .signal(let letter, let value, let scale):
-            drawSignal(letter, value, scale, x: x, middle: middle, width: width)
+        case .signal(let letter, let value, let share, let isReached, let marks):
+            let end = drawSignal(
+                letter, share, isReached: isReached, marks, x: x, middle: middle, width: width)
+            write(value, x: end + fontSize * 0.4, middle: middle)
         }
     }
 
-    /// Draws the signal as a bar with marks at the thresholds, and its value behind it.
+    /// Draws the signal as a bar with marks at the limits, and returns the x of its end. Without
+    /// limits there is no bar.
     private func drawSignal(
-        _ letter: String?, _ value: Double?, _ scale: SignalScale, x: Double, middle: Double,
-        width: Double
-    ) {
+        _ letter: String?, _ share: Double, isReached: Bool, _ marks: [Double], x: Double,
+        middle: Double, width: Double
+    ) -> Double {
         var x = x
         if let letter {
             write(letter, x: x, middle: middle, color: .panelFaint, isBold: false)
             x += fontSize
         }
+        if marks.isEmpty { return x - fontSize * 0.4 }
         let room = self.width(of: "−180°") + fontSize * 0.4
         let length = max(fontSize * 2, width - room - (letter == nil ? 0 : fontSize))
-        let share = value.map(scale.share) ?? 0
-        let isDeep = value.map { scale.isBeyondBottom($0) } ?? false
-        bar(share, x: x, middle: middle, width: length, color: isDeep ? .good : .panelFaint)
-        for threshold in [scale.top, scale.bottom] {
-            let at = x + scale.share(threshold) * length
+        bar(share, x: x, middle: middle, width: length, color: isReached ? .good : .panelFaint)
+        for mark in marks {
             canvas.fill(
-                left: at - max(1, fontSize * 0.07), top: middle - fontSize * 0.5,
-                width: max(2, fontSize * 0.14), height: fontSize, color: .panelText)
+                left: x + mark * length - max(1, fontSize * 0.07),
+                top: middle - fontSize * 0.5, width: max(2, fontSize * 0.14), height: fontSize,
+                color: .panelText)
         }
-        let text = value.map { AngleText.degrees($0) } ?? "–"
-        write(text, x: x + length + fontSize * 0.4, middle: middle)
-    }
-}
-
-/// The range over which an exercise's signal is shown, with its thresholds.
-package struct SignalScale {
-    package let top: Double
-    package let bottom: Double
-
-    package init?(_ definition: ExerciseDefinition?) { nil }
-
-    /// Where a value lies, from 0 above the top to 1 below the bottom.
-    package func share(_ value: Double) -> Double {
-        let margin = (bottom - top) / 3
-        let share = (value - top + margin) / (bottom - top + 3 * margin)
-        return share.isFinite ? min(max(share, 0), 1) : 0
-    }
-
-    package func isBeyondBottom(_ value: Double) -> Bool {
-        bottom > top ? value >= bottom : value <= bottom
+        return x + length
     }
 }

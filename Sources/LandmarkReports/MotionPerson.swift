@@ -96,11 +96,6 @@ struct MotionPerson: Sendable {
             ? recording.measures.map(recording.measuredShare) : []
         return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
     }
-
-    /// What a fault is called: the instruction for it.
-    func instruction(_ fault: String, _ definition: ExerciseDefinition?) -> String {
-        definition?.faults.first { $0.id == fault }?.say ?? fault
-    }
 }
 
 extension Ink {

@@ -30,32 +30,32 @@ extension PageBuilder {
     ) {
         let history = person.history
         let scale = SignalScale(definition)
-        let values = Self.extent(of: history.signal, count: history.sides.count)
-        guard let extent = values ?? scale.map({ ($0.top, $0.bottom) }) else { return }
-        let limits = scale.map { [$0.top, $0.bottom] } ?? []
+        let limits = scale?.limits ?? []
+        guard let extent = Self.extent(of: history.signal, count: history.sides.count)
+        else { return }
         let ticks = ValueTicks(
-            from: ([extent.0] + limits).min() ?? 0, to: ([extent.1] + limits).max() ?? 1,
-            isDistance: false)
+            from: ([extent.0] + limits.map(\.value)).min() ?? 0,
+            to: ([extent.1] + limits.map(\.value)).max() ?? 1,
+            isDistance: definition.followsDistance)
         var chart = Chart(
             name: "\(definition.title): signal".shortened(to: 24),
-            unit: "degrees; shaded: repetitions; gray: not measured", range: ticks.range,
+            unit: (definition.followsDistance ? "centimeters" : "degrees")
+                + (definition.repetitions == nil ? "" : "; shaded: repetitions, ! with a fault")
+                + "; gray: not measured", range: ticks.range,
             height: 150, axis: axis)
         chart.gridValues = ticks.values
-        chart.label = { AngleText.degrees($0) }
+        chart.label = definition.text
         chart.lines = history.sides.enumerated().map { ($0.offset, .side($0.element)) }
         chart.dashes = Self.dashes(of: history.sides)
-        chart.limits =
-            scale.map { scale in
-                [("top", scale.top), ("bottom", scale.bottom)].map { name, value in
-                    .init(value: value, text: "\(name) \(AngleText.degrees(value))")
-                }
-            } ?? []
+        chart.limits = limits.map { name, value in
+            .init(value: value, text: "\(name) \(definition.text(value))")
+        }
         let counted = person.repetitions.count
         add(
             .beginGroup(
                 .image,
-                name: "\(chart.name) over time, from \(AngleText.degrees(extent.0)) to "
-                    + "\(AngleText.degrees(extent.1)); \(counted) repetitions"))
+                name: "\(chart.name) over time, from \(definition.text(extent.0)) to "
+                    + "\(definition.text(extent.1)); \(counted) repetitions"))
         addLegend(of: history.sides, axis)
         begin(chart, history.signal)
         let box = chart.box(top)
@@ -247,7 +247,7 @@ extension MotionPerson {
             let side = event.side.map { ", \($0.rawValue)" } ?? ""
             return span(
                 from: event.time, to: event.time, .flawed,
-                tooltip: "\(say), \(clock(event.time)), repetition \(number)\(side)", label: say)
+                tooltip: "\(say), \(clock(event.time)), number \(number)\(side)", label: say)
         }
     }
 
@@ -281,8 +281,8 @@ extension MotionPerson {
     ) -> String {
         let name = "Repetition \(repetition.number)\(side.map { ", \($0.rawValue)" } ?? "")"
         let times = "\(clock(repetition.start))–\(clock(repetition.end))"
-        let faults = repetition.faults.map { instruction($0, definition) }
-        return ([name, times, "peak \(AngleText.degrees(repetition.peak))"] + faults)
+        let faults = repetition.faults.map(definition.instruction)
+        return ([name, times, "peak \(definition.text(repetition.peak))"] + faults)
             .joined(separator: ", ")
     }
 }

@@ -3,20 +3,27 @@ import LandmarkMotion
 import LandmarkOverlays
 
 extension MotionReport {
-    /// Adds the images of the best and the worst repetition, and of each fault.
+    /// Adds the images of the best and the worst repetition, the longest hold, and each fault.
     mutating func addImages(of person: MotionPerson) {
+        guard let definition = run.definition else { return }
         let images = person.history.moments.map { moment in
             let side = moment.side.map { ", \($0.rawValue)" } ?? ""
-            let place = "repetition \(moment.number)\(side), \(person.clock(moment.time))"
-            let range = moment.rangeOfMotion.map { ", range \(AngleText.degrees($0))" } ?? ""
+            let number = moment.number.map { definition.hold == nil ? "repetition \($0)" : "\($0)" }
+            let place = "\(number ?? "hold")\(side), \(person.clock(moment.time))"
+            let range = moment.value.map { ", range \(definition.text($0))" } ?? ""
             switch moment.subject {
             case .best:
                 return PageImage(image: moment.image, title: "Best", caption: place + range)
             case .worst:
                 return PageImage(image: moment.image, title: "Worst", caption: place + range)
-            case .fault(_, let say):
+            case .longestHold:
+                let seconds = TimeText.duration((moment.value ?? 0) * 1000)
                 return PageImage(
-                    image: moment.image, title: "! \(say)", caption: place, ink: .warning)
+                    image: moment.image, title: "Longest hold", caption: "\(place), \(seconds)")
+            case .fault(let id, _):
+                return PageImage(
+                    image: moment.image, title: "! \(definition.instruction(for: id))",
+                    caption: place, ink: .warning)
             }
         }
         page.add(

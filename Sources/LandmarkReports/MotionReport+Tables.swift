@@ -5,7 +5,9 @@ import LandmarkOverlays
 extension MotionReport {
     /// Adds a row for each repetition.
     mutating func addRepetitions(of person: MotionPerson) {
-        guard let report = person.report, case .repetitions = run.definition?.kind else { return }
+        guard let report = person.report, let definition = run.definition,
+            definition.repetitions != nil
+        else { return }
         let repetitions = person.repetitions
         guard !repetitions.isEmpty else {
             page.addStatement("No repetition was counted.")
@@ -18,23 +20,22 @@ extension MotionReport {
                 .init(name: "number"), .init(name: "side", isNumeric: false), .init(name: "start"),
                 .init(name: "duration"), .init(name: "range"), .init(name: "peak"),
                 .init(name: "down"), .init(name: "pause"), .init(name: "up"),
-                .init(name: "pause at top"), .init(name: "symmetry"),
+                .init(name: "pause at top"), .init(name: "difference"),
                 .init(name: "faults", isNumeric: false, isLong: true),
             ])
         table.note =
-            "Tempo in seconds, by the repetition's own 10 % and 90 %. The last one's pause at the"
-            + " top is not known."
+            "Times in seconds; down, pauses and up by the repetition's own 10 % and 90 %. The last"
+            + " one's pause at the top is not known. Difference: of the sides."
         table.rows = repetitions.map { side, repetition in
             let tempo = repetition.tempo
-            let faults = repetition.faults.map { person.instruction($0, run.definition) }
+            let faults = repetition.faults.map(definition.instruction)
             return PageTable.Row(
                 cells: [
                     "\(repetition.number)", side?.rawValue ?? "", person.clock(repetition.start),
-                    Self.seconds(repetition.end - repetition.start),
-                    AngleText.degrees(repetition.rangeOfMotion),
-                    AngleText.degrees(repetition.peak), Self.seconds(tempo.down),
-                    Self.seconds(tempo.bottom), tempo.up.map(Self.seconds) ?? "–",
-                    tempo.top.map(Self.seconds) ?? "–", Self.percent(repetition.symmetry),
+                    Self.seconds(repetition.duration), definition.text(repetition.rangeOfMotion),
+                    definition.text(repetition.peak), Self.seconds(tempo.down),
+                    Self.seconds(tempo.bottom), Self.seconds(tempo.up), Self.seconds(tempo.top),
+                    Self.percent(repetition.symmetry),
                     faults.isEmpty ? "" : "! " + faults.joined(separator: ", "),
                 ], isMarked: !faults.isEmpty)
         }
@@ -46,15 +47,17 @@ extension MotionReport {
 
     /// Adds a row for each counter: what was counted, and how alike the repetitions are.
     mutating func addSets(of person: MotionPerson) {
-        guard let report = person.report, !report.counters.isEmpty else { return }
+        guard let report = person.report, let definition = run.definition,
+            definition.repetitions != nil, !report.counters.isEmpty
+        else { return }
         var table = PageTable(
             title: "In all",
             columns: [
                 .init(name: "side", isNumeric: false), .init(name: "counted"),
-                .init(name: "incomplete"), .init(name: "too fast"), .init(name: "too slow"),
-                .init(name: "interrupted"), .init(name: "mean range"), .init(name: "varies by"),
-                .init(name: "mean period"), .init(name: "varies by"), .init(name: "SPARC"),
-                .init(name: "LDLJ"),
+                .init(name: "on target"), .init(name: "incomplete"), .init(name: "too fast"),
+                .init(name: "too slow"), .init(name: "interrupted"), .init(name: "mean range"),
+                .init(name: "varies by"), .init(name: "mean period"),
+                .init(name: "period varies by"), .init(name: "SPARC"), .init(name: "LDLJ"),
             ])
         table.note =
             "“Varies by” is the coefficient of variation. SPARC and LDLJ are smoothness of the"
@@ -62,34 +65,75 @@ extension MotionReport {
         table.rows = report.counters.map { counter in
             PageTable.Row(cells: [
                 counter.side?.rawValue ?? "both", "\(counter.repetitions.count)",
-                "\(counter.incomplete)", "\(counter.tooFast)", "\(counter.tooSlow)",
-                "\(counter.interrupted)",
-                counter.rangeOfMotion.map { AngleText.degrees($0.mean) } ?? "–",
+                "\(counter.onTarget)", "\(counter.incomplete)", "\(counter.tooFast)",
+                "\(counter.tooSlow)", "\(counter.interrupted)",
+                counter.rangeOfMotion.map { definition.text($0.mean) } ?? "–",
                 Self.percent(counter.rangeOfMotion.map { $0.variation * 100 }),
                 counter.period.map { "\(Self.seconds($0.mean)) s" } ?? "–",
                 Self.percent(counter.period.map { $0.variation * 100 }),
                 Self.number(counter.sparc), Self.number(counter.ldlj),
             ])
         }
+        if definition.target.isEmpty { table.removeColumn(named: "on target") }
+        if report.counters.count < 2 { table.removeColumn(named: "side") }
         page.add(table)
     }
 
-    /// Adds how often each fault was seen.
+    /// Adds the holds of each counter.
+    mutating func addHolds(of person: MotionPerson) {
+        guard let report = person.report, run.definition?.hold != nil else { return }
+        let holds = person.history.events.compactMap { event -> PageTable.Row? in
+            guard case .hold(let start, let duration) = event.kind else { return nil }
+            return PageTable.Row(cells: [
+                person.clock(start), event.side?.rawValue ?? "",
+                TimeText.duration(duration * 1000),
+            ])
+        }
+        guard !holds.isEmpty else {
+            page.addStatement("The position was not held.")
+            return
+        }
+        var table = PageTable(
+            title: "Holds",
+            columns: [
+                .init(name: "start"), .init(name: "side", isNumeric: false),
+                .init(name: "duration"),
+            ])
+        table.rows = holds
+        if report.counters.count < 2 { table.removeColumn(named: "side") }
+        page.add(table)
+    }
+
+    /// Adds how often each fault was seen, and how often it could not be judged.
     mutating func addFaults(of person: MotionPerson) {
-        guard let faults = person.report?.faults, !faults.isEmpty else { return }
+        guard let report = person.report, let definition = run.definition, !report.faults.isEmpty
+        else { return }
         var table = PageTable(
             title: "Faults",
             columns: [
                 .init(name: "instruction", isNumeric: false),
-                .init(name: "fault", isNumeric: false),
-                .init(name: "seen"),
+                .init(name: "fault", isNumeric: false), .init(name: "seen"),
+                .init(name: "not judged", isNumeric: false, isLong: true),
             ])
-        table.rows = faults.map { fault in
-            PageTable.Row(cells: [
-                fault.say, fault.id, fault.count == 0 ? "never" : "\(fault.count) ×",
+        table.rows = report.faults.map { fault in
+            let notJudged = report.notJudged.first { $0.id == fault.id }
+            return PageTable.Row(cells: [
+                definition.instruction(for: fault.id), fault.id,
+                fault.count == 0 ? "never" : "\(fault.count) ×",
+                notJudged.map(Self.words) ?? "",
             ])
         }
         page.add(table)
+    }
+
+    private static func words(for fault: SessionReport.NotJudged) -> String {
+        var words: [String] = []
+        if fault.wrongView > 0 {
+            words.append(
+                "\(fault.wrongView) ×: only seen from the \(fault.neededView.rawValue)")
+        }
+        if fault.notMeasured > 0 { words.append("\(fault.notMeasured) ×: not measured") }
+        return words.joined(separator: ", ")
     }
 
     /// Adds the range of motion of each measure, with its sides.
@@ -143,7 +187,10 @@ extension MotionReport {
             ])
         }
         guard !table.rows.isEmpty else { return }
-        if run.definition != nil { table.note = "Why the exercise's signal was missing." }
+        if run.definition != nil {
+            table.note = "Why the exercise's signal was missing."
+            table.removeColumn(named: "measures")
+        }
         page.add(table)
     }
 
@@ -151,7 +198,8 @@ extension MotionReport {
         of person: MotionPerson
     ) -> [(reason: MissingReason, seconds: Double, measures: String)] {
         if let report = person.report {
-            return report.missing.map { ($0.reason, $0.seconds, "the exercise's signal") }
+            return report.missing.filter { $0.seconds >= 0.005 }
+                .map { ($0.reason, $0.seconds, "") }
         }
         var seconds: [MissingReason: Double] = [:]
         var measures: [MissingReason: [Measure]] = [:]
@@ -178,8 +226,9 @@ extension MotionReport {
         return words.joined(separator: "; ")
     }
 
-    static func seconds(_ value: Double) -> String {
-        value.isFinite ? String(value, places: 2) : "–"
+    static func seconds(_ value: Double?) -> String {
+        guard let value, value.isFinite else { return "–" }
+        return String(value, places: 2)
     }
 
     static func percent(_ value: Double?) -> String {

@@ -64,7 +64,9 @@ extension MotionReport {
         let count = faults.map(\.count).reduce(0, +)
         return PageBuilder.Tile(
             name: "Faults", value: "\(count)",
-            note: most.map { "most: \($0.say)".shortened(to: 25) } ?? "none was seen",
+            note: most.map {
+                "most: \(run.definition?.instruction(for: $0.id) ?? $0.id)".shortened(to: 25)
+            } ?? "none was seen",
             ink: count > 0 ? .warning : .strong)
     }
 
@@ -94,7 +96,7 @@ extension MotionReport {
     /// Repetitions, a hold, or a test, as the exercise has them.
     private func resultTile(_ person: MotionPerson) -> PageBuilder.Tile {
         let counters = person.report?.counters ?? []
-        if case .hold = run.definition?.kind {
+        if run.definition?.hold != nil {
             let best = counters.map(\.bestHold).max() ?? 0
             let total = counters.map(\.totalHold).reduce(0, +)
             return PageBuilder.Tile(

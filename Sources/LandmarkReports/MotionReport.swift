@@ -67,6 +67,9 @@ package struct MotionReport {
         report.page.addTitle(
             run.title.shortened(to: layout.isNarrow ? 25 : 60),
             subtitle: run.input.shortened(to: layout.subtitleLength), warning: run.ending.warning)
+        if let summary = run.definition?.summary, !summary.isEmpty {
+            report.page.addSmallPrint(summary)
+        }
         if people.isEmpty { report.page.addStatement("Nobody was seen: nothing can be said.") }
         for person in people { report.add(person, isAlone: people.count == 1) }
         for text in report.smallPrint { report.page.addSmallPrint(text) }
@@ -99,7 +102,9 @@ package struct MotionReport {
             return
         }
         addCharts(of: person)
+        addTestResult(of: person)
         addRepetitions(of: person)
+        addHolds(of: person)
         addImages(of: person)
         addSets(of: person)
         addFaults(of: person)

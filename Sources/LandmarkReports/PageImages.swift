@@ -24,7 +24,7 @@ extension PageBuilder {
     private mutating func layOut(_ images: [PageImage]) {
         let between = 16.0
         let isLandscape = images.allSatisfy { $0.image.size.width > $0.image.size.height }
-        let columns = layout.isNarrow ? (isLandscape ? 1 : 2) : (isLandscape ? 3 : 5)
+        let columns = layout.isNarrow ? (isLandscape ? 1 : 2) : (isLandscape ? 3 : 4)
         let room = layout.innerWidth - 2 * inset
         let width = (room - between * Double(columns - 1)) / Double(columns)
         for start in stride(from: 0, to: images.count, by: columns) {

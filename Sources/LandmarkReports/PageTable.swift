@@ -31,27 +31,27 @@ struct PageTable {
     /// The size of the cells' text, its mean width per character, and the space between columns.
     private static let textSize = 12.0
     fileprivate static let characterWidth = 7.5
-    fileprivate static let gap = 18.0
+    private static let gap = 18.0
     /// A long column is at least this wide.
     private static let leastLong = 180.0
 
-    /// The widths of the columns in `room`, or nil if they do not fit.
-    fileprivate func widths(in room: Double) -> [Double]? {
-        var widths = columns.enumerated().map { index, column in
+    /// The widths of the columns in `room` with the space between them, or nil if they do not fit.
+    fileprivate func fit(in room: Double) -> (widths: [Double], gap: Double)? {
+        let longest = columns.indices.map { index in
             let cells = shown.map { $0.cells[index].count }
-            let longest = Double(max(column.name.count, cells.max() ?? 0)) * Self.characterWidth
-            return column.isLong ? min(longest, Self.leastLong) : longest
+            return Double(max(columns[index].name.count, cells.max() ?? 0)) * Self.characterWidth
         }
-        let spare = room - widths.reduce(0, +) - Self.gap * Double(columns.count - 1)
+        var widths = zip(columns, longest).map { $0.isLong ? min($1, Self.leastLong) : $1 }
+        let gaps = Double(max(1, columns.count - 1))
+        var spare = room - widths.reduce(0, +) - Self.gap * gaps
         guard spare >= 0 else { return nil }
         if let long = columns.firstIndex(where: \.isLong) {
-            widths[long] += spare
-        } else {
-            // Not so far apart that rows cannot be followed.
-            let share = min(spare / Double(max(1, columns.count - 1)), 44)
-            for index in columns.indices.dropFirst() { widths[index] += share }
+            let wanted = min(spare, longest[long] - widths[long])
+            widths[long] += wanted
+            spare -= wanted
         }
-        return widths
+        // Not so far apart that rows cannot be followed.
+        return (widths, Self.gap + min(spare / gaps, 44))
     }
 
     /// The rows that are shown; each has as many cells as there are columns.
@@ -112,8 +112,8 @@ extension PageBuilder {
         addCard { page in
             page.addCardTitle(table.title, note: table.note)
             page.add(.beginGroup(.table, name: table.title))
-            if let widths = table.widths(in: page.layout.innerWidth - 2 * page.inset) {
-                page.addGrid(table, widths)
+            if let fit = table.fit(in: page.layout.innerWidth - 2 * page.inset) {
+                page.addGrid(table, fit.widths, gap: fit.gap)
             } else {
                 for row in table.shown { page.addBlock(row, of: table) }
             }
@@ -126,17 +126,17 @@ extension PageBuilder {
         }
     }
 
-    private mutating func addGrid(_ table: PageTable, _ widths: [Double]) {
-        addRow(table.columns.map(\.name), table, widths, .columnHeader)
+    private mutating func addGrid(_ table: PageTable, _ widths: [Double], gap: Double) {
+        addRow(table.columns.map(\.name), table, widths, gap, .columnHeader)
         let left = layout.margin + inset
         for row in table.shown {
             add(.line(left, top, layout.right - inset, top, ink: .grid))
-            addRow(row.cells, table, widths, .cell, isMarked: row.isMarked)
+            addRow(row.cells, table, widths, gap, .cell, isMarked: row.isMarked)
         }
     }
 
     private mutating func addRow(
-        _ cells: [String], _ table: PageTable, _ widths: [Double], _ role: Mark.Role,
+        _ cells: [String], _ table: PageTable, _ widths: [Double], _ gap: Double, _ role: Mark.Role,
         isMarked: Bool = false
     ) {
         add(.beginGroup(.row))
@@ -163,7 +163,7 @@ extension PageBuilder {
                         role: lines.count > 1 ? nil : role))
             }
             if lines.count > 1 { add(.endGroup) }
-            x += width + PageTable.gap
+            x += width + gap
         }
         top += 22 + Double(count - 1) * 16
         add(.endGroup)

@@ -5,7 +5,7 @@ package import LandmarkOverlays
 import LandmarkTasks
 
 /// Collects a few small images of one person's exercise: the extreme of the best and of the worst
-/// repetition of each side, and the first occurrence of each fault.
+/// repetition of each side, the start of the longest hold, and the first occurrence of each fault.
 ///
 /// The best repetition has the fewest faults, and of those the range of motion nearest to the
 /// target's; within the target, or without one, the largest. The worst is the opposite. Of equal
@@ -19,18 +19,19 @@ package struct RepetitionImages: Sendable {
     /// An image of a moment, with the overlay drawn on it.
     package struct Moment: Sendable {
         package enum Subject: Sendable, Hashable {
-            case best, worst
+            case best, worst, longestHold
             case fault(id: String, say: String)
         }
 
         package let subject: Subject
         package let side: BodySide?
-        /// The number of the repetition, from 1.
-        package let number: Int
+        /// The number of the repetition, from 1; nil for a hold.
+        package let number: Int?
         /// In seconds.
         package let time: Double
-        /// The range of motion of the repetition; nil for a fault.
-        package let rangeOfMotion: Double?
+        /// The range of motion of the repetition, in the signal's unit, or the seconds of the hold;
+        /// nil for a fault.
+        package let value: Double?
         package let image: ReportImage
     }
 
@@ -39,25 +40,29 @@ package struct RepetitionImages: Sendable {
 
     private let scene: SmallImage
     private let definition: ExerciseDefinition
-    /// The deepest frame so far of the repetition in progress, by its counter's side.
+    /// The deepest frame so far of the repetition in progress, or the first of a hold, by its
+    /// counter's side.
     private var deepest: [BodySide?: Candidate] = [:]
     private var best: [BodySide?: Ranked] = [:]
     private var worst: [BodySide?: Ranked] = [:]
+    private var longest: [BodySide?: Moment] = [:]
     private var faults: [Moment] = []
 
     package init(_ definition: ExerciseDefinition, measures: [Measure]) {
         self.definition = definition
-        scene = SmallImage(measures: measures, definition: definition)
+        let shown = definition.measures
+        scene = SmallImage(measures: shown.isEmpty ? measures : shown, definition: definition)
     }
 
-    /// The images: of each side the best and the worst repetition, and then the faults in the order
-    /// of time. Without a second repetition there is no worst one.
+    /// The images: of each side the best and the worst repetition and the longest hold, and then the
+    /// faults in the order of time. Without a second repetition there is no worst one.
     package var moments: [Moment] {
         let sides: [BodySide?] = [nil, .left, .right]
         return sides.flatMap { side -> [Moment] in
-            guard let best = best[side], let worst = worst[side] else { return [] }
+            let hold = longest[side].map { [$0] } ?? []
+            guard let best = best[side], let worst = worst[side] else { return hold }
             let isSame = best.moment.number == worst.moment.number
-            return isSame ? [best.moment] : [best.moment, worst.moment]
+            return [best.moment] + (isSame ? [] : [worst.moment]) + hold
         } + faults
     }
 
@@ -72,21 +77,25 @@ package struct RepetitionImages: Sendable {
         for event in events {
             switch event.kind {
             case .rep(let repetition): try rank(repetition, side: event.side, frame)
+            case .hold(let start, let duration):
+                try add(hold: duration, from: start, side: event.side)
             case .fault(let id, let say, _, let number):
                 try add(fault: id, say, number: number, event, frame)
             default: break
             }
         }
-        // A repetition that is over, or lost, has given its frame.
-        for counter in person.status?.counters ?? [] where !counter.state.isMoving {
+        // A repetition or hold that is over, or lost, has given its frame.
+        for counter in person.status?.counters ?? [] where !counter.state.isActive {
             deepest[counter.side] = nil
         }
     }
 
     private mutating func keepDeepest(_ frame: Frame) {
-        for counter in frame.person.status?.counters ?? [] where counter.state.isMoving {
+        for counter in frame.person.status?.counters ?? [] where counter.state.isActive {
             guard let value = counter.value, value.isFinite else { continue }
-            if let last = deepest[counter.side], !definition.isDeeper(value, than: last.value) {
+            if let last = deepest[counter.side],
+                counter.state == .holding || !definition.isDeeper(value, than: last.value)
+            {
                 continue
             }
             deepest[counter.side] = Candidate(frame: frame, value: value)
@@ -106,8 +115,7 @@ package struct RepetitionImages: Sendable {
                 rank: rank,
                 moment: Moment(
                     subject: subject, side: side, number: repetition.number,
-                    time: repetition.peakTime, rangeOfMotion: repetition.rangeOfMotion,
-                    image: image))
+                    time: repetition.peakTime, value: repetition.rangeOfMotion, image: image))
         }
         if isBest { best[side] = ranked(.best) }
         if isWorst { worst[side] = ranked(.worst) }
@@ -125,7 +133,16 @@ package struct RepetitionImages: Sendable {
         faults.append(
             Moment(
                 subject: subject, side: event.side, number: number,
-                time: shown.person.sample.time, rangeOfMotion: nil, image: try scene.draw(shown)))
+                time: shown.person.sample.time, value: nil, image: try scene.draw(shown)))
+    }
+
+    private mutating func add(
+        hold duration: Double, from start: Double, side: BodySide?
+    ) throws(ImagingError) {
+        guard duration > longest[side]?.value ?? 0, let frame = deepest[side]?.frame else { return }
+        longest[side] = Moment(
+            subject: .longestHold, side: side, number: nil, time: start, value: duration,
+            image: try scene.draw(frame))
     }
 
     private struct Candidate: Sendable {
@@ -154,8 +171,8 @@ private struct Rank: Sendable, Comparable {
     init(_ repetition: Repetition, _ definition: ExerciseDefinition) {
         faults = repetition.faults.count
         range = repetition.rangeOfMotion.isFinite ? repetition.rangeOfMotion : 0
-        let (low, high) = definition.targetRange
-        shortfall = max(0, (low ?? range) - range, range - (high ?? range))
+        let target = definition.target.rangeOfMotion
+        shortfall = max(0, (target?.lower ?? range) - range, range - (target?.upper ?? range))
     }
 
     static func < (a: Rank, b: Rank) -> Bool {
@@ -164,11 +181,11 @@ private struct Rank: Sendable, Comparable {
 }
 
 extension ExerciseState {
-    /// Whether a repetition is in progress.
-    fileprivate var isMoving: Bool {
+    /// Whether a repetition, a hold or a test's movement is in progress.
+    fileprivate var isActive: Bool {
         switch self {
-        case .down, .bottom, .up: true
-        default: false
+        case .unknown, .top, .seated, .finished: false
+        case .down, .bottom, .up, .holding, .standingUp, .walking, .turning, .sittingDown: true
         }
     }
 }
@@ -179,7 +196,7 @@ private struct SmallImage: Sendable {
     private static let side = 480.0
     private static let quality = 82
     /// Small images are shown smaller than their pixels, so text is larger.
-    private static let textScale = 1.25
+    private static let textScale = 1.5
 
     let measures: [Measure]
     let definition: ExerciseDefinition
