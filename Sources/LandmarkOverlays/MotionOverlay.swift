@@ -111,17 +111,21 @@ package struct MotionOverlay: PanelDrawing {
 extension MotionOverlay {
     /// Draws the panels side by side along the top edge and returns their boxes.
     private func drawPanels() -> [OverlayBox] {
+        let margin = max(4, fontSize * 0.5)
+        let count = Double(max(1, people.count))
+        let room = (Double(canvas.size.width) - margin * (count + 1)) / count
+        // Smaller where many stand beside each other.
+        let fontSize = min(fontSize, max(9, room / 12))
         let panels = people.compactMap { person in
             MotionPanel(
                 person, measures: measures, definition: definition, target: target,
                 isNumbered: people.count > 1, on: canvas, fontSize: fontSize)
         }
-        let margin = max(4, fontSize * 0.5)
-        let count = Double(max(1, panels.count))
-        let room = (Double(canvas.size.width) - margin * (count + 1)) / count
         var left = margin
         return panels.map { panel in
-            let box = panel.draw(left: left, top: margin, maxWidth: min(room, fontSize * 17))
+            let box = panel.draw(
+                left: left, top: margin, maxWidth: min(room, fontSize * 17),
+                maxHeight: Double(canvas.size.height) * 0.45)
             left = box.right + margin
             return box
         }

@@ -1,6 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
-package import LandmarkMotion
+import LandmarkMotion
 
 /// A panel over an image with the state of one person's exercise, and with what is not seen of the
 /// person.
@@ -54,9 +54,9 @@ struct MotionPanel: PanelDrawing {
     }
 
     /// Draws the panel and returns its box.
-    func draw(left: Double, top: Double, maxWidth: Double) -> OverlayBox {
+    func draw(left: Double, top: Double, maxWidth: Double, maxHeight: Double) -> OverlayBox {
         let padding = fontSize * 0.6
-        let rows = self.rows(in: maxWidth - 2 * padding)
+        let rows = self.rows(in: maxWidth - 2 * padding, height: maxHeight - 2 * padding)
         let width = (rows.map(\.width).max() ?? 0) + 2 * padding
         let height = rows.map(\.height).reduce(0, +) + 2 * padding
         let box = OverlayBox(left: left, top: top, width: min(width, maxWidth), height: height)
@@ -74,31 +74,50 @@ struct MotionPanel: PanelDrawing {
     // MARK: Rows
 
     private struct Row {
+        /// What is left out first where there is no room for all rows is last.
+        enum Rank: Int {
+            case count, title, instruction, unseen, hold, phase, signal
+        }
+
         enum Content {
             case title(String)
             /// A big text with a smaller one behind it, for each side.
-            case count([(letter: String?, big: String, small: String)])
+            case count([(letter: String?, big: String, small: String)], scale: Double)
             case text(String, OverlayColor, isBold: Bool)
             case signal(letter: String?, value: String, share: Double, isReached: Bool, [Double])
         }
 
+        let rank: Rank
         let content: Content
         let width: Double
         let height: Double
     }
 
-    private func rows(in room: Double) -> [Row] {
+    /// The rows that fit into a height, at least the count.
+    private func rows(in room: Double, height: Double) -> [Row] {
+        var rows = allRows(in: room)
+        while rows.count > 1, rows.map(\.height).reduce(0, +) > height,
+            let rank = rows.map(\.rank.rawValue).max(),
+            let last = rows.lastIndex(where: { $0.rank.rawValue == rank })
+        {
+            rows.remove(at: last)
+        }
+        return rows
+    }
+
+    private func allRows(in room: Double) -> [Row] {
         var rows: [Row] = []
         let chip = isNumbered ? fontSize * 1.9 : 0
         if let title = definition?.title ?? (isNumbered ? "" : nil) {
             let text = fitted(title, in: room - chip, isBold: false)
             rows.append(
                 Row(
-                    content: .title(text), width: chip + width(of: text, isBold: false),
+                    rank: .title, content: .title(text),
+                    width: chip + width(of: text, isBold: false),
                     height: fontSize * 1.7))
         }
         if let status { rows += self.rows(of: status, in: room) }
-        rows += textRows(unseen, color: .attention, isBold: false, in: room)
+        rows += textRows(unseen, .unseen, color: .attention, isBold: false, in: room)
         return rows
     }
 
@@ -106,26 +125,31 @@ struct MotionPanel: PanelDrawing {
         var rows: [Row] = []
         let counts = self.counts(of: status)
         let widths = counts.map { count in
-            (count.letter.map { width(of: $0, isBold: false) + fontSize * 0.3 } ?? 0)
+            (count.letter.map { width(of: $0) + fontSize * 0.3 } ?? 0)
                 + width(of: count.big, scale: Self.countScale)
                 + width(of: count.small, scale: 1.2) + fontSize * 0.9
         }
+        let needed = widths.reduce(0, +)
+        let scale = min(1, room / max(needed, 1))
         rows.append(
             Row(
-                content: .count(counts), width: min(widths.reduce(0, +), room),
-                height: fontSize * Self.countScale * 1.15))
+                rank: .count, content: .count(counts, scale: scale), width: needed * scale,
+                height: fontSize * Self.countScale * scale * 1.15))
+        // Lines are broken between the sides only.
         let states = status.counters.map { counter in
-            (counter.side.map { "\($0.letter) " } ?? "") + counter.state.displayName
+            let words = (counter.side.map { "\($0.letter) " } ?? "") + counter.state.displayName
+            return words.nonBreaking
         }
         rows += textRows(
-            states.joined(separator: "  ·  "), color: .panelText, isBold: true, in: room)
+            states.joined(separator: "\u{A0}\u{A0} "), .phase, color: .panelText, isBold: true,
+            in: room)
         rows += status.counters.map { signalRow($0, in: room) }
         if status.bestHold > 0, !isHold {
             let hold = "hold \(Self.seconds(status.hold)), best \(Self.seconds(status.bestHold))"
-            rows += textRows(hold, color: .panelText, isBold: false, in: room)
+            rows += textRows(hold, .hold, color: .panelText, isBold: false, in: room)
         }
         for say in instructions(of: status) {
-            rows += textRows("! \(say)", color: .attention, isBold: true, in: room)
+            rows += textRows("! \(say)", .instruction, color: .attention, isBold: true, in: room)
         }
         return rows
     }
@@ -135,6 +159,7 @@ struct MotionPanel: PanelDrawing {
         let scale = SignalScale(definition)
         let value = counter.value ?? .nan
         return Row(
+            rank: .signal,
             content: .signal(
                 letter: counter.side.map(\.letter), value: definition?.text(value) ?? "–",
                 share: scale?.share(value) ?? 0, isReached: scale?.isReached(by: value) ?? false,
@@ -173,11 +198,11 @@ struct MotionPanel: PanelDrawing {
     }
 
     private func textRows(
-        _ text: String, color: OverlayColor, isBold: Bool, in room: Double
+        _ text: String, _ rank: Row.Rank, color: OverlayColor, isBold: Bool, in room: Double
     ) -> [Row] {
         lines(of: text, in: room, atMost: Self.maxLines, isBold: isBold).map { line in
             Row(
-                content: .text(line, color, isBold: isBold),
+                rank: rank, content: .text(line, color, isBold: isBold),
                 width: width(of: line, isBold: isBold), height: fontSize * 1.4)
         }
     }
@@ -199,20 +224,21 @@ struct MotionPanel: PanelDrawing {
                 x += fontSize * 1.9
             }
             write(text, x: x, middle: middle, color: .panelFaint, isBold: false)
-        case .count(let counts):
+        case .count(let counts, let scale):
             var x = x
+            let space = fontSize * scale
             for count in counts {
                 if let letter = count.letter {
                     x = write(
-                        letter, x: x, middle: middle + fontSize * 0.5,
-                        color: letter == BodySide.left.letter ? .left : .right, isBold: true)
-                    x += fontSize * 0.3
+                        letter, x: x, middle: middle + space * 0.5,
+                        color: letter == BodySide.left.letter ? .left : .right, scale: scale)
+                    x += space * 0.3
                 }
-                x = write(count.big, x: x, middle: middle, scale: Self.countScale)
+                x = write(count.big, x: x, middle: middle, scale: Self.countScale * scale)
                 x = write(
-                    count.small, x: x, middle: middle + fontSize * 0.43, color: .panelFaint,
-                    scale: 1.2)
-                x += fontSize * 0.9
+                    count.small, x: x, middle: middle + space * 0.43, color: .panelFaint,
+                    scale: 1.2 * scale)
+                x += space * 0.9
             }
         case .text(let text, let color, let isBold):
             write(text, x: x, middle: middle, color: color, isBold: isBold)

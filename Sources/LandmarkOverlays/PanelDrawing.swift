@@ -87,3 +87,8 @@ extension PanelDrawing {
         return x + width
     }
 }
+
+extension String {
+    /// The text with spaces at which lines are not broken.
+    package var nonBreaking: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
+}

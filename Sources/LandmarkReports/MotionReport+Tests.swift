@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkMotion
+import LandmarkOverlays
 
 extension MotionReport {
     private static let noDiagnosis =

@@ -38,8 +38,10 @@ package struct MotionReport {
 
         /// The report's title.
         var title: String {
-            definition.map { "Exercise report: \($0.title)" } ?? "Motion report"
+            definition.map { "\(Self.exerciseTitle): \($0.title)" } ?? "Motion report"
         }
+
+        fileprivate static let exerciseTitle = "Exercise report"
     }
 
     let run: Run
@@ -64,11 +66,14 @@ package struct MotionReport {
         of people: [MotionPerson], _ run: Run, _ layout: PageLayout
     ) -> Page {
         var report = MotionReport(run: run, page: PageBuilder(layout))
+        // A long name stands below the title.
+        let isLong = run.title.count > (layout.isNarrow ? 23 : 48)
         report.page.addTitle(
-            run.title.shortened(to: layout.isNarrow ? 25 : 60),
+            isLong ? Run.exerciseTitle : run.title,
             subtitle: run.input.shortened(to: layout.subtitleLength), warning: run.ending.warning)
-        if let summary = run.definition?.summary, !summary.isEmpty {
-            report.page.addSmallPrint(summary)
+        let title = isLong ? run.definition?.title ?? "" : ""
+        for text in [title, run.definition?.summary ?? ""] where !text.isEmpty {
+            report.page.addParagraph(text)
         }
         if people.isEmpty { report.page.addStatement("Nobody was seen: nothing can be said.") }
         for person in people { report.add(person, isAlone: people.count == 1) }
@@ -137,6 +142,15 @@ package struct MotionReport {
 }
 
 extension PageBuilder {
+    /// Adds text broken into lines, on the page itself.
+    mutating func addParagraph(_ text: String) {
+        for line in PageLayout.lines(text, atMost: layout.lineLength - layout.lineLength / 10) {
+            add(line, x: layout.margin, y: top + 10, Mark.TextStyle(size: 12.5, ink: .plain))
+            top += 18
+        }
+        top += layout.gap / 2
+    }
+
     /// Adds the heading of a section of the page.
     mutating func addSection(_ title: String) {
         top += 8

@@ -1,3 +1,5 @@
+import LandmarkOverlays
+
 /// A table of a page.
 ///
 /// Where its columns do not fit side by side, each row becomes a block: the first cells as its
@@ -27,7 +29,9 @@ struct PageTable {
     var remark = ""
 
     /// The most rows that are shown.
-    static let limit = 200
+    static let limit = 120
+    /// With more rows than this, blocks are as short as can be.
+    private static let manyRows = 12
     /// The size of the cells' text, its mean width per character, and the space between columns.
     private static let textSize = 12.0
     fileprivate static let characterWidth = 7.5
@@ -63,6 +67,8 @@ struct PageTable {
                 isMarked: row.isMarked)
         }
     }
+
+    fileprivate var isDense: Bool { rows.count > Self.manyRows }
 
     fileprivate var remarks: [String] {
         let more = rows.count - shown.count
@@ -183,6 +189,10 @@ extension PageBuilder {
                 Mark.TextStyle(size: 12, isBold: true, ink: .strong, role: .cell))
             top += 18
         }
+        if table.isDense {
+            addDense(row, of: table, x: left, room: room)
+            return
+        }
         top += 4
         let between = 20.0
         let half = (room - between) / 2
@@ -210,6 +220,25 @@ extension PageBuilder {
             isRight.toggle()
         }
         if isRight { top += 17 }
+        top += 6
+        add(.endGroup)
+    }
+
+    /// Adds the cells of a block one after the other, and ends the block.
+    private mutating func addDense(
+        _ row: PageTable.Row, of table: PageTable, x: Double, room: Double
+    ) {
+        let cells = zip(table.columns, row.cells).dropFirst(table.headings).filter { !$1.isEmpty }
+        let words = cells.filter { !$0.0.isLong }
+            .map { "\($0.name.nonBreaking)\u{A0}\($1.nonBreaking)" }
+        for line in PageLayout.lines(words.joined(separator: " · "), atMost: Int(room / 6.9)) {
+            add(
+                line, x: x, y: top + 11, Mark.TextStyle(size: 11.5, ink: .plain, role: .cell))
+            top += 16
+        }
+        for (column, cell) in cells where column.isLong {
+            add(cell, under: column, x: x, room: room, isMarked: row.isMarked)
+        }
         top += 6
         add(.endGroup)
     }
