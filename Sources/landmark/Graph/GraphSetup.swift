@@ -33,13 +33,24 @@ struct GraphSetup {
             throw CommandError.unexpectedArgument(arguments.inputs[1])
         }
         self.path = path
-        let isBuiltIn = Path.name(of: path) == "dms_graph.pbtxt" && !FileSystem.isFile(path)
-        config = try isBuiltIn ? .driverMonitoring() : GraphConfig(path: path)
+        config = try Self.config(path)
         feeds = try Self.feeds(arguments, config.inputStreams.map(\.name))
         sidePackets = try Self.sidePackets(arguments, config)
         files = GraphFiles(config, at: path, sidePackets: sidePackets)
         try InputFiles([], and: files.read, arguments).check(
             files.written, for: "--side-packet")
+    }
+
+    /// The graph of a file, or the built-in one of that name where there is no such file.
+    private static func config(_ path: String) throws -> GraphConfig {
+        if !FileSystem.isFile(path) {
+            switch Path.name(of: path) {
+            case "dms_graph.pbtxt": return try .driverMonitoring()
+            case "physio_graph.pbtxt": return try .physio()
+            default: break
+            }
+        }
+        return try GraphConfig(path: path)
     }
 
     var inputs: [Input] { feeds.map(\.input) }

@@ -12,7 +12,7 @@ extension Packet {
     /// The members of the packet's line of JSON; nil for a type that JSON cannot hold.
     var jsonMembers: JSONMembers? {
         if let result = try? get(DriverResult.self) { return { $0.members(of: result) } }
-        return instances ?? landmarks ?? regions ?? value
+        return motion ?? instances ?? landmarks ?? regions ?? value
     }
 
     private var instances: JSONMembers? {

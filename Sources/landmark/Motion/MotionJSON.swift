@@ -16,7 +16,17 @@ extension JSONText {
     }
 
     private mutating func members(of person: MotionPerson, _ plan: MotionPlan) {
-        let sample = person.sample
+        members(of: person.sample, plan.measures, calibrates: plan.calibrates)
+        if let status = person.result.status, let exercise = plan.exercise {
+            key("exercise")
+            object { $0.members(of: status, exercise) }
+        }
+    }
+
+    /// Writes a person's measures as members of an object.
+    ///
+    /// - Parameter calibrates: Whether values relative to the neutral position are written, too.
+    mutating func members(of sample: MotionSample, _ measures: [Measure], calibrates: Bool) {
         key("id")
         integer(sample.id)
         key("present")
@@ -27,24 +37,21 @@ extension JSONText {
         flag(sample.sidesSwapped)
         key("angles")
         object { json in
-            for measure in plan.measures {
+            for measure in measures {
                 json.key(measure.name)
-                json.reading(of: measure, in: sample, plan)
+                json.reading(of: measure, in: sample, calibrates: calibrates)
             }
-        }
-        if let status = person.result.status, let exercise = plan.exercise {
-            key("exercise")
-            object { $0.members(of: status, exercise) }
         }
     }
 
-    private mutating func reading(of measure: Measure, in sample: MotionSample, _ plan: MotionPlan)
-    {
+    private mutating func reading(
+        of measure: Measure, in sample: MotionSample, calibrates: Bool
+    ) {
         let reading = sample[measure]
         object { json in
             json.key(measure.unit.rawValue)
             json.number(reading.value)
-            if plan.calibrates {
+            if calibrates {
                 json.key("corrected")
                 json.number(sample.corrected(measure))
             }
@@ -59,7 +66,7 @@ extension JSONText {
     }
 
     /// Writes why a value is missing as members of an object.
-    private mutating func members(of reason: MissingReason) {
+    mutating func members(of reason: MissingReason) {
         key("reason")
         string(reason.name)
         let landmarks = reason.landmarks
@@ -70,9 +77,8 @@ extension JSONText {
         }
     }
 
-    private mutating func members(
-        of status: ExerciseSession.Status, _ exercise: ExerciseDefinition
-    ) {
+    /// Writes a person's progress as members of an object.
+    mutating func members(of status: ExerciseSession.Status, _ exercise: ExerciseDefinition) {
         if exercise.isPerSide {
             key("reps")
             integer(status.count)
@@ -115,21 +121,22 @@ extension JSONText {
     /// Writes an event as an object.
     mutating func event(_ event: ExerciseEvent, file: String) {
         object { json in
-            json.key("event")
-            json.string(event.name)
-            json.key("id")
-            json.integer(event.id)
-            if let side = event.side {
-                json.key("side")
-                json.string(side.rawValue)
-            }
             json.members(of: event)
             json.key("file")
             json.string(file)
         }
     }
 
-    private mutating func members(of event: ExerciseEvent) {
+    /// Writes an event as members of an object.
+    mutating func members(of event: ExerciseEvent) {
+        key("event")
+        string(event.name)
+        key("id")
+        integer(event.id)
+        if let side = event.side {
+            key("side")
+            string(side.rawValue)
+        }
         switch event.kind {
         case .phase(let state):
             key("state")
@@ -164,7 +171,7 @@ extension JSONText {
     }
 
     /// Writes a repetition as members of an object.
-    private mutating func members(of repetition: Repetition) {
+    mutating func members(of repetition: Repetition) {
         key("number")
         integer(repetition.number)
         time("startMs", repetition.start)
@@ -190,7 +197,7 @@ extension JSONText {
     }
 
     /// Writes a time in seconds as a member in milliseconds.
-    private mutating func time(_ name: String, _ seconds: Double) {
+    mutating func time(_ name: String, _ seconds: Double) {
         key(name)
         number(seconds * 1000)
     }

@@ -1,6 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
+import LandmarkOverlays
 
 /// What a run of `motion` or `exercise` measures.
 struct MotionPlan {
@@ -24,7 +25,7 @@ struct MotionPlan {
             shownMeasures = measures
         } else {
             measures = exercise?.measures ?? Measure.allCases
-            shownMeasures = exercise?.measures ?? Self.largeJoints
+            shownMeasures = exercise?.measures ?? Measure.largeJoints
         }
         if target != nil, case .test = exercise?.kind {
             throw .misplacedOption(
@@ -42,12 +43,6 @@ struct MotionPlan {
         if case .hold = exercise?.kind { return status.bestHold >= Double(target) }
         return status.counters.allSatisfy { $0.count >= target }
     }
-
-    private static let largeJoints: [Measure] = [
-        .kneeFlexionLeft, .kneeFlexionRight, .hipFlexionLeft, .hipFlexionRight,
-        .shoulderFlexionLeft, .shoulderFlexionRight, .elbowFlexionLeft, .elbowFlexionRight,
-        .trunkInclination,
-    ]
 
     /// Parses names separated by commas: of a measure, as `kneeFlexion.left`, or of both sides, as
     /// `kneeFlexion`.
