@@ -63,6 +63,20 @@ struct CodableTests {
         }
     }
 
+    @Test("exchanged sides survive encoding, and only they have a key")
+    func sidesSwapped() throws {
+        for sidesSwapped in [false, true] {
+            let pose = Pose(
+                id: 1, presence: 0.8, landmarks: Self.landmarks(33),
+                worldLandmarks: Self.worldLandmarks(33), region: Self.region,
+                sidesSwapped: sidesSwapped)
+            let data = try JSONEncoder().encode(pose)
+            #expect(try JSONDecoder().decode(Pose.self, from: data) == pose)
+            #expect(
+                String(decoding: data, as: UTF8.self).contains("sidesSwapped") == sidesSwapped)
+        }
+    }
+
     @Test("a result of faces survives encoding, with and without blendshapes and matrix")
     func faces() throws {
         let matrix = TransformMatrix([1, 2, 3, 0], [4, 5, 6, 0], [7, 8, 9, 0], [10, 11, 12, 1])

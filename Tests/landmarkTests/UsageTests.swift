@@ -60,6 +60,7 @@ struct UsageTests {
             ["pose", "clip.mp4", "--mode", "image", "--smoothing", "off"],
             "--smoothing is for frames that follow"
         ),
+        (["pose", "a.png", "--side-guard"], "--side-guard is for frames that follow"),
         (["pose", "a.png", "--raw"], "--raw is for frames that follow"),
         (["pose", "clip.mp4", "--smoothing", "two-euro"], "--smoothing takes off, mediapipe"),
         (["pose", "clip.mp4", "--smoothing", "one-euro:0,1"], "--smoothing takes off, mediapipe"),

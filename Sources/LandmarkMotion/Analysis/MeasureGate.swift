@@ -28,8 +28,8 @@ struct LandmarkChecks {
 
     /// Whether the view of the person is known.
     var seesHips: Bool {
-        let hips = PoseJoint.leftHip.rawValue...PoseJoint.rightHip.rawValue
-        return hips.allSatisfy { usable >> UInt64($0) & 1 == 1 }
+        let hips = UInt64(0b11) << UInt64(PoseJoint.leftHip.rawValue)
+        return usable & hips == hips
     }
 }
 

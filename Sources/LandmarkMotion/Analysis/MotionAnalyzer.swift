@@ -81,21 +81,22 @@ public struct MotionAnalyzer: Sendable {
     /// - Throws: `MotionError.timeNotIncreasing`, `.timeNotFinite` or `.wrongLandmarkCount`; the
     ///   analyzer is then unchanged.
     public mutating func update(_ frame: MotionFrame) throws(MotionError) -> MotionSample {
-        try check(frame.time)
-        try check(frame.world.count, "world")
-        try check(frame.image.count, "image")
-        try check(frame.visibility.count, "visibility")
-        if last != nil, frame.id != sample.id { forget() }
-        last = frame.time
-        sample.time = frame.time
-        sample.id = frame.id
-        sample.isPresent = true
-        measure(guarded(frame))
-        if let neutral = calibration?.update(sample.readings, at: frame.time) {
-            sample.neutral = neutral
-            calibration = nil
-        }
+        try check(frame)
+        advance(to: frame)
         return sample
+    }
+
+    /// Adds a frame in which the person was found, as `update(_:)` does, and replaces the caller's
+    /// sample of the frame before, whose memory is reused.
+    ///
+    /// - Throws: As `update(_:)`; `last` is then unchanged, too.
+    public mutating func update(
+        _ frame: MotionFrame, replacing last: inout MotionSample
+    ) throws(MotionError) {
+        try check(frame)
+        last.readings = []
+        advance(to: frame)
+        last = sample
     }
 
     /// Adds a frame in which the person was not found: values are held, then missing.
@@ -106,6 +107,45 @@ public struct MotionAnalyzer: Sendable {
     ///   unchanged.
     public mutating func updateAbsent(at time: Double) throws(MotionError) -> MotionSample {
         try check(time)
+        advance(to: time)
+        return sample
+    }
+
+    /// Adds a frame in which the person was not found, as `updateAbsent(at:)` does, and replaces
+    /// the caller's sample of the frame before, whose memory is reused.
+    ///
+    /// - Throws: As `updateAbsent(at:)`; `last` is then unchanged, too.
+    public mutating func updateAbsent(
+        at time: Double, replacing last: inout MotionSample
+    ) throws(MotionError) {
+        try check(time)
+        last.readings = []
+        advance(to: time)
+        last = sample
+    }
+
+    /// Forgets the neutral position and learns it anew, if `calibrates` is set.
+    public mutating func recalibrate() {
+        sample.neutral = nil
+        calibration = options.calibrates ? NeutralCalibration() : nil
+    }
+
+    // MARK: One frame
+
+    private mutating func advance(to frame: MotionFrame) {
+        if last != nil, frame.id != sample.id { forget() }
+        last = frame.time
+        sample.time = frame.time
+        sample.id = frame.id
+        sample.isPresent = true
+        measure(guarded(frame))
+        if let neutral = calibration?.update(sample.readings, at: frame.time) {
+            sample.neutral = neutral
+            calibration = nil
+        }
+    }
+
+    private mutating func advance(to time: Double) {
         last = time
         sample.time = time
         sample.isPresent = false
@@ -116,16 +156,7 @@ public struct MotionAnalyzer: Sendable {
             tracks[index].gate.close()
             drop(index, .absent, confidence: 0)
         }
-        return sample
     }
-
-    /// Forgets the neutral position and learns it anew, if `calibrates` is set.
-    public mutating func recalibrate() {
-        sample.neutral = nil
-        calibration = options.calibrates ? NeutralCalibration() : nil
-    }
-
-    // MARK: One frame
 
     /// The frame's landmarks after the side guard.
     private mutating func guarded(_ frame: MotionFrame) -> FrameLandmarks {
@@ -188,6 +219,13 @@ public struct MotionAnalyzer: Sendable {
     }
 
     // MARK: Time and identity
+
+    private func check(_ frame: MotionFrame) throws(MotionError) {
+        try check(frame.time)
+        try check(frame.world.count, "world")
+        try check(frame.image.count, "image")
+        try check(frame.visibility.count, "visibility")
+    }
 
     private func check(_ time: Double) throws(MotionError) {
         guard time.isFinite else { throw .timeNotFinite(time) }

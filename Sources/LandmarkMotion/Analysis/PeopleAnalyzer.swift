@@ -46,16 +46,20 @@ public struct PeopleAnalyzer: Sendable {
     ///   - time: The time in seconds.
     ///   - imageSize: The size of the image as the pose landmarker got it.
     ///   - orientation: Where the top of the scene is in that image.
+    ///   - isMirrored: As in `MotionFrame.set(_:at:imageSize:orientation:isMirrored:)`.
     /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
     public mutating func update(
-        _ poses: [Pose], at time: Double, imageSize: PixelSize, orientation: Orientation = .up
+        _ poses: [Pose], at time: Double, imageSize: PixelSize, orientation: Orientation = .up,
+        isMirrored: Bool = false
     ) throws(MotionError) {
         for index in people.indices where !poses.contains(where: { $0.id == people[index].id }) {
-            samples[index] = try people[index].analyzer.updateAbsent(at: time)
+            try people[index].analyzer.updateAbsent(at: time, replacing: &samples[index])
         }
         for (index, pose) in poses.enumerated()
         where !poses[..<index].contains(where: { $0.id == pose.id }) {
-            frame.set(pose, at: time, imageSize: imageSize, orientation: orientation)
+            frame.set(
+                pose, at: time, imageSize: imageSize, orientation: orientation,
+                isMirrored: isMirrored)
             try update(with: frame)
         }
         forget(before: time - retention)
@@ -70,7 +74,7 @@ public struct PeopleAnalyzer: Sendable {
     /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
     public mutating func update(_ frames: [MotionFrame], at time: Double) throws(MotionError) {
         for index in people.indices where !frames.contains(where: { $0.id == people[index].id }) {
-            samples[index] = try people[index].analyzer.updateAbsent(at: time)
+            try people[index].analyzer.updateAbsent(at: time, replacing: &samples[index])
         }
         for (index, frame) in frames.enumerated()
         where !frames[..<index].contains(where: { $0.id == frame.id }) {
@@ -83,7 +87,7 @@ public struct PeopleAnalyzer: Sendable {
     private mutating func update(with frame: MotionFrame) throws(MotionError) {
         let place = people.firstIndex { $0.id >= frame.id } ?? people.endIndex
         if place < people.endIndex, people[place].id == frame.id {
-            samples[place] = try people[place].analyzer.update(frame)
+            try people[place].analyzer.update(frame, replacing: &samples[place])
             people[place].lastSeen = frame.time
         } else {
             var analyzer = MotionAnalyzer(options)

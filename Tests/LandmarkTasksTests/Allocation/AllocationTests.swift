@@ -73,12 +73,13 @@ struct AllocationTests {
     }
 
     @Test(
-        "a frame with poses does not allocate", arguments: [false, true])
-    func poses(masks: Bool) throws {
+        "a frame with poses does not allocate", arguments: [false, true], [false, true])
+    func poses(masks: Bool, sideGuard: Bool) throws {
         let landmarker = try Landmarkers.pose {
             $0.runningMode = .video
             $0.numPoses = 1
             $0.segmentationMasks = masks
+            $0.sideGuard = sideGuard
             $0.threads = 1
         }
         let counts = try Self.count(try Self.astronaut()) { try landmarker.detect($0).poses.count }
