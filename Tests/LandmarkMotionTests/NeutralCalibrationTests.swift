@@ -60,46 +60,76 @@ import Testing
         #expect(abs(try #require(neutral?[.kneeFlexionLeft]) - 13) < 0.05)
     }
 
-    /// Whether a neutral position is learned in 3 s.
-    static func learns(
+    /// What is learned in 3 s.
+    static func learned(
         rate: Double = rate, _ pose: (inout Skeleton, Double) -> Void
-    ) throws -> Bool {
+    ) throws -> NeutralPosition? {
         var analyzer = analyzer()
+        var neutral: NeutralPosition?
         for index in 0...Int(3 * rate) {
             var skeleton = standing()
             pose(&skeleton, Double(index) / rate)
-            if try analyzer.update(skeleton.frame(at: Double(index) / rate)).neutral != nil {
-                return true
-            }
+            neutral = try analyzer.update(skeleton.frame(at: Double(index) / rate)).neutral
         }
-        return false
+        return neutral
     }
 
-    @Test("a person who moves at 10 degrees per second or more is not still")
+    @Test("a person whose knees, hips or trunk move at 10 degrees per second is not still")
     func moving() throws {
-        #expect(try Self.learns { $0.arms.left.elbowFlexion = 9 * $1 })
-        #expect(try !Self.learns { $0.arms.left.elbowFlexion = 11 * $1 })
+        #expect(try Self.learned { $0.legs.left.kneeFlexion = 9 * $1 } != nil)
+        #expect(try Self.learned { $0.legs.left.kneeFlexion = 11 * $1 } == nil)
+        #expect(try Self.learned { $0.legs.right.hipFlexion = 11 * $1 } == nil)
+        #expect(try Self.learned { $0.trunkLateral = 11 * $1 } == nil)
+    }
+
+    @Test("an arm that moves is not learned, and the rest is")
+    func movingArm() throws {
+        let neutral = try #require(try Self.learned { $0.arms.left.elbowFlexion = 11 * $1 })
+        #expect(neutral[.elbowFlexionLeft] == nil)
+        #expect(abs(try #require(neutral[.elbowFlexionRight])) < 1e-4)
+        #expect(abs(try #require(neutral[.kneeFlexionLeft]) - 13) < 1e-4)
+    }
+
+    @Test("an arm that comes to rest while the person stands is learned then")
+    func following() throws {
+        let neutral = try #require(
+            try Self.learned { $0.arms.left.elbowFlexion = max(8, 60 - 40 * $1) })
+        #expect(abs(try #require(neutral[.elbowFlexionLeft]) - 8) < 2)
+    }
+
+    @Test("nothing is learned once the person has moved")
+    func over() throws {
+        let neutral = try #require(
+            try Self.learned { skeleton, time in
+                skeleton.arms.left.elbowFlexion = time < 1.5 ? 60 * time : 0
+                skeleton.legs.left.kneeFlexion = time < 1.2 ? 13 : 13 + 60 * (time - 1.2)
+            })
+        #expect(neutral[.elbowFlexionLeft] == nil)
+        #expect(abs(try #require(neutral[.kneeFlexionLeft]) - 13) < 1e-4)
     }
 
     @Test("noise of a degree does not prevent it", arguments: [5.0, 30, 60, 120])
     func noise(rate: Double) throws {
         var random = AngleTests.Generator(state: 9)
-        #expect(
-            try Self.learns(rate: rate) { skeleton, _ in
-                skeleton.legs.left.kneeFlexion += .random(in: -1.7...1.7, using: &random)
-                skeleton.arms.right.elbowFlexion += .random(in: 0...3.4, using: &random)
-            })
+        let neutral = try Self.learned(rate: rate) { skeleton, _ in
+            skeleton.legs.left.kneeFlexion += .random(in: -1.7...1.7, using: &random)
+            skeleton.arms.right.elbowFlexion += .random(in: 0...3.4, using: &random)
+        }
+        #expect(abs(try #require(neutral?[.kneeFlexionLeft]) - 13) < 1.5)
     }
 
-    @Test("a squat that is held, a bow and raised arms are not neutral")
+    @Test("a squat that is held and a bow are not neutral, and a raised arm is not learned")
     func posture() throws {
-        #expect(
-            try !Self.learns { skeleton, _ in
-                skeleton.legs.left = .init(hipFlexion: 80, kneeFlexion: 90)
-                skeleton.legs.right = .init(hipFlexion: 80, kneeFlexion: 90)
-            })
-        #expect(try !Self.learns { skeleton, _ in skeleton.trunkForward = 60 })
-        #expect(try !Self.learns { skeleton, _ in skeleton.arms.left.shoulderAbduction = 80 })
+        let squat = try Self.learned { skeleton, _ in
+            skeleton.legs.left = .init(hipFlexion: 80, kneeFlexion: 90)
+            skeleton.legs.right = .init(hipFlexion: 80, kneeFlexion: 90)
+        }
+        #expect(squat == nil)
+        #expect(try Self.learned { skeleton, _ in skeleton.trunkForward = 60 } == nil)
+        let raised = try Self.learned { skeleton, _ in skeleton.arms.left.shoulderAbduction = 80 }
+        #expect(raised?[.shoulderAbductionLeft] == nil)
+        #expect(raised?[.shoulderAbductionRight] != nil)
+        #expect(raised?[.kneeFlexionLeft] != nil)
     }
 
     @Test("an absence starts it again; a new calibration forgets the old one")

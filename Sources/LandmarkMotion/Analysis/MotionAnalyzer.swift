@@ -13,8 +13,9 @@ public struct MotionAnalyzer: Sendable {
     public struct Options: Sendable, Hashable {
         /// Whether left and right are exchanged where the pose model has mixed them up.
         public var sideGuard = true
-        /// Whether to learn the neutral position while the person stands still: upright, arms
-        /// hanging, for at least 1 s with all angles changing by less than 10° per second.
+        /// Whether to learn the neutral position while the person stands still: upright for at
+        /// least 1 s, knees, hips and trunk changing by less than 10° per second. Other measures
+        /// are learned if they are still and within 45° of 0 as well.
         public var calibrates = false
         /// Up, in x right, y down, z away from the camera, of any length above 0: the opposite of
         /// gravity where the camera is tilted. Zero or not finite means −y.
@@ -141,8 +142,8 @@ public struct MotionAnalyzer: Sendable {
         measure(guarded(frame))
         if let neutral = calibration?.update(sample.readings, at: frame.time) {
             sample.neutral = neutral
-            calibration = nil
         }
+        if calibration?.isFinished == true { calibration = nil }
     }
 
     private mutating func advance(to time: Double) {
@@ -151,7 +152,7 @@ public struct MotionAnalyzer: Sendable {
         sample.isPresent = false
         sample.sidesSwapped = false
         sample.viewYaw = .nan
-        calibration?.removeAll()
+        calibration?.interrupt()
         for index in measures.indices {
             tracks[index].gate.close()
             drop(index, .absent, confidence: 0)

@@ -1,98 +1,153 @@
 /// Learns the neutral position while the person stands still.
 ///
-/// Still means that no angle changed by 10° or more per second over the last half second: from
-/// frame to frame the speed of a resting landmark is mostly noise. A person who holds a squat is
-/// still, too, so knees, hips, arms and trunk must be near their neutral position as far as they
-/// are measured.
+/// The person stands while knees, hips and trunk are near their neutral position, as far as they
+/// are measured, and none of their angles changes by 10° per second or more; a squat that is held is
+/// still, too. After a second of it, every measure that was still and near 0 itself gets the median
+/// of that second; others can follow while the person goes on standing, up to 5 s. So hands that
+/// fidget do not prevent a neutral position of the legs, and a raised arm does not get one.
+///
+/// Speeds are those over the last half second: from frame to frame, the speed of a landmark at rest
+/// is mostly noise.
 struct NeutralCalibration {
     /// Seconds of standing still that are needed.
     private static let span = 1.0
+    /// Seconds after the first median in which others can follow.
+    private static let followUp = 5.0
     /// Seconds over which speed is measured.
     private static let speedSpan = 0.5
-    /// Degrees per second.
+    /// Units per second: degrees, or for distances hundredths of a meter.
     private static let maxSpeed = 10.0
-    /// Degrees by which knees, hips, arms and trunk may differ from their neutral position.
+    /// Degrees by which an angle may differ from 0 to be neutral.
     private static let maxDeviation = 45.0
-    /// Rows are thinned to this interval, so that `capacity` rows fill the span.
+    /// Rows are thinned to this interval, so that `capacity` rows cover the span.
     private static let minInterval = 0.98 * span / 64
     private static let capacity = 68
     /// Times come from milliseconds or frame rates.
     private static let rounding = 1e-6
 
     private let measures = Measure.allCases
+    private let isStance = Measure.allCases.map(\.isOfStance)
     /// Rows of values in order of time, from `first` on around; NaN where not measured.
-    private var values = Array(repeating: Double.nan, count: capacity * Measure.allCases.count)
+    private var rows = Array(repeating: Double.nan, count: capacity * Measure.allCases.count)
     private var times = Array(repeating: 0.0, count: capacity)
     private var first = 0
     private var count = 0
+    /// Since when each measure has been still and near 0.
+    private var stillSince = Array(repeating: Double.infinity, count: Measure.allCases.count)
+    /// The medians; NaN where there is none yet.
+    private var neutral = Array(repeating: Double.nan, count: Measure.allCases.count)
+    /// When the first medians were taken.
+    private var learned: Double?
+    /// Whether nothing more will be learned.
+    private(set) var isFinished = false
 
-    /// Adds a frame; returns the neutral position once it is known.
+    /// Adds a frame; returns the neutral position when more of it has become known.
     mutating func update(_ readings: [Reading], at time: Double) -> NeutralPosition? {
-        guard isNeutral(readings) else {
-            removeAll()
-            return nil
-        }
         if count > 0, time - times[row(count - 1)] < Self.minInterval { return nil }
-        if isMoving(readings, at: time) || count == Self.capacity { removeAll() }
+        let standingSince = settle(readings, at: time)
         add(readings, at: time)
-        return time - times[first] >= Self.span - Self.rounding ? medians() : nil
+        if let learned {
+            isFinished = standingSince == time || time - learned > Self.followUp
+        }
+        guard !isFinished, time - standingSince >= Self.span - Self.rounding else { return nil }
+        return learn(at: time) ? NeutralPosition(values: neutral) : nil
     }
 
-    /// Starts again.
-    mutating func removeAll() { count = 0 }
+    /// Starts again after an absence, if nothing has been learned.
+    mutating func interrupt() {
+        count = 0
+        isFinished = learned != nil
+        for index in stillSince.indices { stillSince[index] = .infinity }
+    }
+
+    /// Updates since when each measure has been still; returns since when the person stands.
+    private mutating func settle(_ readings: [Reading], at time: Double) -> Double {
+        let reference = reference(for: time)
+        var standingSince = -Double.infinity
+        for index in measures.indices where readings[index].state == .measured {
+            let value = readings[index].value
+            var isStill = stillSince[index].isFinite
+            let unit = measures[index].unit == .meters ? 0.01 : 1
+            if measures[index].unit == .degrees, abs(value) > Self.maxDeviation { isStill = false }
+            if let reference {
+                let change = abs(value - rows[reference * measures.count + index]) / unit
+                let limit = Self.maxSpeed * (time - times[reference])
+                if change >= limit { isStill = false }
+            }
+            if !isStill { stillSince[index] = time }
+            if isStance[index] { standingSince = max(standingSince, stillSince[index]) }
+        }
+        return standingSince.isFinite ? standingSince : since(readings)
+    }
+
+    /// Since when anything that is measured has been still, where no measure of the stance is.
+    private func since(_ readings: [Reading]) -> Double {
+        var earliest = Double.infinity
+        for index in measures.indices where readings[index].state == .measured {
+            earliest = min(earliest, stillSince[index])
+        }
+        return earliest
+    }
+
+    /// Takes the median of each measure that has been still for a second and has none yet; returns
+    /// whether there was one.
+    private mutating func learn(at time: Double) -> Bool {
+        let limit = time - Self.span + Self.rounding
+        var hasLearned = false
+        for index in measures.indices where neutral[index].isNaN && stillSince[index] <= limit {
+            let median = median(of: index, since: limit - 2 * Self.rounding)
+            guard !median.isNaN else { continue }
+            neutral[index] = median
+            hasLearned = true
+        }
+        if hasLearned, learned == nil { learned = time }
+        return hasLearned
+    }
+
+    // MARK: Rows
 
     private func row(_ index: Int) -> Int { (first + index) % Self.capacity }
 
     private mutating func add(_ readings: [Reading], at time: Double) {
+        if count == Self.capacity {
+            first = row(1)
+            count -= 1
+        }
         let row = row(count)
         times[row] = time
         for index in measures.indices {
-            values[row * measures.count + index] =
-                readings[index].state == .measured ? readings[index].value : .nan
+            let isMeasured = readings[index].state == .measured
+            rows[row * measures.count + index] = isMeasured ? readings[index].value : .nan
         }
         count += 1
     }
 
-    /// Whether an angle differs from what it was half a second ago by 10° per second or more.
-    private func isMoving(_ readings: [Reading], at time: Double) -> Bool {
+    /// The newest row that is half a second older than `time`; nil if there is none.
+    private func reference(for time: Double) -> Int? {
         var index = count - 1
         while index >= 0, time - times[row(index)] < Self.speedSpan - Self.rounding { index -= 1 }
-        guard index >= 0 else { return false }
-        let row = row(index)
-        let limit = Self.maxSpeed * (time - times[row])
-        for index in measures.indices where measures[index].unit == .degrees {
-            let reading = readings[index]
-            guard reading.state == .measured else { continue }
-            let change = abs(reading.value - values[row * measures.count + index])
-            if change >= limit { return true }
-        }
-        return false
+        return index >= 0 ? row(index) : nil
     }
 
-    private func isNeutral(_ readings: [Reading]) -> Bool {
-        var isMeasured = false
-        for index in measures.indices {
-            let reading = readings[index]
-            guard reading.state == .measured else { continue }
-            isMeasured = true
-            switch measures[index].quantity {
-            case .kneeFlexion, .hipFlexion, .hipAbduction, .shoulderElevation, .trunkInclination:
-                if abs(reading.value) > Self.maxDeviation { return false }
-            default: break
-            }
-        }
-        return isMeasured
+    /// The median of a measure since a time; NaN if it was measured in less than half the rows.
+    private func median(of measure: Int, since time: Double) -> Double {
+        let recent = (0..<count).map(row).filter { times[$0] >= time }
+        var values = recent.map { rows[$0 * measures.count + measure] }
+        values.removeAll(where: \.isNaN)
+        guard !values.isEmpty, values.count * 2 >= recent.count else { return .nan }
+        values.sort()
+        return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
     }
+}
 
-    /// The median of each measure that was measured in at least half the rows.
-    private func medians() -> NeutralPosition {
-        NeutralPosition(
-            values: measures.map { measure in
-                var column = (0..<count).map { values[row($0) * measures.count + measure.rawValue] }
-                column.removeAll(where: \.isNaN)
-                guard column.count * 2 >= count, !column.isEmpty else { return .nan }
-                column.sort()
-                return (column[(column.count - 1) / 2] + column[column.count / 2]) / 2
-            })
+extension Measure {
+    /// Whether it tells that a person stands upright and still.
+    fileprivate var isOfStance: Bool {
+        switch quantity {
+        case .kneeFlexion, .hipFlexion, .hipAbduction, .trunkInclination, .trunkForward,
+            .trunkLateral:
+            true
+        default: false
+        }
     }
 }
