@@ -18,6 +18,36 @@ struct Studio {
         }
     }
 
+    /// The table of a camera in a calibration file.
+    static func table(_ camera: CameraCalibration.Camera) -> String {
+        let (focal, center, lens) = (
+            camera.focalLength, camera.principalPoint, camera.distortion
+        )
+        // (X, Y, Z) = (−z, x, −y), so rows of the rotation are (−z, x, −y) of the axes.
+        let rows = camera.axes.map { SIMD3(-$0.z, $0.x, -$0.y) }
+        let rotation = rotationVector(rows)
+        let position = camera.translation
+        return """
+            [\(camera.name)]
+            size = [\(camera.imageSize.width), \(camera.imageSize.height)]
+            matrix = [[\(focal.x), 0, \(center.x)], [0, \(focal.y), \(center.y)], [0, 0, 1]]
+            distortions = [\(lens.k1), \(lens.k2), \(lens.p1), \(lens.p2), \(lens.k3)]
+            rotation = [\(rotation.x), \(rotation.y), \(rotation.z)]
+            translation = [\(position.x), \(position.y), \(position.z)]
+
+            """
+    }
+
+    /// The Rodrigues vector of a rotation's rows.
+    private static func rotationVector(_ rows: [SIMD3<Double>]) -> SIMD3<Double> {
+        let (right, down, forward) = (rows[0], rows[1], rows[2])
+        let cosine = (right.x + down.y + forward.z - 1) / 2
+        let angle = acos(min(max(cosine, -1), 1))
+        let axis =
+            SIMD3(forward.y - down.z, right.z - forward.x, down.x - right.y) / (2 * sin(angle))
+        return axis * angle
+    }
+
     /// A camera at a position of the calibration's frame (Z up) that looks at its origin.
     private static func camera(
         _ name: String, at position: SIMD3<Double>
@@ -29,15 +59,11 @@ struct Studio {
             forward.y * right.z - forward.z * right.y, forward.z * right.x - forward.x * right.z,
             forward.x * right.y - forward.y * right.x)
         let rows = [right, down, forward]
-        let cosine = (right.x + down.y + forward.z - 1) / 2
-        let angle = acos(min(max(cosine, -1), 1))
-        let axis =
-            SIMD3(forward.y - down.z, right.z - forward.x, down.x - right.y) / (2 * sin(angle))
         return CameraCalibration.Camera(
             name: name, imageSize: PixelSize(width: 1080, height: 1920),
             focalLength: SIMD2(1680, 1675), principalPoint: SIMD2(533, 955),
             distortion: LensDistortion(k1: -0.2, k2: 0.06, p1: 0.002, p2: -0.001, k3: 0.01),
-            rotation: axis * angle,
+            rotation: rotationVector(rows),
             translation: SIMD3(
                 -(rows[0] * position).sum(), -(rows[1] * position).sum(),
                 -(rows[2] * position).sum()))
