@@ -17,7 +17,6 @@ package enum CommandError: LandmarkError {
     case imagesNeeded(option: String, file: String)
     case mixedInputs(String, String)
     case unreadableDefinition(file: String, reason: String)
-    case cameraCount(inputs: Int, file: String, cameras: [String])
     case missingGraph
     case unknownStream(String, option: String, streams: [String])
     case repeatedName(String, option: String)
@@ -54,7 +53,7 @@ package enum CommandError: LandmarkError {
             .imageWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
             .missingPoses, .missingExercise, .unknownName, .imagesNeeded, .mixedInputs,
-            .cameraCount,
+
             .imageInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput,
             .overwritesModel, .imageAmongInputs:
@@ -93,9 +92,6 @@ extension CommandError {
         case .mixedInputs(let lines, let other):
             "\(lines) holds landmarks and \(other) images; expected one or the other"
         case .unreadableDefinition(let file, let reason): "\(file): \(reason)"
-        case .cameraCount(let inputs, let file, let cameras):
-            "there are \(inputs) inputs, and \(file) has \(cameras.count) cameras:"
-                + " \(cameras.joined(separator: ", "))"
         case .missingGraph: "graph needs a graph file, such as dms_graph.pbtxt"
         case .unknownStream(let name, let option, let streams):
             "\(option): the graph has no such stream “\(name)”; it has "

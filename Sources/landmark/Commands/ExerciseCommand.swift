@@ -35,7 +35,7 @@ private enum ExerciseCommand {
         let rest = arguments.withoutFirstInput
         if arguments.has("--print") {
             if let extra = rest.inputs.first { throw CommandError.unexpectedArgument(extra) }
-            try Console.print(text(of: definition))
+            try Console.print(DefinitionText.text(of: definition))
             return .done
         }
         if rest.inputs.count > 1 { throw CommandError.unexpectedArgument(rest.inputs[1]) }
@@ -86,11 +86,5 @@ private enum ExerciseCommand {
         } catch {
             throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
         }
-    }
-
-    private static func text(of definition: ExerciseDefinition) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(definition), as: UTF8.self) + "\n"
     }
 }

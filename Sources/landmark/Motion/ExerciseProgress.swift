@@ -5,7 +5,8 @@ import LandmarkReports
 
 /// What a run says while it goes on: events as sentences, and who has reached the target.
 struct ExerciseProgress {
-    private var reached: Set<Int> = []
+    /// The ids of those who have reached the target.
+    private(set) var reached: Set<Int> = []
 
     /// Whether someone has reached the target, and everyone who has begun.
     private(set) var isComplete = false

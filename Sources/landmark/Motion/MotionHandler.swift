@@ -94,7 +94,7 @@ struct MotionHandler: FrameHandler {
         } catch {
             throw InputFault(cause: error)
         }
-        if !frames.isEmpty { self.people = people }
+        if self.people != nil || !frames.isEmpty { self.people = people }
         let record = MotionRecord(
             label: output.label, frame: output.frame, people: update.people,
             events: update.events + update.ended.flatMap(\.events))
@@ -157,5 +157,12 @@ struct MotionHandler: FrameHandler {
         people = nil
     }
 
-    func lines(for summary: RunSummary) -> [String] { log.lines(for: summary) }
+    func lines(for summary: RunSummary) -> [String] {
+        let target = plan.goal.map { goal in
+            let names = progress.reached.sorted().map { "person \($0)" }.joined(separator: ", ")
+            if names.isEmpty { return "target not reached: \(goal)" }
+            return "target reached\(log.people.count > 1 ? " by \(names)" : ""): \(goal)"
+        }
+        return log.lines(for: summary) + [target].compactMap { $0 }
+    }
 }

@@ -24,7 +24,7 @@ struct MotionPlan {
             measures = try Self.measures(list)
             shownMeasures = measures
         } else {
-            measures = exercise?.measures ?? Measure.allCases
+            measures = exercise?.measures ?? Self.all(arguments)
             shownMeasures = exercise?.measures ?? Measure.largeJoints
         }
         if target != nil, case .test = exercise?.kind {
@@ -42,6 +42,17 @@ struct MotionPlan {
         guard let target else { return false }
         if case .hold = exercise?.kind { return status.bestHold >= Double(target) }
         return status.counters.allSatisfy { $0.count >= target }
+    }
+
+    /// All measures that the models of a run can give.
+    private static func all(_ arguments: Arguments) -> [Measure] {
+        Measure.allCases.filter { measure in
+            switch measure {
+            case .wristFlexionLeft, .wristFlexionRight: arguments.has("--hands")
+            case .neckFlexion, .neckLateral, .neckRotation: arguments.has("--face")
+            default: true
+            }
+        }
     }
 
     /// Parses names separated by commas: of a measure, as `kneeFlexion.left`, or of both sides, as

@@ -13,14 +13,18 @@ extension MotionLog {
         if people.isEmpty, frames.processed > 0 { lines.append("nobody was found") }
         for person in people {
             let name = people.count > 1 ? "person \(person.id): " : ""
-            lines.append(name + (person.report.map(words) ?? words(of: person.tally)))
+            lines.append(
+                name
+                    + (person.report.map { words(of: $0, person.tally) } ?? words(of: person.tally))
+            )
         }
         return lines + [summary.liveLine].compactMap { $0 }
     }
 
     /// Repetitions or holds, faults, and how much was measured.
-    private func words(of report: SessionReport) -> String {
-        var parts = report.counters.map { counter in
+    private func words(of report: SessionReport, _ tally: MeasureTally) -> String {
+        let counters = plan.exercise?.signal == nil ? [] : report.counters
+        var parts = counters.map { counter in
             let side = counter.side.map { "\($0.rawValue) " } ?? ""
             if plan.exercise?.hold != nil {
                 return "\(side)best hold \(String(counter.bestHold, places: 1)) s,"
@@ -37,7 +41,9 @@ extension MotionLog {
         if let test = report.test { parts.append("result \(test.words)") }
         let faults = report.faults.filter { $0.count > 0 }.map { "\($0.id) \($0.count)" }
         if !faults.isEmpty { parts.append("faults: \(faults.joined(separator: ", "))") }
-        var measured = "\(TimeText.percent(report.measuredShare)) measured"
+        // Gait has no signal of its own.
+        let share = plan.exercise?.signal == nil ? tally.share ?? 0 : report.measuredShare
+        var measured = "\(TimeText.percent(share)) measured"
         if let missing = report.missing.first, missing.seconds > 0 {
             measured += " (\(missing.reason.sentence), \(String(missing.seconds, places: 1)) s)"
         }

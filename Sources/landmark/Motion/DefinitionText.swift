@@ -1,0 +1,90 @@
+import LandmarkCommandSupport
+import LandmarkMotion
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The JSON of an exercise's definition as people write it: what it is first, then its parts.
+enum DefinitionText {
+    /// Keys in their order; all others follow by name.
+    private static let order = [
+        "name", "title", "summary", "test", "sides", "view", "signal", "decreasing", "thresholds",
+        "top", "bottom", "minRange", "range", "hysteresis", "requires", "minRep", "maxRep",
+        "minHold", "lostAfter", "counts", "target", "faults", "id", "say", "phase", "measure",
+        "above", "below", "for",
+    ]
+    private static let lineLength = 96
+
+    /// The text, with a line feed at its end.
+    ///
+    /// - Throws: The errors of encoder and decoder, which definitions do not cause.
+    static func text(of definition: ExerciseDefinition) throws -> String {
+        let bytes = try JSONEncoder().encode(definition)
+        return text(of: try JSONDecoder().decode(Value.self, from: bytes), indent: "") + "\n"
+    }
+
+    private enum Value: Decodable {
+        case object([String: Value])
+        case array([Value])
+        case string(String)
+        case number(Double)
+        case flag(Bool)
+        case null
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if value.decodeNil() {
+                self = .null
+            } else if let flag = try? value.decode(Bool.self) {
+                self = .flag(flag)
+            } else if let number = try? value.decode(Double.self) {
+                self = .number(number)
+            } else if let text = try? value.decode(String.self) {
+                self = .string(text)
+            } else if let elements = try? value.decode([Value].self) {
+                self = .array(elements)
+            } else {
+                self = .object(try value.decode([String: Value].self))
+            }
+        }
+    }
+
+    /// A value on one line if it fits, and is no object with objects in it.
+    private static func text(of value: Value, indent: String) -> String {
+        let inner = indent + "  "
+        let (open, close, parts): (String, String, [String])
+        switch value {
+        case .object(let members):
+            let keys = members.keys.sorted { rank($0) < rank($1) }
+            (open, close) = ("{", "}")
+            parts = keys.compactMap { key in
+                members[key].map { "\(quoted(key)): \(text(of: $0, indent: inner))" }
+            }
+        case .array(let elements):
+            (open, close) = ("[", "]")
+            parts = elements.map { text(of: $0, indent: inner) }
+        case .string(let text): return quoted(text)
+        case .number(let number):
+            return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .flag(let flag): return "\(flag)"
+        case .null: return "null"
+        }
+        let line = "\(open)\(parts.joined(separator: ", "))\(close)"
+        let isShort = indent.count + line.count <= lineLength && !line.contains("\n")
+        if isShort, !indent.isEmpty { return line }
+        return "\(open)\n\(inner)\(parts.joined(separator: ",\n\(inner)"))\n\(indent)\(close)"
+    }
+
+    private static func rank(_ key: String) -> (Int, String) {
+        (order.firstIndex(of: key) ?? order.count, key)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var json = JSONText()
+        json.string(text)
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}
