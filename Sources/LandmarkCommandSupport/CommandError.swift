@@ -13,6 +13,7 @@ package enum CommandError: LandmarkError {
     case missingStream(command: String)
     case missingPoses(command: String)
     case missingExercise
+    case unknownExercise(String, nearest: String?)
     case unknownName(String, option: String, nearest: String?)
     case imagesNeeded(option: String, file: String)
     case mixedInputs(String, String)
@@ -52,7 +53,8 @@ package enum CommandError: LandmarkError {
             .invalidValue, .repeatedOption, .missingInput, .missingStream,
             .imageWithoutFrames, .unexpectedArgument, .missingGraph, .unknownStream,
             .repeatedName, .unknownSidePacket,
-            .missingPoses, .missingExercise, .unknownName, .imagesNeeded, .mixedInputs,
+            .missingPoses, .missingExercise, .unknownExercise, .unknownName, .imagesNeeded,
+            .mixedInputs,
 
             .imageInStreamMode, .repeatedInput, .neededOption, .uselessOption,
             .misplacedOption, .unsupportedOutput, .sameOutput, .overwritesInput,
@@ -85,6 +87,10 @@ extension CommandError {
         case .missingExercise:
             "exercise needs the name of an exercise or a definition file; “landmark exercise --list”"
                 + " prints the names"
+        case .unknownExercise(let name, let nearest):
+            "there is no exercise “\(name)”"
+                + (nearest.map { "; did you mean \($0)?" }
+                    ?? "; “landmark exercise --list” prints those that there are")
         case .unknownName(let name, let option, let nearest):
             "\(option): there is no “\(name)”" + Self.hint(nearest)
         case .imagesNeeded(let option, let file):

@@ -198,13 +198,21 @@ struct CameraTests {
         let fromVideos = try Landmark.run(["motion"] + videos + options)
         try MotionClips.expectSame(fromVideos, fromLines)
 
+        // A camera of half the rate: only its frames are triangulated.
+        let text = try String(contentsOfFile: lines[1], encoding: .utf8)
+        let rows = text.split(separator: "\n")
+        let half = stride(from: 0, to: rows.count, by: 2).map { rows[$0] + "\n" }.joined()
+        let slow = try scratch.file("slow-cam02.jsonl", Array(half.utf8))
+        let mixed = try Landmark.run(["motion", lines[0], slow, lines[2]] + options)
+        let numbers = try mixed.objects().map { $0["frame"] as? Int }
+        #expect(numbers == (0..<10).map { 2 * $0 }, "\(mixed.errors)")
+
         let unnamed = try scratch.copy(lines[1], as: "b.jsonl")
         let few = try Landmark.run(["motion", lines[0], unnamed] + options)
         #expect(few.code == 1 && few.errors.contains("2 recordings"), "\(few.errors)")
         let uncalibrated = try Landmark.run(["motion"] + lines)
         #expect(uncalibrated.code == 2)
         #expect(uncalibrated.errors.contains("--calibration FILE is needed"))
-        let text = try String(contentsOfFile: lines[1], encoding: .utf8)
         let turned = try scratch.file(
             "turned-cam02.jsonl",
             Array(

@@ -73,6 +73,47 @@ struct UsageTests {
             "--overlay writes a folder for several inputs, which “c.mp4” is not"
         ),
         (["face", "clip.mp4", "--masks", "m"], "no option --masks"),
+        (["motion"], "motion needs a video, folder, camera, “-”, or JSON Lines"),
+        (["motion", "a.png"], "motion needs frames over time, and “a.png” is one image"),
+        (["motion", "-", "--fps", "30"], "--size WxH is needed"),
+        (["motion", "a.mp4", "b.mp4"], "--calibration FILE is needed"),
+        (
+            ["motion", "a.mp4", "b.mp4", "--calibration", "c", "--mirrored"],
+            "--mirrored is for a single input"
+        ),
+        (
+            ["motion", "a.jsonl", "b.mp4", "--calibration", "c"],
+            "a.jsonl holds landmarks and b.mp4 images"
+        ),
+        (
+            ["motion", "a.mp4", "--angles", "kneFlexion.left"],
+            "--angles: there is no “kneFlexion.left”; did you mean kneeFlexion.left?"
+        ),
+        (["motion", "a.mp4", "--angles", "kneeFlexion,"], "--angles: there is no “”"),
+        (["motion", "a.mp4", "--trc", "a.txt"], "--trc writes a file with the suffix .trc"),
+        (["motion", "a.mp4", "--mot", "a.trc"], "--mot writes a file with the suffix .mot"),
+        (["motion", "a.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file"),
+        (["motion", "a.mp4", "--report", "a.pdf"], "--report writes an HTML or PNG file"),
+        (["motion", "a.jsonl", "--overlay", "o.mp4"], "--overlay needs the video itself: a.jsonl"),
+        (["motion", "a.jsonl", "--model", "lite"], "--model needs the video itself: a.jsonl"),
+        (["motion", "a.jsonl", "--mode", "live"], "--mode needs the video itself: a.jsonl"),
+        (["motion", "a.mp4", "--target", "3"], "no option --target"),
+        (["exercise"], "exercise needs the name of an exercise or a definition file"),
+        (["exercise", "sqat", "a.mp4"], "there is no exercise “sqat”; did you mean squat?"),
+        (
+            ["exercise", "chess", "a.mp4"],
+            "there is no exercise “chess”; “landmark exercise --list”"
+        ),
+        (["exercise", "squat"], "exercise needs a video, folder, camera, “-”, or JSON Lines"),
+        (["exercise", "squat", "a.mp4", "b.mp4"], "unexpected argument “b.mp4”"),
+        (["exercise", "squat", "a.png"], "exercise needs frames over time"),
+        (["exercise", "squat", "a.mp4", "--target", "0"], "--target takes an integer from 1"),
+        (
+            ["exercise", "gait", "a.mp4", "--target", "3"],
+            "--target is for repetitions and holds, and gait is a test"
+        ),
+        (["exercise", "--list", "squat"], "unexpected argument “squat”"),
+        (["exercise", "squat", "--print", "a.mp4"], "unexpected argument “a.mp4”"),
         (["drive"], "drive needs a video, folder, camera or “-”"),
         (["drive", "a.mp4", "b.mp4"], "unexpected argument “b.mp4”"),
         (["drive", "a.png"], "drive needs frames over time, and “a.png” is one image"),

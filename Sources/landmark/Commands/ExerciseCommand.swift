@@ -68,7 +68,7 @@ private enum ExerciseCommand {
                 return (try ExerciseDefinition.named(name), nil)
             } catch {
                 guard case .unknownExercise(_, let nearest) = error else { throw error }
-                throw CommandError.unknownName(name, option: "exercise", nearest: nearest)
+                throw CommandError.unknownExercise(name, nearest: nearest)
             }
         }
         let bytes: [UInt8]

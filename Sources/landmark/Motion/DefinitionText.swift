@@ -11,12 +11,13 @@ import Foundation
 enum DefinitionText {
     /// Keys in their order; all others follow by name.
     private static let order = [
-        "name", "title", "summary", "test", "sides", "view", "signal", "decreasing", "thresholds",
+        "name", "title", "summary", "test", "sides", "id", "say", "phase", "view", "signal",
+        "decreasing", "thresholds",
         "top", "bottom", "minRange", "range", "hysteresis", "requires", "minRep", "maxRep",
-        "minHold", "lostAfter", "counts", "target", "faults", "id", "say", "phase", "measure",
+        "minHold", "lostAfter", "counts", "target", "faults", "measure",
         "above", "below", "for",
     ]
-    private static let lineLength = 96
+    private static let lineLength = 120
 
     /// The text, with a line feed at its end.
     ///

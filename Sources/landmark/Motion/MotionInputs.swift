@@ -55,6 +55,9 @@ struct MotionInputs {
         if let other = inputs.first(where: { !lines.contains($0) }), let line = lines.first {
             throw .mixedInputs(line.title, other.title)
         }
+        if lines.contains(.standardInput) {
+            throw .misplacedOption("standard input", use: "a single input")
+        }
         if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
         // A calibration is of the images as they are stored.
         for option in ["--orientation", "--mirrored"] where arguments.has(option) {

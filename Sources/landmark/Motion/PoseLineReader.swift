@@ -114,6 +114,16 @@ final class PoseLineReader: Sendable {
             poses: line.poses.map(\.pose))
     }
 
+    /// Reads all lines, and returns the times of the frames in seconds, up to the first line that is
+    /// damaged or not later than the one before.
+    func times() -> [Double] {
+        var times: [Double] = []
+        while !Interruption.isRequested, let line = try? next() {
+            times.append(Double(line.timestamp.milliseconds) / 1000)
+        }
+        return times
+    }
+
     /// Removes the next line, without its line feed; nil at the end. A last line without a line feed
     /// is not known to be whole.
     private static func takeLine(

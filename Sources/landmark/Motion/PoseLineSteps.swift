@@ -1,69 +1,100 @@
 import Dispatch
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkMotion
 import LandmarkSystem
 
-/// The poses of one or several files of JSON Lines, merged by time: what is less than half a frame
-/// apart is one moment.
+/// The poses of a file of JSON Lines, or of one file for each camera, whose frames of the same time
+/// are put together.
 struct PoseLineSteps {
     private let group: InputGroup
     private var cursors: [Cursor]
+    /// The frames of several files that belong together; nil for a single file.
+    private let matches: [FrameMatcher.Match]?
+    private var number = 0
     private let queue = DispatchQueue(label: "landmark.lines")
     private var hasFailed = false
 
+    /// A position in a file.
     private struct Cursor {
         let reader: PoseLineReader
-        /// The line that is read and not taken yet; nil after the last one.
-        var pending: PoseLine?
-        var hasEnded = false
-        private var last: Timestamp?
-
-        init(reader: PoseLineReader) { self.reader = reader }
-
-        /// The milliseconds between the pending line and the one before; nil without either.
-        var step: Int? {
-            guard let pending, let last else { return nil }
-            return pending.timestamp.milliseconds - last.milliseconds
-        }
-
-        /// Removes the pending line when it is at most `latest`.
-        mutating func take(until latest: Timestamp) -> PoseLine? {
-            guard let line = pending, line.timestamp <= latest else { return nil }
-            last = line.timestamp
-            pending = nil
-            return line
-        }
+        /// The index of the next line.
+        var next = 0
     }
 
-    /// Opens all files of a group.
+    /// Opens all files of a group. Several files are read to their ends, to match their frames.
     ///
     /// - Throws: `CommandError.unreadable`.
     init(_ group: InputGroup) throws(CommandError) {
         self.group = group
-        cursors = try group.inputs.map { input throws(CommandError) in
-            Cursor(reader: try PoseLineReader(input))
+        cursors = []
+        for input in group.inputs { cursors.append(Cursor(reader: try PoseLineReader(input))) }
+        guard group.inputs.count > 1 else {
+            matches = nil
+            return
         }
+        var times: [[Double]] = []
+        for input in group.inputs { times.append(try PoseLineReader(input).times()) }
+        // Cannot fail: the readers have checked that times increase.
+        matches = (try? FrameMatcher.matches(of: times)) ?? []
     }
+
+    /// The number of frames; nil if it is not known.
+    var count: Int? { matches?.count }
 
     mutating func next() async -> FrameStep<PoseFrame> {
         if hasFailed || Interruption.isRequested { return .ended(complete: false) }
-        for index in cursors.indices where cursors[index].pending == nil {
-            guard !cursors[index].hasEnded else { continue }
-            switch await line(of: cursors[index].reader) {
+        let frames: [Int?]
+        if let matches {
+            guard number < matches.count else { return await end() }
+            frames = matches[number].frames
+        } else {
+            frames = [cursors[0].next]
+        }
+        number += 1
+        var lines: [PoseLine?] = []
+        for (index, frame) in frames.enumerated() {
+            switch await line(frame, of: index) {
             case nil: return .ended(complete: false)
-            case .failure(let error):
-                hasFailed = true
-                return .failed("\(error)")
-            case .success(nil): cursors[index].hasEnded = true
-            case .success(let line?): cursors[index].pending = line
+            case .failure(let error): return fail(error)
+            case .success(let line): lines.append(line)
             }
         }
-        return takeFrame().map { .processed($0) } ?? .ended(complete: true)
+        guard let first = lines.lazy.compactMap({ $0 }).first else {
+            return .ended(complete: true)
+        }
+        let views = zip(cursors, lines).map { cursor, line in
+            line.map {
+                PoseView(
+                    imageSize: $0.imageSize, poses: $0.poses, isRaw: cursor.reader.isRaw ?? true)
+            }
+        }
+        return .processed(
+            PoseFrame(
+                label: FrameLabel(
+                    file: group.main.name, number: first.frame, timestamp: first.timestamp,
+                    size: first.imageSize),
+                frame: nil, views: views))
+    }
+
+    /// Reads on to a line of a file; nil without one, or after the last.
+    ///
+    /// - Returns: nil as soon as the task is cancelled.
+    private mutating func line(
+        _ frame: Int?, of index: Int
+    ) async -> Result<PoseLine?, PoseLineError>? {
+        guard let frame else { return .success(nil) }
+        while true {
+            guard let result = await nextLine(of: cursors[index].reader) else { return nil }
+            guard case .success(_?) = result else { return result }
+            cursors[index].next += 1
+            if cursors[index].next > frame { return result }
+        }
     }
 
     /// Waits for the next line; nil as soon as the task is cancelled, since a pipe may have no
     /// writer.
-    private func line(of reader: PoseLineReader) async -> Result<PoseLine?, PoseLineError>? {
+    private func nextLine(of reader: PoseLineReader) async -> Result<PoseLine?, PoseLineError>? {
         let (results, continuation) = AsyncStream.makeStream(
             of: Result<PoseLine?, PoseLineError>.self, bufferingPolicy: .bufferingNewest(1))
         queue.async {
@@ -74,22 +105,22 @@ struct PoseLineSteps {
         return nil
     }
 
-    /// Removes the earliest pending lines; nil when there are none.
-    private mutating func takeFrame() -> PoseFrame? {
-        let pending = cursors.compactMap(\.pending)
-        guard let first = pending.min(by: { $0.timestamp < $1.timestamp }) else { return nil }
-        let step = cursors.compactMap(\.step).min() ?? 0
-        let latest = Timestamp.milliseconds(first.timestamp.milliseconds + step / 2)
-        let views = cursors.indices.map { index -> PoseView? in
-            let isRaw = cursors[index].reader.isRaw ?? true
-            return cursors[index].take(until: latest).map {
-                PoseView(imageSize: $0.imageSize, poses: $0.poses, isRaw: isRaw)
+    /// Reads what follows the last match, for errors there.
+    private mutating func end() async -> FrameStep<PoseFrame> {
+        for cursor in cursors {
+            while true {
+                guard let result = await nextLine(of: cursor.reader) else {
+                    return .ended(complete: false)
+                }
+                if case .failure(let error) = result { return fail(error) }
+                if case .success(nil) = result { break }
             }
         }
-        return PoseFrame(
-            label: FrameLabel(
-                file: group.main.name, number: first.frame, timestamp: first.timestamp,
-                size: first.imageSize),
-            frame: nil, views: views)
+        return .ended(complete: true)
+    }
+
+    private mutating func fail(_ error: PoseLineError) -> FrameStep<PoseFrame> {
+        hasFailed = true
+        return .failed("\(error)")
     }
 }

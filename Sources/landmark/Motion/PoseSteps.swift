@@ -38,7 +38,10 @@ enum PoseSteps: FrameSteps {
     }
 
     var total: Int? {
-        if case .images(let steps) = self { steps.pipeline.total } else { nil }
+        switch self {
+        case .images(let steps): steps.pipeline.total
+        case .lines(let steps): steps.count
+        }
     }
 
     var received: Int? {

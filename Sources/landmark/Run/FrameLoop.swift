@@ -91,7 +91,7 @@ struct FrameLoop<Handler: FrameHandler> {
             summary.received = (summary.received ?? 0) + received
         }
         try handler.endInput(complete: isComplete)
-        return isComplete
+        return isComplete || handler.isFinished
     }
 
     /// Writes the output of each frame; returns whether all frames were read.
@@ -116,7 +116,7 @@ struct FrameLoop<Handler: FrameHandler> {
             case .ended(let isComplete): return isComplete
             }
         }
-        return true
+        return false
     }
 
     private mutating func count(_ instances: Int, in group: InputGroup) {
