@@ -15,10 +15,17 @@ enum Footage {
 
     static let frames = Result { try frames(carphone) }
 
-    static func frames(_ path: String) throws -> [Frame] {
+    /// A woman who walks past a man on a roof.
+    static let walking = Fixtures.footage("walking.mp4")
+    static let hasPeople = Fixtures.available(
+        walking, Fixtures.model("pose_landmarker_full.task"))
+    /// Some frames of `walking` in which she is in full view.
+    static let people = Result { Array(try frames(walking, limit: 102).suffix(12)) }
+
+    static func frames(_ path: String, limit: Int = .max) throws -> [Frame] {
         let file = try VideoFile(path: path)
         var frames: [Frame] = []
-        while let frame = try file.next() { frames.append(frame) }
+        while frames.count < limit, let frame = try file.next() { frames.append(frame) }
         return frames
     }
 }

@@ -6,10 +6,13 @@ import LandmarkTasks
 /// Measures the joint angles of everyone in a stream of poses, like `PeopleAnalyzer`.
 ///
 /// Inputs for every image: POSES `[Pose]` and SIZE `PixelSize`; ORIENTATION `Orientation` where
-/// images may be rotated. Output for every image: MOTION `MotionResult`.
+/// images may be rotated. Optional inputs of the same image: HANDS `[Hand]` and FACES `[Face]` with
+/// transformation matrices, without which wrists and the neck are not measured. Output for every
+/// image: MOTION `MotionResult`.
 struct PoseMotionCalculator: Calculator {
     /// Those of the option `angles`; nil without it.
     private let measures: [Measure]?
+    private let isMirrored: Bool
     private var analyzer: PeopleAnalyzer
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -17,17 +20,20 @@ struct PoseMotionCalculator: Calculator {
         contract.input("POSES", 0, .type([Pose].self))
         contract.input("SIZE", 0, .type(PixelSize.self))
         contract.input("ORIENTATION", 0, .type(Orientation.self), optional: true)
+        contract.input("HANDS", 0, .type([Hand].self), optional: true)
+        contract.input("FACES", 0, .type([Face].self), optional: true)
         contract.output("MOTION", 0, .type(MotionResult.self))
         contract.timestampOffset = 0
     }
 
     init(_ node: NodeConfig) throws {
         let fields = node.options.message("PoseMotionCalculatorOptions") ?? TextMessage()
-        try fields.requireFields(in: ["side_guard", "calibrate", "angles"])
+        try fields.requireFields(in: ["side_guard", "calibrate", "is_mirrored", "angles"])
         var options = MotionAnalyzer.Options()
         options.sideGuard = try fields.bool("side_guard") ?? options.sideGuard
         options.calibrates = try fields.bool("calibrate") ?? options.calibrates
         analyzer = PeopleAnalyzer(options)
+        isMirrored = try fields.bool("is_mirrored") ?? false
         let names = try fields.strings("angles")
         measures = names.isEmpty ? nil : try Self.measures(names)
     }
@@ -36,9 +42,11 @@ struct PoseMotionCalculator: Calculator {
         let inputs = context.inputs
         guard let poses = try inputs["POSES"].value([Pose].self) else { return }
         try analyzer.update(
-            poses, at: context.timestamp.seconds,
+            poses, hands: try inputs["HANDS"].value([Hand].self) ?? [],
+            faces: try inputs["FACES"].value([Face].self) ?? [], at: context.timestamp.seconds,
             imageSize: try inputs["SIZE"].get(PixelSize.self),
-            orientation: try inputs["ORIENTATION"].value(Orientation.self) ?? .up)
+            orientation: try inputs["ORIENTATION"].value(Orientation.self) ?? .up,
+            isMirrored: isMirrored)
         try context.outputs["MOTION"].send(
             MotionResult(people: analyzer.samples, measures: measures))
     }

@@ -43,14 +43,17 @@ public struct PeopleAnalyzer: Sendable {
     ///
     /// - Parameters:
     ///   - poses: The poses; of several with one id, the first counts.
+    ///   - hands: The hands in the image, of anyone; wrists are not measured without.
+    ///   - faces: The faces in the image, of anyone, with transformation matrices; the neck is not
+    ///     measured without.
     ///   - time: The time in seconds.
     ///   - imageSize: The size of the image as the pose landmarker got it.
     ///   - orientation: Where the top of the scene is in that image.
     ///   - isMirrored: As in `MotionFrame.set(_:at:imageSize:orientation:isMirrored:)`.
     /// - Throws: `MotionError.timeNotIncreasing`, after which nothing has changed.
     public mutating func update(
-        _ poses: [Pose], at time: Double, imageSize: PixelSize, orientation: Orientation = .up,
-        isMirrored: Bool = false
+        _ poses: [Pose], hands: [Hand] = [], faces: [Face] = [], at time: Double,
+        imageSize: PixelSize, orientation: Orientation = .up, isMirrored: Bool = false
     ) throws(MotionError) {
         for index in people.indices where !poses.contains(where: { $0.id == people[index].id }) {
             try people[index].analyzer.updateAbsent(at: time, replacing: &samples[index])
@@ -60,6 +63,8 @@ public struct PeopleAnalyzer: Sendable {
             frame.set(
                 pose, at: time, imageSize: imageSize, orientation: orientation,
                 isMirrored: isMirrored)
+            frame.setHands(hands, orientation: orientation, isMirrored: isMirrored)
+            frame.setHead(faces, orientation: orientation, isMirrored: isMirrored)
             try update(with: frame)
         }
         forget(before: time - retention)
