@@ -11,17 +11,17 @@ struct Ray: Sendable {
 /// Finds the point in space that rays of several cameras see.
 ///
 /// Errors are distances on the plane at distance 1, so tangents of angles: they do not depend on the
-/// resolution of the images. The limits were chosen on recordings of four calibrated cameras with
-/// MediaPipe's landmarks, whose median error is 0.006.
+/// resolution of the images. The limits were chosen on Pose2Sim's recording of a man balancing,
+/// with the landmarks of three calibrated cameras.
 struct PointSolver: Sendable {
     /// The error from which on a ray counts less (Huber's loss); 20 pixels of a video of 1080×1920.
     static let huber = 0.012
     /// The error from which on one ray may be left out.
     static let outlier = 0.03
     /// A ray is left out if that divides the largest error by more than this…
-    private static let outlierRatio = 5.0
+    private static let outlierRatio = 10.0
     /// …and if leaving out any other ray leaves an error this many times larger.
-    private static let outlierMargin = 3.0
+    private static let outlierMargin = 5.0
     /// The root mean square error at which rays do not belong to one point.
     private static let contradiction = 0.06
     /// The error of a point that is not in front of the camera.

@@ -82,6 +82,26 @@ import Testing
         }
     }
 
+    @Test("a wrong camera is found among noise") func wrongCameraInNoise() throws {
+        var studio = try Studio(cameras: 4)
+        var options = Triangulator.Options()
+        options.resolvesSides = false
+        var triangulator = try Triangulator(studio.cameras, options: options)
+        for index in 0..<20 {
+            let person = studio.person(at: Double(index))
+            var views = studio.views(of: person)
+            for landmark in 0..<33 {
+                for camera in views.indices {
+                    views[camera]?.image[landmark] += 2 * studio.noise2()
+                }
+                views[(index + landmark) % 4]?.image[landmark].x += 180
+            }
+            var frame = MotionFrame()
+            triangulator.triangulate(views, into: &frame)
+            #expect(largestDistance(frame, person) < 0.03)
+        }
+    }
+
     @Test("a camera with left and right exchanged is found and put right", arguments: 3...5)
     func exchangedCamera(count: Int) throws {
         var studio = try Studio(cameras: count)

@@ -30,7 +30,7 @@ enum OpenSimReader {
             ["/usr/bin/env", "python3", "-m", "venv", "--clear", folder],
             [
                 python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                "--only-binary=:all:", requirement,
+                "--only-binary=:all:", "--retries=1", "--timeout=15", requirement,
             ],
             [python, "-c", "import opensim"],
         ]
