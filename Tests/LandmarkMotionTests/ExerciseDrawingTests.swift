@@ -1,0 +1,58 @@
+import Foundation
+import LandmarkMotion
+import LandmarkTestSupport
+import Testing
+
+/// The drawings of exercises in the documentation; `Tools/exercises/draw` makes them.
+@Suite("Drawings of exercises")
+struct ExerciseDrawingTests {
+    private static let folder =
+        Fixtures.packageRoot + "/Sources/LandmarkMotion/Documentation.docc/Resources"
+
+    @Test("every shipped exercise has a drawing, and there is no other")
+    func complete() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+        let names = files.compactMap { file in
+            file.hasPrefix("exercise-") && file.hasSuffix(".svg")
+                ? String(file.dropFirst("exercise-".count).dropLast(".svg".count)) : nil
+        }
+        #expect(Set(names) == Set(ExerciseDefinition.all.map(\.name)))
+    }
+
+    @Test(
+        "thresholds in a drawing are those of the definition",
+        arguments: ExerciseDefinition.all.map(\.name))
+    func thresholds(name: String) throws {
+        let definition = try ExerciseDefinition.named(name)
+        let text = try FileContent.text("\(Self.folder)/exercise-\(name).svg")
+        let mark = /data-threshold="([^"]*)" data-value="([^"]*)"[^>]*>([0-9.]+)(°| cm)</
+        var drawn: [String: Double] = [:]
+        for match in text.matches(of: mark) {
+            drawn[String(match.1)] = Double(match.2)
+            #expect(match.2 == match.3)
+        }
+        #expect(text.contains("<title>\(definition.title)</title>"))
+        #expect(text.components(separatedBy: "data-threshold").count - 1 == drawn.count)
+        for (threshold, value) in drawn {
+            #expect(value == Self.value(of: threshold, in: definition), "\(threshold)")
+        }
+        if case .absolute? = definition.repetitions?.thresholds {
+            #expect(drawn.keys.contains("top"))
+        }
+    }
+
+    /// The definition's value, in degrees or centimeters, without its sign.
+    private static func value(of name: String, in definition: ExerciseDefinition) -> Double? {
+        switch name {
+        case "target": return definition.target.rangeOfMotion?.lower
+        case "hold": return definition.hold?.range.lower.map { ($0 * 100).rounded() }
+        default: break
+        }
+        if case .absolute(let top, let bottom)? = definition.repetitions?.thresholds {
+            if name == "top" { return top }
+            if name == "bottom" { return bottom }
+        }
+        let fault = definition.faults.first { $0.id == name }
+        return (fault?.above ?? fault?.below)?.magnitude
+    }
+}
