@@ -1,18 +1,18 @@
-import LandmarkCore
-import LandmarkMotion
+package import LandmarkCore
+package import LandmarkMotion
 import LandmarkSystem
-import LandmarkTasks
+package import LandmarkTasks
 
 /// Where an angle is marked on a pose: at a joint, as an arc between two directions.
-struct AngleMark {
+package struct AngleMark {
     /// What the mark belongs to; measures of the same place share a label.
-    enum Place: Hashable {
+    package enum Place: Hashable {
         case joint(PoseJoint)
         case middle(PoseJoint, PoseJoint)
     }
 
-    let place: Place
-    let vertex: PixelPoint
+    package let place: Place
+    package let vertex: PixelPoint
     /// The points that the arc lies between, as seen from the vertex; nil for a label alone.
     let arc: (from: PixelPoint, to: PixelPoint)?
 
@@ -24,7 +24,7 @@ struct AngleMark {
 
     /// The mark of a measure. Flexion is marked between a limb and the straight continuation of the
     /// segment above it.
-    init(_ measure: Measure, on pose: PosePixels) {
+    package init(_ measure: Measure, on pose: PosePixels) {
         let side = measure.side ?? .left
         let joints = LimbJoints(side)
         func straight(_ above: PoseJoint, _ joint: PoseJoint, _ below: PoseJoint) -> AngleMark {
@@ -78,7 +78,7 @@ struct AngleMark {
 
     /// The points of the arc at `radius` pixels from the vertex, over the smaller angle; empty
     /// without one.
-    func curve(radius: Float) -> [PixelPoint] {
+    package func curve(radius: Float) -> [PixelPoint] {
         guard let arc else { return [] }
         func direction(_ point: PixelPoint) -> Float? {
             let (x, y) = (point.x - vertex.x, point.y - vertex.y)
@@ -100,8 +100,10 @@ struct AngleMark {
 }
 
 /// A pose's landmarks in pixels.
-struct PosePixels {
+package struct PosePixels {
     let points: [PixelPoint]
+
+    package init(points: [PixelPoint]) { self.points = points }
 
     subscript(joint: PoseJoint) -> PixelPoint { points[joint.rawValue] }
 

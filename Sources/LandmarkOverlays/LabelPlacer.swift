@@ -1,24 +1,31 @@
-import LandmarkCore
+package import LandmarkCore
 import LandmarkSystem
 
 /// A rectangle in pixels.
-struct OverlayBox {
-    var left: Double
-    var top: Double
-    var width: Double
-    var height: Double
+package struct OverlayBox {
+    package var left: Double
+    package var top: Double
+    package var width: Double
+    package var height: Double
 
-    var right: Double { left + width }
-    var bottom: Double { top + height }
+    package init(left: Double, top: Double, width: Double, height: Double) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+    }
+
+    package var right: Double { left + width }
+    package var bottom: Double { top + height }
 
     /// Whether the boxes have points in common.
-    func overlaps(_ other: OverlayBox) -> Bool {
+    package func overlaps(_ other: OverlayBox) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 }
 
 /// Finds places for labels, inside the image and never over each other.
-struct LabelPlacer {
+package struct LabelPlacer {
     private let width: Double
     private let height: Double
     /// The boxes that are taken, in pixels.
@@ -31,16 +38,16 @@ struct LabelPlacer {
     /// The distances from the joint, as multiples of the least one.
     private static let distances: [Double] = [1, 1.8, 3, 4.5]
 
-    init(_ size: PixelSize) {
+    package init(_ size: PixelSize) {
         width = Double(size.width)
         height = Double(size.height)
     }
 
     /// Keeps labels off a box.
-    mutating func take(_ box: OverlayBox) { taken.append(box) }
+    package mutating func take(_ box: OverlayBox) { taken.append(box) }
 
     /// Keeps labels off a box as long as there is another place for them.
-    mutating func avoid(_ box: OverlayBox) { avoided.append(box) }
+    package mutating func avoid(_ box: OverlayBox) { avoided.append(box) }
 
     /// Finds a box of a size beside `point` and takes it; nil if all places near it are taken.
     ///
@@ -48,7 +55,7 @@ struct LabelPlacer {
     ///   - direction: Where the label should stand as seen from the point; need not be a unit
     ///     vector.
     ///   - distance: The least distance from the point, in pixels.
-    mutating func place(
+    package mutating func place(
         _ size: (width: Double, height: Double), beside point: PixelPoint,
         toward direction: PixelPoint, distance: Double
     ) -> OverlayBox? {

@@ -100,7 +100,12 @@ struct MotionPanel: PanelDrawing {
             let rank = rows.map(\.rank.rawValue).max(),
             let last = rows.lastIndex(where: { $0.rank.rawValue == rank })
         {
-            rows.remove(at: last)
+            // Neither one side's state alone nor one side's bar.
+            if rows[last].rank == .phase || rows[last].rank == .signal {
+                rows.removeAll { $0.rank.rawValue == rank }
+            } else {
+                rows.remove(at: last)
+            }
         }
         return rows
     }
@@ -123,13 +128,10 @@ struct MotionPanel: PanelDrawing {
 
     private func rows(of status: ExerciseSession.Status, in room: Double) -> [Row] {
         var rows: [Row] = []
-        let counts = self.counts(of: status)
-        let widths = counts.map { count in
-            (count.letter.map { width(of: $0) + fontSize * 0.3 } ?? 0)
-                + width(of: count.big, scale: Self.countScale)
-                + width(of: count.small, scale: 1.2) + fontSize * 0.9
-        }
-        let needed = widths.reduce(0, +)
+        var counts = self.counts(of: status)
+        // Rather without the target than too small to read.
+        if width(of: counts) * 0.7 > room { counts = counts.map { ($0.letter, $0.big, "") } }
+        let needed = width(of: counts)
         let scale = min(1, room / max(needed, 1))
         rows.append(
             Row(
@@ -181,6 +183,17 @@ struct MotionPanel: PanelDrawing {
         let goal = target.map { " / \($0)" } ?? ""
         guard status.counters.count > 1 else { return [(nil, "\(status.count)", goal)] }
         return status.counters.map { ($0.side?.letter, "\($0.count)", goal) }
+    }
+
+    private func width(
+        of counts: [(letter: String?, big: String, small: String)]
+    ) -> Double {
+        let widths = counts.map { count in
+            (count.letter.map { width(of: $0) + fontSize * 0.3 } ?? 0)
+                + width(of: count.big, scale: Self.countScale)
+                + width(of: count.small, scale: 1.2) + fontSize * 0.9
+        }
+        return widths.reduce(0, +)
     }
 
     /// What to do about the faults that are seen now.

@@ -197,7 +197,7 @@ extension MotionReport {
     private func missing(
         of person: MotionPerson
     ) -> [(reason: MissingReason, seconds: Double, measures: String)] {
-        if let report = person.report {
+        if run.definition != nil, let report = person.report {
             return report.missing.filter { $0.seconds >= 0.005 }
                 .map { ($0.reason, $0.seconds, "") }
         }

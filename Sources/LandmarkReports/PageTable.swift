@@ -228,7 +228,9 @@ extension PageBuilder {
     private mutating func addDense(
         _ row: PageTable.Row, of table: PageTable, x: Double, room: Double
     ) {
-        let cells = zip(table.columns, row.cells).dropFirst(table.headings).filter { !$1.isEmpty }
+        let cells = zip(table.columns, row.cells).dropFirst(table.headings)
+            .filter { !["", "–"].contains($1) }
+        top += 4
         let words = cells.filter { !$0.0.isLong }
             .map { "\($0.name.nonBreaking)\u{A0}\($1.nonBreaking)" }
         for line in PageLayout.lines(words.joined(separator: " · "), atMost: Int(room / 6.9)) {
