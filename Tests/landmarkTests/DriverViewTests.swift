@@ -62,7 +62,7 @@ struct DriverViewTests {
 }
 
 /// The program that makes a pseudoterminal for another.
-private enum PretendedTerminal {
+enum PretendedTerminal {
     /// Whether the program exists, in the version of Linux.
     static let isThere =
         (try? Landmark.shell("script --version"))?.output.contains("util-linux") == true

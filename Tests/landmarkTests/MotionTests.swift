@@ -161,6 +161,24 @@ struct MotionTests {
         #expect(smoothed.errors.split(separator: "landmark pose --raw").count == 2)
     }
 
+    @Test("sides that the pose landmarker has exchanged stay so, and are reported")
+    func exchanged() throws {
+        let scratch = try Scratch()
+        let lines = StickFigure.lines(seconds: 1) { [StickFigure(isExchanged: $0 >= 0.5)] }
+        let outcome = try run(
+            lines, "--angles", "kneeFlexion", "--json", "-", "--trc", scratch.path("a.trc"),
+            scratch: scratch)
+        let swapped = try outcome.objects().map { frame in
+            (frame["people"] as? [[String: Any]])?.first?["sidesSwapped"] as? Bool
+        }
+        #expect(swapped == (0..<30).map { $0 >= 15 }, "\(outcome.errors)")
+        // The left hip, which is marker 24, does not change its side.
+        let hips = scratch.text("a.trc").split(separator: "\n").dropFirst(5).map { row in
+            row.split(separator: "\t").dropFirst(2 + 3 * 23).first.flatMap { Double($0) }
+        }
+        #expect(hips.count == 30 && hips.allSatisfy { $0 == 0.1 }, "\(hips)")
+    }
+
     @Test("an input without a line, or without a person, is no error")
     func nobody() throws {
         let scratch = try Scratch()

@@ -10,6 +10,8 @@ struct StickFigure {
     var place = 0.5
     /// The visibility of landmarks by index; 1 for all others.
     var visibility: [Int: Double] = [:]
+    /// Whether the pose landmarker has exchanged left and right.
+    var isExchanged = false
     /// Whether there are landmarks before smoothing.
     var isRaw = true
 
@@ -43,7 +45,8 @@ struct StickFigure {
         let members =
             names.map { "\"\($0)\":\(rows(image))" }
             + worldNames.map { "\"\($0)\":\(rows(points))" }
-        return "{\"id\":\(id),\(members.joined(separator: ","))}"
+        return
+            "{\"id\":\(id),\(isExchanged ? "\"sidesSwapped\":true," : "")\(members.joined(separator: ","))}"
     }
 
     private func rows(_ points: [SIMD3<Double>]) -> String {

@@ -65,7 +65,8 @@ extension ExerciseEvent {
         switch kind {
         case .phase, .strike, .off: return nil
         // Those of a repetition follow with it.
-        case .fault(_, let say, _, let number): return number > 0 ? nil : "\(side)\(say)"
+        case .fault(_, let say, _, _):
+            return exercise.hold == nil || say.isEmpty ? nil : "\(side)\(say)"
         case .rep(let repetition):
             let of = target.map { " of \($0)" } ?? ""
             let says = repetition.faults.compactMap { id in

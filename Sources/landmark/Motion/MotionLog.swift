@@ -106,8 +106,8 @@ final class MotionLog {
         guard var landmarks = person.landmarks else {
             return TRCFile.Row(time: person.sample.time, world: [])
         }
-        // Exchanged by the analyzer and not by the pose landmarker.
-        if person.sample.sidesSwapped, !landmarks.sidesSwapped { landmarks.exchangeSides() }
+        // What the analyzer exchanged, beside the pose landmarker.
+        if person.sample.sidesSwapped != landmarks.sidesSwapped { landmarks.exchangeSides() }
         return TRCFile.Row(landmarks)
     }
 }

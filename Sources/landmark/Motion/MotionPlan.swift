@@ -40,7 +40,9 @@ struct MotionPlan {
     /// Whether a person has reached the target.
     func isReached(_ status: ExerciseSession.Status) -> Bool {
         guard let target else { return false }
-        if case .hold = exercise?.kind { return status.bestHold >= Double(target) }
+        if case .hold = exercise?.kind {
+            return max(status.bestHold, status.hold) >= Double(target)
+        }
         return status.counters.allSatisfy { $0.count >= target }
     }
 

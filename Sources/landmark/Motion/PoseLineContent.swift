@@ -75,7 +75,7 @@ struct PoseLineContent: Decodable {
 
 extension PoseLineContent.Entry {
     private enum CodingKeys: CodingKey {
-        case id, landmarks, worldLandmarks, rawLandmarks, rawWorldLandmarks
+        case id, landmarks, worldLandmarks, rawLandmarks, rawWorldLandmarks, sidesSwapped
     }
 
     init(from decoder: any Decoder) throws {
@@ -110,7 +110,8 @@ extension PoseLineContent.Entry {
             landmarks: landmarks(.landmarks), worldLandmarks: worldLandmarks(.worldLandmarks),
             region: NormalizedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: 0),
             rawLandmarks: isRaw ? landmarks(.rawLandmarks) : nil,
-            rawWorldLandmarks: isRaw ? worldLandmarks(.rawWorldLandmarks) : nil)
+            rawWorldLandmarks: isRaw ? worldLandmarks(.rawWorldLandmarks) : nil,
+            sidesSwapped: values.decodeIfPresent(Bool.self, forKey: .sidesSwapped) ?? false)
     }
 }
 
