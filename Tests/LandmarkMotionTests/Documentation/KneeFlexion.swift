@@ -1,4 +1,6 @@
 import LandmarkCapture
+import LandmarkCore
+import LandmarkImaging
 import LandmarkMotion
 import LandmarkTasks
 
