@@ -18,6 +18,9 @@ extension ExerciseDefinition {
         for (index, fault) in faults.enumerated() {
             try fault.validate(
                 path: "faults[\(index)]", isPerSide: isPerSide, phases: faultPhases)
+            if fault.measure == .symmetry, isPerSide || signal?.part(of: .left) == nil {
+                throw .noSymmetry(path: "faults[\(index)].measure")
+            }
             if faults[..<index].contains(where: { $0.id == fault.id }) {
                 throw .duplicateFault(path: "faults[\(index)].id", id: fault.id)
             }

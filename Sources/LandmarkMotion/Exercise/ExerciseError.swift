@@ -21,6 +21,8 @@ public enum ExerciseError: LandmarkError, Hashable {
     case sideNotAllowed(path: String)
     /// An exercise with a counter for each side whose signal is the same for both.
     case sideNeeded(path: String)
+    /// A fault of symmetry, where the signal does not combine both sides of the body.
+    case noSymmetry(path: String)
     /// A number that is infinite or not a number.
     case notFinite(path: String)
     /// A number outside its range.
@@ -71,6 +73,8 @@ public enum ExerciseError: LandmarkError, Hashable {
         case .sideNeeded(let path):
             "\(place(path))is the same for both sides; an exercise with \"sides\": \"each\""
                 + " needs a measure named \"….side\""
+        case .noSymmetry(let path):
+            "\(place(path))asks for symmetry, which needs a signal of both sides, such as their mean"
         case .notFinite(let path): "\(place(path))is not a finite number"
         case .outOfRange(let path, let value, let allowed):
             "\(place(path))is \(value); expected \(allowed.lowerBound) to \(allowed.upperBound)"

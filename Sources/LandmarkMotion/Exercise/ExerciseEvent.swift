@@ -91,15 +91,19 @@ public struct Repetition: Sendable, Hashable {
     /// From the extreme value at the top before to the peak, of measured values only.
     public var rangeOfMotion: Double
     /// Asymmetry in percent: 100·|L−R| / ((L+R)/2) of the sides' peaks, or of their ranges of motion
-    /// if the signal is decreasing. Nil unless both sides were measured.
+    /// if the signal is decreasing. Nil unless both sides were measured. With a counter for each
+    /// side, of this repetition and the other side's of the same number, if that came before.
     public var symmetry: Double?
+    /// How smooth the way from the top to the peak was; nil for one of fewer than eight samples.
+    public var smoothness: MovementSmoothness?
     /// The ids of its faults, in the definition's order.
     public var faults: [String]
 
     /// Creates a repetition.
     public init(
         number: Int, start: Double, end: Double, peak: Double, peakTime: Double, tempo: Tempo,
-        timeAtBottom: Double, rangeOfMotion: Double, symmetry: Double? = nil, faults: [String] = []
+        timeAtBottom: Double, rangeOfMotion: Double, symmetry: Double? = nil,
+        smoothness: MovementSmoothness? = nil, faults: [String] = []
     ) {
         self.number = number
         self.start = start
@@ -110,6 +114,7 @@ public struct Repetition: Sendable, Hashable {
         self.timeAtBottom = timeAtBottom
         self.rangeOfMotion = rangeOfMotion
         self.symmetry = symmetry
+        self.smoothness = smoothness
         self.faults = faults
     }
 

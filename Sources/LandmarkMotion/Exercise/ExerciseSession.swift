@@ -9,7 +9,7 @@ public struct ExerciseSession: Sendable {
     private var tracks: [ExerciseTrack]
     private var tests: ClinicalTestRun
     private var reasons: [MissingReason] = []
-    private var missing: [MissingReason: Double] = [:]
+    private var missing: [SessionReport.Missing] = []
     private var firstTime: Double?
     private var lastTime: Double?
     private var id = 0
@@ -87,6 +87,7 @@ public struct ExerciseSession: Sendable {
         }
         id = sample.id
         for index in tracks.indices { tracks[index].update(sample, events: &events) }
+        if tracks.count == 2, !events.isEmpty { compareSides(&events) }
         tests.update(sample, tracks: tracks, events: &events)
         if events.count > 1 { Self.sort(&events) }
         note(sample, interval: interval)
@@ -125,34 +126,62 @@ extension ExerciseSession {
         }
     }
 
+    /// Adds the symmetry of repetitions that have ended, in exercises with a counter for each side.
+    private mutating func compareSides(_ events: inout [ExerciseEvent]) {
+        for index in events.indices {
+            guard case .rep = events[index].kind,
+                let own = tracks.firstIndex(where: { $0.side == events[index].side })
+            else { continue }
+            let other = tracks[1 - own]
+            if let compared = tracks[own].compareLast(with: other) {
+                events[index].kind = .rep(compared)
+            }
+        }
+    }
+
     private mutating func note(_ sample: MotionSample, interval: Double) {
         if firstTime == nil { firstTime = sample.time }
         lastTime = sample.time
         samples += 1
-        if tracks.contains(where: { $0.value?.isMeasured ?? false }) { measuredSamples += 1 }
         reasons.removeAll(keepingCapacity: true)
-        for track in tracks { track.addReasons(sample, to: &reasons) }
+        // By index: iterators of lists allocate in code that is not optimized.
+        var isMeasured = false
+        for index in tracks.indices {
+            if tracks[index].value?.isMeasured ?? false { isMeasured = true }
+            tracks[index].addReasons(sample, to: &reasons)
+        }
+        if isMeasured { measuredSamples += 1 }
         guard interval <= gapLimit else { return }
-        for reason in reasons { missing[reason, default: 0] += interval }
+        for index in reasons.indices { noteMissing(reasons[index], interval) }
+    }
+
+    private mutating func noteMissing(_ reason: MissingReason, _ seconds: Double) {
+        for index in missing.indices where missing[index].reason == reason {
+            missing[index].seconds += seconds
+            return
+        }
+        missing.append(SessionReport.Missing(reason: reason, seconds: seconds))
     }
 
     private mutating func updateStatus(_ sample: MotionSample?) {
         var hold = 0.0
         var best = 0.0
         var count = 0
-        for (index, track) in tracks.enumerated() {
-            status.counters[index].state = tests.state ?? track.state
-            status.counters[index].count = tests.count ?? track.count
-            status.counters[index].value = track.value?.value
-            count += track.count
-            hold = max(hold, track.hold?.current ?? 0)
-            best = max(best, track.hold?.best ?? 0)
+        var faultsChanged = false
+        for index in tracks.indices {
+            status.counters[index].state = tests.state ?? tracks[index].state
+            status.counters[index].count = tests.count ?? tracks[index].count
+            status.counters[index].value = tracks[index].value?.value
+            count += tracks[index].count
+            hold = max(hold, tracks[index].hold?.current ?? 0)
+            best = max(best, tracks[index].hold?.best ?? 0)
+            if tracks[index].faults.hasChanged { faultsChanged = true }
         }
         status.count = tests.count ?? count
         status.hold = hold
         status.bestHold = best
         if status.missing != reasons { status.missing = reasons }
-        if tracks.contains(where: \.faults.hasChanged) { updateFaults() }
+        if faultsChanged { updateFaults() }
     }
 
     private mutating func updateFaults() {
@@ -176,8 +205,7 @@ extension ExerciseSession {
             measuredShare: samples > 0 ? Double(measuredSamples) / Double(samples) : 0,
             counters: tracks.map { SessionReport.Counter($0, target: definition.target) },
             symmetry: meanSymmetry, faults: faultCounts, notJudged: notJudged,
-            missing: missing.map { SessionReport.Missing(reason: $0.key, seconds: $0.value) }
-                .sorted { ($0.seconds, "\($1.reason)") > ($1.seconds, "\($0.reason)") },
+            missing: missing.sorted { $0.seconds > $1.seconds },
             test: tests.result(tracks: tracks, at: lastTime ?? 0))
     }
 

@@ -12,6 +12,7 @@ struct ExerciseTrack: Sendable {
     private(set) var tally = Tally()
 
     private let definition: ExerciseDefinition
+    private let signal: SignalExpression?
     private var calibration: RangeCalibration?
     private var symmetry: SymmetryMeter?
     private var requirements: RequirementMeter
@@ -26,6 +27,7 @@ struct ExerciseTrack: Sendable {
 
     init(_ definition: ExerciseDefinition, side: BodySide?) throws(ExerciseError) {
         self.definition = definition
+        signal = definition.signal
         self.side = side
         faults = FaultJudge(definition.faults, side: side)
         requirements = RequirementMeter(
@@ -54,10 +56,10 @@ struct ExerciseTrack: Sendable {
 
     /// Adds a sample.
     mutating func update(_ sample: MotionSample, events: inout [ExerciseEvent]) {
-        value = signal(in: sample)
-        if definition.hold != nil {
+        value = value(in: sample)
+        if hold != nil {
             updateHold(sample, &events)
-        } else if definition.repetitions != nil {
+        } else if signal != nil {
             updateRepetitions(sample, &events)
         }
     }
@@ -75,6 +77,20 @@ struct ExerciseTrack: Sendable {
         endHolds(since: first, in: events)
     }
 
+    /// Compares the newest repetition with the other side's of the same number; returns it if there
+    /// is one.
+    mutating func compareLast(with other: ExerciseTrack) -> Repetition? {
+        guard let repetition = counter?.repetitions.last, let rule = definition.repetitions,
+            let others = other.counter?.repetitions, repetition.number <= others.count
+        else { return nil }
+        let match = others[repetition.number - 1]
+        let percent =
+            rule.isDecreasing
+            ? SymmetryMeter.percent(repetition.rangeOfMotion, match.rangeOfMotion)
+            : SymmetryMeter.percent(repetition.peak, match.peak)
+        return counter?.annotateLast { $0.symmetry = percent }
+    }
+
     /// Ends the recording.
     mutating func finish(id: Int, events: inout [ExerciseEvent]) {
         if calibration != nil { startCounting(id: id, &events) }
@@ -85,14 +101,14 @@ struct ExerciseTrack: Sendable {
     }
 
     /// The signal; nil if it is missing or the person is not seen from the exercise's view.
-    private func signal(in sample: MotionSample) -> SignalValue? {
+    private func value(in sample: MotionSample) -> SignalValue? {
         guard definition.view.contains(yaw: sample.viewYaw) else { return nil }
-        return definition.signal?.value(in: sample, side: side)
+        return signal?.value(in: sample, side: side)
     }
 
     /// Why the signal is missing, without repeating a reason.
     func addReasons(_ sample: MotionSample, to reasons: inout [MissingReason]) {
-        guard value == nil, let signal = definition.signal else { return }
+        guard value == nil, let signal else { return }
         guard sample.isPresent else { return Self.add(.absent, to: &reasons) }
         guard definition.view.contains(yaw: sample.viewYaw) else {
             return Self.add(.view, to: &reasons)
@@ -154,23 +170,27 @@ struct ExerciseTrack: Sendable {
 
     /// Completes the repetitions that have ended in the events since `first`.
     private mutating func endRepetitions(since first: Int, in events: inout [ExerciseEvent]) {
-        for index in events.indices.dropFirst(first) {
+        guard events.count > first else { return }
+        for index in first..<events.count {
             guard case .rep(let repetition) = events[index].kind else { continue }
             let percent = symmetry?.endRepetition()
             let ids = faults.end(
                 repetition, symmetry: percent, at: events[index].time, id: events[index].id,
                 events: &events)
             requirements.reset()
-            if let annotated = counter?.annotateLast(symmetry: percent, faults: ids) {
-                events[index].kind = .rep(annotated)
+            let annotated = counter?.annotateLast {
+                $0.symmetry = percent
+                $0.faults = ids
             }
+            if let annotated { events[index].kind = .rep(annotated) }
         }
         endAttempts(since: first, in: events)
     }
 
     /// Counts the repetitions that do not count in the events since `first`.
     private mutating func endAttempts(since first: Int, in events: [ExerciseEvent]) {
-        for event in events.dropFirst(first) {
+        guard events.count > first else { return }
+        for event in events[first...] {
             switch event.kind {
             case .incomplete: tally.incomplete += 1
             case .tooFast: tally.tooFast += 1
@@ -189,7 +209,7 @@ struct ExerciseTrack: Sendable {
         guard sample.isPresent else { return .absent }
         guard definition.view.contains(yaw: sample.viewYaw) else { return .view }
         var first: MissingReason?
-        definition.signal?.forEachMeasure(side: side) { measure in
+        signal?.forEachMeasure(side: side) { measure in
             if first == nil { first = sample[measure].reason }
         }
         return first
@@ -211,34 +231,40 @@ struct ExerciseTrack: Sendable {
     }
 
     private mutating func endHolds(since first: Int, in events: [ExerciseEvent]) {
-        for event in events.dropFirst(first) {
+        guard events.count > first else { return }
+        for event in events[first...] {
             if case .hold = event.kind { faults.endAttempt(counts: true) }
         }
     }
 }
 
-/// Whether each further condition was met at least once. One that was not measured is not refuted.
+/// Whether each further condition was met in at least half of the samples in which it was measured.
+/// One that was never measured is not refuted.
 private struct RequirementMeter: Sendable {
     private let conditions: [SignalCondition]
     private let side: BodySide?
-    /// For each condition whether it was met; nil while it was not measured.
-    private var results: [Bool?]
+    /// For each condition the samples in which it was met, less those in which it was not.
+    private var balance: [Int]
 
     init(_ conditions: [SignalCondition], side: BodySide?) {
         self.conditions = conditions
         self.side = side
-        results = Array(repeating: nil, count: conditions.count)
+        balance = Array(repeating: 0, count: conditions.count)
     }
 
-    var areMet: Bool { results.allSatisfy { $0 != false } }
+    var areMet: Bool {
+        for index in balance.indices where balance[index] < 0 { return false }
+        return true
+    }
 
     mutating func reset() {
-        for index in results.indices { results[index] = nil }
+        for index in balance.indices { balance[index] = 0 }
     }
 
     mutating func update(_ sample: MotionSample) {
-        for (index, condition) in conditions.enumerated() where results[index] != true {
-            results[index] = condition.isMet(in: sample, side: side) ?? results[index]
+        for index in conditions.indices {
+            guard let isMet = conditions[index].isMet(in: sample, side: side) else { continue }
+            balance[index] += isMet ? 1 : -1
         }
     }
 }

@@ -217,7 +217,8 @@ public struct RepetitionCounter: Sendable {
             number: repetitions.count + 1, start: current.start, end: end,
             peak: sign * current.peak, peakTime: current.peakTime,
             tempo: Repetition.Tempo(down: measured.down, bottom: measured.bottom),
-            timeAtBottom: timeAtBottom, rangeOfMotion: measured.range)
+            timeAtBottom: timeAtBottom, rangeOfMotion: measured.range,
+            smoothness: measured.smoothness)
     }
 
     /// Adds what has become known of the newest repetition's tempo.
@@ -226,11 +227,10 @@ public struct RepetitionCounter: Sendable {
         repetitions[last].tempo.up = up
     }
 
-    /// Adds what a session knows of the newest repetition.
-    mutating func annotateLast(symmetry: Double?, faults: [String]) -> Repetition? {
+    /// Adds what a session knows of the newest repetition; returns it.
+    mutating func annotateLast(_ change: (inout Repetition) -> Void) -> Repetition? {
         guard let last = repetitions.indices.last else { return nil }
-        repetitions[last].symmetry = symmetry
-        repetitions[last].faults = faults
+        change(&repetitions[last])
         return repetitions[last]
     }
 }

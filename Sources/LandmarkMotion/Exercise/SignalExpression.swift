@@ -60,7 +60,8 @@ extension SignalExpression {
             return sum.result(needs: 1)
         case .combination(let combination, let terms, let needs):
             var sum = Accumulator(combination)
-            for term in terms { sum.add(term.value(in: sample, side: side)) }
+            // By index: iterators of lists allocate in code that is not optimized.
+            for index in terms.indices { sum.add(terms[index].value(in: sample, side: side)) }
             return sum.result(needs: needs ?? terms.count)
         case .difference(let first, let second):
             guard let first = first.value(in: sample, side: side),
@@ -119,7 +120,7 @@ extension SignalExpression {
             body(pair.left)
             body(pair.right)
         case .combination(_, let terms, _):
-            for term in terms { term.forEachMeasure(side: side, body) }
+            for index in terms.indices { terms[index].forEachMeasure(side: side, body) }
         case .difference(let first, let second):
             first.forEachMeasure(side: side, body)
             second.forEachMeasure(side: side, body)

@@ -12,6 +12,8 @@ struct TempoMeter: Sendable {
         var upBefore: Double?
         /// From the end of that way up; nil where there is none.
         var topBefore: Double?
+        /// The smoothness of the way from the last value at 10 % to the peak.
+        var smoothness: MovementSmoothness?
     }
 
     private var samples = SampleRing()
@@ -82,6 +84,7 @@ struct TempoMeter: Sendable {
         let bottomEnd = crossing(of: high, before: fall)
         var measured = Measured(
             down: bottomStart - downStart, bottom: bottomEnd - bottomStart, range: range)
+        measured.smoothness = smoothness(from: max(first, departure - 1), upTo: peak)
         settleArrival()
         if let wayBack {
             // Never back at 10 %: the way up ended at the lowest point.
@@ -131,6 +134,19 @@ struct TempoMeter: Sendable {
         newUp = end - way.begin
         upEnd = end
         wayBack = nil
+    }
+
+    /// The smoothness of the movement from a sample to the first one with the peak's value.
+    private func smoothness(from first: Int, upTo peak: Double) -> MovementSmoothness? {
+        var times: [Double] = []
+        var values: [Double] = []
+        for index in first..<samples.end {
+            guard let sample = samples[index] else { continue }
+            times.append(sample.time)
+            values.append(sample.value)
+            if sample.value >= peak { break }
+        }
+        return MovementSmoothness(values, at: times)
     }
 
     /// When the signal crossed `level` between the sample before `index` and that sample.

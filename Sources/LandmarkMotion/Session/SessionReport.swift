@@ -48,9 +48,9 @@ public struct SessionReport: Sendable, Hashable {
         public var rangeOfMotion: Statistic?
         /// The time from one repetition to the next, over those that another one follows.
         public var period: Statistic?
-        /// Smoothness of the repetitions' speed, mean spectral arc length.
+        /// The mean spectral arc length of the repetitions' ways from the top to the peak.
         public var sparc: Double?
-        /// Smoothness of the repetitions' speed, mean log dimensionless jerk.
+        /// The mean log dimensionless jerk of the repetitions' ways from the top to the peak.
         public var ldlj: Double?
     }
 
@@ -117,6 +117,8 @@ extension SessionReport.Counter {
             holds: track.hold?.count ?? 0, bestHold: track.hold?.best ?? 0,
             totalHold: track.hold?.total ?? 0,
             rangeOfMotion: SessionReport.Statistic(repetitions.map(\.rangeOfMotion)),
-            period: SessionReport.Statistic(repetitions.compactMap(\.tempo.period)))
+            period: SessionReport.Statistic(repetitions.compactMap(\.tempo.period)),
+            sparc: SessionReport.Statistic(repetitions.compactMap(\.smoothness?.sparc))?.mean,
+            ldlj: SessionReport.Statistic(repetitions.compactMap(\.smoothness?.ldlj))?.mean)
     }
 }

@@ -75,7 +75,8 @@ struct ChairStandTest: Sendable {
         value: Double?, state: ExerciseState, at time: Double, events: ArraySlice<ExerciseEvent>
     ) -> Bool {
         guard !isComplete else { return false }
-        for event in events {
+        for index in events.indices {
+            let event = events[index]
             guard case .phase(let phase) = event.kind else { continue }
             if phase == .down { clock.start(at: event.time) }
             if phase == .bottom, !hasCountedRise, isInTime(event.time) {

@@ -29,7 +29,10 @@ struct ClinicalTestRun: Sendable {
     }
 
     /// What the test counts; nil where it is the counter's number.
-    var count: Int? { chairStand?.count ?? fiveTimes?.standTimes.count ?? gait?.steps }
+    var count: Int? {
+        if let upAndGo { return upAndGo.isComplete ? 1 : 0 }
+        return chairStand?.count ?? fiveTimes?.standTimes.count ?? gait?.steps
+    }
 
     /// The state to show; nil where it is the counter's.
     var state: ExerciseState? {
@@ -52,8 +55,9 @@ struct ClinicalTestRun: Sendable {
     mutating func update(
         _ sample: MotionSample, tracks: [ExerciseTrack], events: inout [ExerciseEvent]
     ) {
-        let value = tracks.first?.value?.value
-        let state = tracks.first?.state ?? .unknown
+        guard !tracks.isEmpty else { return }
+        let value = tracks[0].value?.value
+        let state = tracks[0].state
         var hasEnded =
             chairStand?.update(
                 value: value, state: state, at: sample.time, events: events[...]) ?? false
@@ -63,10 +67,12 @@ struct ClinicalTestRun: Sendable {
                 value: value, yaw: sample.viewYaw, at: sample.time, events: events[...],
                 changes: &changes)
             // The counter's own phases mean nothing in a walk.
-            events.removeAll { !$0.isFaultOrInterruption }
-            for change in changes {
+            if !events.isEmpty { events.removeAll { !$0.isFaultOrInterruption } }
+            for index in changes.indices {
                 events.append(
-                    ExerciseEvent(kind: .phase(change.state), time: change.time, id: sample.id))
+                    ExerciseEvent(
+                        kind: .phase(changes[index].state), time: changes[index].time,
+                        id: sample.id))
             }
             changes.removeAll(keepingCapacity: true)
             hasEnded = upAndGo?.isComplete ?? false

@@ -23,7 +23,8 @@ struct FiveTimesSitToStandTest: Sendable {
     /// Adds what the counter has made of a sample; returns whether the test has just ended.
     mutating func update(events: ArraySlice<ExerciseEvent>) -> Bool {
         guard !isComplete else { return false }
-        for event in events {
+        for index in events.indices {
+            let event = events[index]
             guard case .phase(let phase) = event.kind else { continue }
             if phase == .down { clock.start(at: event.time) }
             if phase == .bottom, !hasCountedRise, let start = clock.start, event.time >= start,

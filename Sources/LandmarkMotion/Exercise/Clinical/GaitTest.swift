@@ -54,17 +54,8 @@ struct GaitTest: Sendable {
     /// Adds a sample; events of strikes and offs come up to a step later than they happened.
     mutating func update(_ sample: MotionSample, events: inout [ExerciseEvent]) {
         heels.add(sample)
-        for side in BodySide.allCases {
-            let heel = Self.value(of: .heelForward, side, in: sample)
-            if let time = feet[side].heel.add(heel, at: sample.time) {
-                strike(side, at: time, id: sample.id, &events)
-            }
-            let toe = Self.value(of: .toeForward, side, in: sample)
-            if let time = feet[side].toe.add(toe, at: sample.time), isWalking(at: time) {
-                feet[side].offs.append(time)
-                events.append(ExerciseEvent(kind: .off, time: time, side: side, id: sample.id))
-            }
-        }
+        follow(.left, sample, &events)
+        follow(.right, sample, &events)
         let isWalking = isWalking(at: sample.time)
         guard isWalking != (state == .walking), isWalking || state == .walking else { return }
         state = isWalking ? .walking : .unknown
@@ -92,6 +83,29 @@ struct GaitTest: Sendable {
             stance: BySide(left: Self.stance(feet.left), right: Self.stance(feet.right)),
             stepTimeSymmetry: Self.asymmetry(stepTime),
             stepLengthSymmetry: Self.asymmetry(stepLength))
+    }
+
+    /// Follows one foot.
+    private mutating func follow(
+        _ side: BodySide, _ sample: MotionSample, _ events: inout [ExerciseEvent]
+    ) {
+        let heel = Self.value(of: .heelForward, side, in: sample)
+        let toe = Self.value(of: .toeForward, side, in: sample)
+        // In place: a copy of a foot would allocate.
+        let strikeTime: Double?
+        let offTime: Double?
+        if side == .left {
+            strikeTime = feet.left.heel.add(heel, at: sample.time)
+            offTime = feet.left.toe.add(toe, at: sample.time)
+        } else {
+            strikeTime = feet.right.heel.add(heel, at: sample.time)
+            offTime = feet.right.toe.add(toe, at: sample.time)
+        }
+        if let strikeTime { strike(side, at: strikeTime, id: sample.id, &events) }
+        if let offTime, isWalking(at: offTime) {
+            feet[side].offs.append(offTime)
+            events.append(ExerciseEvent(kind: .off, time: offTime, side: side, id: sample.id))
+        }
     }
 
     private mutating func strike(
@@ -221,8 +235,9 @@ struct TurningPointFinder: Sendable {
         while smoothed < raw.count, raw[smoothed].x + Self.halfWindow <= time + 1e-9 {
             let center = raw[smoothed].x
             var sum = 0.0, count = 0.0
-            for sample in raw where (sample.x - center).magnitude <= Self.halfWindow + 1e-9 {
-                sum += sample.y
+            for index in raw.indices
+            where (raw[index].x - center).magnitude <= Self.halfWindow + 1e-9 {
+                sum += raw[index].y
                 count += 1
             }
             if let time = follow(SIMD2(center, sum / count)) { found = time }

@@ -25,12 +25,17 @@ public struct TimedUpAndGoResult: Sendable, Hashable {
 
 /// Divides a Timed Up and Go test into its phases.
 struct TimedUpAndGoTest: Sendable {
+    /// Nobody walks 6 m faster than in 3 s: sitting down sooner was no walk.
+    private static let shortestWalk = 3.0
+
     var clock = TestClock()
     private(set) var state = ExerciseState.unknown
     private(set) var phases: [TimedUpAndGoResult.Phase] = []
     private(set) var end: Double?
     private var phaseStart = 0.0
     private var turns = TurnDetector()
+    /// When the person stood.
+    private var stood: Double?
     /// When the signal left standing toward sitting last.
     private var leftStanding: Double?
     private var previous: (time: Double, value: Double)?
@@ -55,7 +60,8 @@ struct TimedUpAndGoTest: Sendable {
         changes: inout [(state: ExerciseState, time: Double)]
     ) {
         guard !isComplete else { return }
-        for event in events {
+        for index in events.indices {
+            let event = events[index]
             guard case .phase(let phase) = event.kind else { continue }
             follow(phase, at: event.time, &changes)
         }
@@ -83,13 +89,19 @@ struct TimedUpAndGoTest: Sendable {
             clock.start(at: time)
             change(to: .standingUp, at: time, &changes)
         case (.bottom, .standingUp):
+            stood = time
             turns = TurnDetector()
             change(to: .walking, at: time, &changes)
-        case (.top, .standingUp):  // Fell back into the chair: it has not begun.
-            phases = []
+        case (.top, .standingUp):  // Fell back into the chair.
             change(to: .seated, at: time, &changes)
             phases = []
         case (.top, .walking), (.top, .turning), (.top, .sittingDown):
+            guard let stood, time - stood >= Self.shortestWalk else {
+                phases = []
+                changes.append((.seated, time))
+                state = .seated
+                return
+            }
             if state != .sittingDown { sitDown(at: leftStanding ?? time, &changes) }
             change(to: .seated, at: time, &changes)
             end = time
@@ -158,7 +170,7 @@ private struct TurnDetector: Sendable {
     private var departure: Double?
     /// The newest directions, continuous over ±180°.
     private var recent: [SIMD2<Double>] = []
-    private static let capacity = 64
+    private static let capacity = 256
 
     init() { recent.reserveCapacity(Self.capacity) }
 
@@ -167,8 +179,11 @@ private struct TurnDetector: Sendable {
         guard yaw.isFinite else { return nil }
         let previous = recent.last?.y ?? yaw
         let direction = previous + (yaw - previous).remainder(dividingBy: 360)
-        recent.removeAll { $0.x < time - Self.window - 1e-9 }
-        if recent.count == Self.capacity { recent.removeFirst() }
+        while let first = recent.first,
+            first.x < time - Self.window - 1e-9 || recent.count == Self.capacity
+        {
+            recent.removeFirst()
+        }
         recent.append(SIMD2(time, direction))
         guard let heading else {
             heading = direction
@@ -199,9 +214,9 @@ private struct TurnDetector: Sendable {
             return nil
         }
         var (low, high) = (first.y, first.y)
-        for sample in recent {
-            low = min(low, sample.y)
-            high = max(high, sample.y)
+        for index in recent.indices {
+            low = min(low, recent[index].y)
+            high = max(high, recent[index].y)
         }
         guard high - low <= Self.steady else { return nil }
         isTurning = false

@@ -24,33 +24,27 @@ extension ExerciseDefinition {
                 measure: .expression(.measure(.trunkForward)), below: -15, duration: 0.2),
         ])
 
-    // Both shoulder exercises count the arm's elevation, which is defined at any angle, while
-    // abduction and flexion lose their plane near 90°. Which way the arm goes is looked at below
-    // 70°, where both are defined.
-
     private static let shoulderAbduction = ExerciseDefinition(
         name: "shoulder-abduction", title: "Shoulder abduction",
         summary: "Counts, for each arm, raising it sideways to at least 70° and lowering it.",
-        kind: .repetitions(.raisingTheArm), isPerSide: true,
+        kind: .repetitions(.raisingTheArm(in: .shoulderAbduction)), isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(0.8, 4)),
         faults: [
             Fault(id: "low", say: "higher", phase: .rep, measure: .peak, below: 85),
+            elbowBent,
             Fault(
-                id: "forward", say: "raise the arm to the side", phase: .down,
-                measure: .expression(.side(.shoulderFlexion)), above: 50, duration: 0.1),
-            elbowBent, trunkTilted,
+                id: "tilting", say: "keep the trunk straight", phase: .rep,
+                measure: .expression(.measure(.trunkLateral)), above: 15, below: -15,
+                duration: 0.3),
         ])
 
     private static let shoulderFlexion = ExerciseDefinition(
         name: "shoulder-flexion", title: "Shoulder flexion",
         summary: "Counts, for each arm, raising it forward to at least 70° and lowering it.",
-        kind: .repetitions(.raisingTheArm), isPerSide: true,
+        kind: .repetitions(.raisingTheArm(in: .shoulderFlexion)), isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(0.8, 4)),
         faults: [
             Fault(id: "low", say: "higher", phase: .rep, measure: .peak, below: 85),
-            Fault(
-                id: "sideways", say: "raise the arm forward", phase: .down,
-                measure: .expression(.side(.shoulderAbduction)), above: 50, duration: 0.1),
             elbowBent,
             Fault(
                 id: "leaningBack", say: "keep the trunk still", phase: .rep,
@@ -60,16 +54,21 @@ extension ExerciseDefinition {
     private static let elbowBent = Fault(
         id: "elbowBent", say: "straighten the elbow", phase: .bottom,
         measure: .expression(.side(.elbowFlexion)), above: 50, duration: 0.3)
-
-    private static let trunkTilted = Fault(
-        id: "tilting", say: "keep the trunk straight", phase: .rep,
-        measure: .expression(.measure(.trunkLateral)), above: 15, below: -15, duration: 0.3)
 }
 
 extension RepetitionRule {
-    /// Raising an arm: walking swings it by up to 35°, and a third of full elevation is above that.
-    fileprivate static var raisingTheArm: RepetitionRule {
+    /// Raising an arm in a plane. Walking swings it by up to 35°.
+    ///
+    /// The signal is the lesser of the arm's elevation and of its angle in the plane: the latter is
+    /// small or missing when the arm is raised in the other plane. Above 90° it is then 180° whatever
+    /// the elevation, so that both must be alike for most of the time.
+    fileprivate static func raisingTheArm(in plane: MeasurePair) -> RepetitionRule {
         RepetitionRule(
-            signal: .side(.shoulderElevation), thresholds: .absolute(top: 35, bottom: 70))
+            signal: .combination(.min, [.side(.shoulderElevation), .side(plane)], needs: 2),
+            thresholds: .absolute(top: 35, bottom: 70),
+            requirements: [
+                SignalCondition(
+                    .difference(.side(.shoulderElevation), .side(plane)), above: -30, below: 30)
+            ])
     }
 }

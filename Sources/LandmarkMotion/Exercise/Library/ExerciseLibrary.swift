@@ -20,7 +20,7 @@ extension ExerciseDefinition {
 
 extension SignalExpression {
     /// The mean of both sides, or the side that is there: from the side, one hides the other.
-    static func mean(_ pair: MeasurePair) -> SignalExpression {
+    public static func mean(_ pair: MeasurePair) -> SignalExpression {
         .combination(.mean, [.measure(pair.left), .measure(pair.right)], needs: 1)
     }
 }

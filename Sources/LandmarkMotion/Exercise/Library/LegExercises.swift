@@ -91,10 +91,14 @@ extension ExerciseDefinition {
                 // The lower heel: in walking only one of them rises.
                 signal: .combination(
                     .min, [.measure(.footPitchLeft), .measure(.footPitchRight)], needs: 1),
-                // A flat foot measures 0° to 10°; full height is 40° to 50°.
-                thresholds: .absolute(top: 13, bottom: 25),
-                // Knees stay straight: in squats heels may rise too.
-                requirements: [SignalCondition(.both(.kneeFlexion, .max), below: 35)])),
+                // A flat foot measures 0° to 15°; full height is 40° to 50°.
+                thresholds: .absolute(top: 18, bottom: 30),
+                // Knees stay straight, unlike in squats, and feet together: in walking both heels
+                // are up for a moment while one foot pushes off and the other swings.
+                requirements: [
+                    SignalCondition(.both(.kneeFlexion, .max), below: 35),
+                    SignalCondition(.measure(.legSpread), below: 22),
+                ])),
         target: ExerciseTarget(down: Bounds(0.4, 3), up: Bounds(0.5, 4)),
         faults: [
             Fault(id: "low", say: "higher", phase: .rep, measure: .peak, below: 32),

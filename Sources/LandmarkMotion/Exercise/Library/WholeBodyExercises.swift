@@ -10,7 +10,7 @@ extension ExerciseDefinition {
                 signal: .mean(.shoulderElevation),
                 thresholds: .absolute(top: 45, bottom: 100), minDuration: 0.3, maxDuration: 4,
                 // Standing measures 5° to 12°; raising the arms alone is not a jumping jack.
-                requirements: [SignalCondition(.measure(.legSpread), above: 20)])),
+                requirements: [SignalCondition(.measure(.legSpread), above: 18)])),
         target: ExerciseTarget(rangeOfMotion: Bounds(100, nil)),
         faults: [
             Fault(id: "armsLow", say: "arms higher", phase: .rep, measure: .peak, below: 130),
