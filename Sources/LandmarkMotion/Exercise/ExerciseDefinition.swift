@@ -101,8 +101,9 @@ public struct RepetitionRule: Sendable, Hashable {
     public var lostAfter: Double
     /// When a repetition is counted.
     public var counts: CountMoment
-    /// Conditions each of which must be met at least once at the bottom, so that other movements
-    /// with the same signal do not count. One that cannot be measured there does not prevent counting.
+    /// Conditions each of which must be met in at least half of the samples at the bottom, so that
+    /// other movements with the same signal do not count. One that cannot be measured there does not
+    /// prevent counting.
     public var requirements: [SignalCondition]
 
     /// Creates a rule without checking it; the definition is checked as a whole.

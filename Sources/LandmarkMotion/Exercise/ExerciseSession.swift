@@ -186,9 +186,12 @@ extension ExerciseSession {
 
     private mutating func updateFaults() {
         status.faults.removeAll(keepingCapacity: true)
-        for (index, fault) in definition.faults.enumerated()
-        where tracks.contains(where: { $0.faults.isShown(index) }) {
-            status.faults.append(fault.id)
+        for index in definition.faults.indices {
+            var isShown = false
+            for track in tracks.indices where tracks[track].faults.isShown(index) {
+                isShown = true
+            }
+            if isShown { status.faults.append(definition.faults[index].id) }
         }
         for index in tracks.indices { tracks[index].acknowledgeFaults() }
     }

@@ -33,8 +33,8 @@ struct ClinicalTestTests {
 
     @Test("stands within 30 seconds count, and one more than halfway up at the end")
     func chairStand() throws {
-        // Leaves the chair, at 65°, 0.29 of the way up the first half period.
-        let leaving = acos(1 - 25 / 40.0) / (2 * .pi)
+        // The chair is left at 60°, this share of a period after the rise has begun.
+        let leaving = acos(1 - 30 / 40.0) / (2 * .pi)
         for (period, expected) in [(3.0, 10), (2.0, 15), (30 / 10.6, 11), (30 / 10.1, 10)] {
             let exercised = try Exercised(
                 "chair-stand", Self.samples(Self.stands(40, period: period, until: 45)))
@@ -112,8 +112,8 @@ struct ClinicalTestTests {
             Issue.record("no result")
             return
         }
-        // From 65° to 30° on a cosine, four periods later.
-        let leave = acos(1 - 25 / 40.0) / (2 * .pi), stand = acos(1 - 60 / 40.0) / (2 * .pi)
+        // From 60° to 25° on a cosine, four periods later.
+        let leave = acos(1 - 30 / 40.0) / (2 * .pi), stand = acos(1 - 65 / 40.0) / (2 * .pi)
         #expect(isClose(result.duration, 2.5 * (4 + stand - leave), within: 2e-3))
         #expect(result.standTimes.count == 5)
         let four = try Exercised(
@@ -141,7 +141,10 @@ struct ClinicalTestTests {
             let yaw = 180 * (ramp(5, 6) + ramp(9, 10))
             return Samples.sample(
                 real, yaw: yaw.remainder(dividingBy: 360),
-                [.kneeFlexionLeft: knees + swing, .kneeFlexionRight: knees + swing / 2])
+                [
+                    .kneeFlexionLeft: knees + swing, .kneeFlexionRight: knees + swing,
+                    .hipFlexionLeft: knees, .hipFlexionRight: knees,
+                ])
         }
     }
 
@@ -152,7 +155,7 @@ struct ClinicalTestTests {
             Issue.record("no result")
             return
         }
-        // 60° is left 0.577 s after 1 s, and reached again 0.415 s before… of the ramps.
+        // Where the ramps cross 60°.
         let up = 1 + 1.5 * 30 / 78, down = 10.2 + 1.8 * 48 / 78
         #expect(isClose(result.duration, down - up, within: 0.01))
         #expect(result.hasRaisedRisk == false)

@@ -138,7 +138,8 @@ struct RecordedExerciseTests {
             guard time < end else { break }
             func height(_ pose: Pose) -> Float { pose.rawLandmarks[PoseJoint.leftHip.rawValue].y }
             let poses = try landmarker.detect(frame).poses.filter { height($0) > line }
-            if let pose = poses.max(by: { height($0) < height($1) }) {
+            let same = poses.first { $0.id == motion.id }
+            if let pose = same ?? poses.max(by: { height($0) < height($1) }) {
                 motion.set(
                     pose, at: time,
                     imageSize: PixelSize(width: frame.image.width, height: frame.image.height))

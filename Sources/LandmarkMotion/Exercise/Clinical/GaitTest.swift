@@ -33,6 +33,9 @@ struct GaitTest: Sendable {
     /// Shorter than this, it is no step.
     private static let shortestStep = 0.2
 
+    /// In meters: with less, both feet moved alike, as against the pelvis in a squat.
+    private static let shortestLead = 0.08
+
     /// Whether the person walks.
     private(set) var state = ExerciseState.unknown
     /// Strikes that follow one of the other foot.
@@ -111,13 +114,15 @@ struct GaitTest: Sendable {
     private mutating func strike(
         _ side: BodySide, at time: Double, id: Int, _ events: inout [ExerciseEvent]
     ) {
+        let lead = heels.lead(of: side, at: time)
+        guard lead ?? .infinity >= Self.shortestLead else { return }
         feet[side].strikes.append(time)
         if let last = lastStrike, last.side != side,
             (Self.shortestStep...Self.longestStep).contains(time - last.time)
         {
             steps += 1
             feet[side].stepTimes.append(time - last.time)
-            if let length = heels.lead(of: side, at: time) { feet[side].stepLengths.append(length) }
+            if let lead { feet[side].stepLengths.append(lead) }
         }
         lastStrike = (side, time)
         events.append(ExerciseEvent(kind: .strike, time: time, side: side, id: id))
@@ -221,11 +226,8 @@ struct TurningPointFinder: Sendable {
 
     /// Adds a value; returns the time of a turning point that counts now.
     mutating func add(_ value: Double?, at time: Double) -> Double? {
-        guard let value else {
-            if let newest = raw.last, time - newest.x > Self.longestGap { reset() }
-            return nil
-        }
-        if let newest = raw.last, time - newest.x > Self.longestGap { reset() }
+        if !raw.isEmpty, time - raw[raw.count - 1].x > Self.longestGap { reset() }
+        guard let value else { return nil }
         if raw.count == Self.capacity {
             raw.removeFirst()
             smoothed = max(0, smoothed - 1)

@@ -177,10 +177,10 @@ private struct TurnDetector: Sendable {
     /// Adds a direction in degrees; returns whether a turn has begun or ended, and when.
     mutating func add(_ yaw: Double, at time: Double) -> (isTurning: Bool, time: Double)? {
         guard yaw.isFinite else { return nil }
-        let previous = recent.last?.y ?? yaw
+        let previous = recent.isEmpty ? yaw : recent[recent.count - 1].y
         let direction = previous + (yaw - previous).remainder(dividingBy: 360)
-        while let first = recent.first,
-            first.x < time - Self.window - 1e-9 || recent.count == Self.capacity
+        while !recent.isEmpty,
+            recent[0].x < time - Self.window - 1e-9 || recent.count == Self.capacity
         {
             recent.removeFirst()
         }
@@ -210,9 +210,8 @@ private struct TurnDetector: Sendable {
     }
 
     private mutating func endTurn(at time: Double) -> (isTurning: Bool, time: Double)? {
-        guard let first = recent.first, time - first.x >= Self.window - 0.1, recent.count > 2 else {
-            return nil
-        }
+        guard recent.count > 2, time - recent[0].x >= Self.window - 0.1 else { return nil }
+        let first = recent[0]
         var (low, high) = (first.y, first.y)
         for index in recent.indices {
             low = min(low, recent[index].y)

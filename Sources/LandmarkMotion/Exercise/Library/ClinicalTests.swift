@@ -40,7 +40,7 @@ extension ExerciseDefinition {
         voidsTest: true)
 
     private static let notUpright = Fault(
-        id: "notUpright", say: "stand up straight", phase: .rep, measure: .peak, above: 25)
+        id: "notUpright", say: "stand up straight", phase: .rep, measure: .peak, above: 20)
 
     private static let chairStand = ExerciseDefinition(
         name: "chair-stand", title: "30-second chair stand",
@@ -58,9 +58,9 @@ extension ExerciseDefinition {
         kind: .test(
             .timedUpAndGo(
                 RepetitionRule(
-                    signal: .mean(.kneeFlexion),
-                    // In walking the mean of both knees stays below 45°.
-                    thresholds: .absolute(top: 60, bottom: 30), isDecreasing: true,
+                    // In walking this stays below 45°.
+                    signal: .kneesAndHips, thresholds: .absolute(top: 60, bottom: 25),
+                    isDecreasing: true,
                     maxDuration: 120, lostAfter: 3))))
 
     private static let gait = ExerciseDefinition(

@@ -30,7 +30,7 @@ extension ExerciseDefinition {
         target: ExerciseTarget(down: Bounds(0.8, 4), up: Bounds(1, 5)),
         faults: [
             Fault(
-                id: "notUpright", say: "stand up straight", phase: .rep, measure: .peak, above: 25),
+                id: "notUpright", say: "stand up straight", phase: .rep, measure: .peak, above: 20),
             Fault(
                 id: "leaning", say: "lean less far forward", phase: .down,
                 measure: .expression(.measure(.trunkForward)), above: 60, duration: 0.3),
@@ -115,14 +115,13 @@ extension ExerciseDefinition {
         summary: "Counts, for the leading leg, stepping onto a step until both legs are straight.",
         kind: .repetitions(
             RepetitionRule(
-                signal: .side(.kneeFlexion),
-                thresholds: .absolute(top: 30, bottom: 55), minDuration: 0.6,
-                // The leading foot stands higher, with the hip more flexed than in walking or in
-                // stepping down.
-                requirements: [
-                    SignalCondition(.side(.hipFlexion), above: 45),
-                    SignalCondition(.side(.footLift), above: 0.08),
-                ])),
+                // In walking this reaches 45°, because the hip is nearly straight when the knee is
+                // flexed; a foot on a step of 15 cm measures 55° and more.
+                signal: .combination(
+                    .mean, [.side(.kneeFlexion), .side(.hipFlexion)], needs: nil),
+                thresholds: .absolute(top: 25, bottom: 50), minDuration: 0.6,
+                // The leading foot stands higher.
+                requirements: [SignalCondition(.side(.footLift), above: 0.08)])),
         isPerSide: true,
         target: ExerciseTarget(up: Bounds(0.5, 3)),
         faults: [
@@ -138,13 +137,18 @@ extension ExerciseDefinition {
 }
 
 extension RepetitionRule {
-    /// From sitting to standing and back: knees from at least 65° to at most 30°, because sitting
-    /// measures 75° to 95° and standing 13°.
+    /// From sitting to standing and back.
     static var standingUp: RepetitionRule {
         RepetitionRule(
-            signal: .mean(.kneeFlexion), thresholds: .absolute(top: 65, bottom: 30),
-            isDecreasing: true, maxDuration: 30,
-            // Not straightening the knees while sitting.
-            requirements: [SignalCondition(.mean(.hipFlexion), below: 45)])
+            signal: .kneesAndHips,
+            // Sitting measures 70° to 95°, standing 0° to 10°.
+            thresholds: .absolute(top: 60, bottom: 25), isDecreasing: true, maxDuration: 30)
     }
+}
+
+extension SignalExpression {
+    /// The mean of knee and hip flexion. In walking a knee reaches 75° while its hip is straight;
+    /// sitting, both are flexed, also where only one leg is seen.
+    static let kneesAndHips = SignalExpression.combination(
+        .mean, [.mean(.kneeFlexion), .mean(.hipFlexion)], needs: nil)
 }
