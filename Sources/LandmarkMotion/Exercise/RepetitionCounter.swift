@@ -223,8 +223,8 @@ public struct RepetitionCounter: Sendable {
 
     /// Adds what has become known of the newest repetition's tempo.
     private mutating func publishTempo() {
-        guard let up = tempo.takeUp(), let last = repetitions.indices.last else { return }
-        repetitions[last].tempo.up = up
+        guard let up = tempo.takeUp(), !repetitions.isEmpty else { return }
+        repetitions[repetitions.count - 1].tempo.up = up
     }
 
     /// Adds what a session knows of the newest repetition; returns it.

@@ -204,12 +204,13 @@ struct TurningPointFinder: Sendable {
     private static let share = 0.35
     /// A longer gap between samples begins a new signal.
     private static let longestGap = 0.3
-    private static let capacity = 64
 
     /// −1 to find minima.
     private let sign: Double
-    private var raw: [SIMD2<Double>] = []
-    private var smoothed = 0
+    private var raw = SampleRing(capacity: 64)
+    /// The first sample of the signal, and the first that has no average yet.
+    private var first = 0
+    private var next = 0
     /// The newest averages, three of them.
     private var last: (SIMD2<Double>?, SIMD2<Double>?) = (nil, nil)
     private var rises: Bool?
@@ -221,36 +222,39 @@ struct TurningPointFinder: Sendable {
 
     init(findsMaxima: Bool) {
         sign = findsMaxima ? 1 : -1
-        raw.reserveCapacity(Self.capacity)
     }
 
     /// Adds a value; returns the time of a turning point that counts now.
     mutating func add(_ value: Double?, at time: Double) -> Double? {
-        if !raw.isEmpty, time - raw[raw.count - 1].x > Self.longestGap { reset() }
+        if let newest = raw.newest, time - newest.time > Self.longestGap { reset() }
         guard let value else { return nil }
-        if raw.count == Self.capacity {
-            raw.removeFirst()
-            smoothed = max(0, smoothed - 1)
-        }
-        raw.append(SIMD2(time, sign * value))
+        raw.append(time: time, value: sign * value)
+        first = max(first, raw.start)
+        next = max(next, first)
         var found: Double?
-        while smoothed < raw.count, raw[smoothed].x + Self.halfWindow <= time + 1e-9 {
-            let center = raw[smoothed].x
-            var sum = 0.0, count = 0.0
-            for index in raw.indices
-            where (raw[index].x - center).magnitude <= Self.halfWindow + 1e-9 {
-                sum += raw[index].y
-                count += 1
-            }
-            if let time = follow(SIMD2(center, sum / count)) { found = time }
-            smoothed += 1
+        while let sample = raw[next], sample.time + Self.halfWindow <= time + 1e-9 {
+            if let time = follow(average(around: sample.time)) { found = time }
+            next += 1
         }
         return found
     }
 
+    private func average(around time: Double) -> SIMD2<Double> {
+        var sum = 0.0
+        var count = 0.0
+        for index in first..<raw.end {
+            guard let sample = raw[index],
+                (sample.time - time).magnitude <= Self.halfWindow + 1e-9
+            else { continue }
+            sum += sample.value
+            count += 1
+        }
+        return SIMD2(time, sum / count)
+    }
+
     private mutating func reset() {
-        raw.removeAll(keepingCapacity: true)
-        smoothed = 0
+        first = raw.end
+        next = raw.end
         last = (nil, nil)
         rises = nil
         awaitsVertex = false

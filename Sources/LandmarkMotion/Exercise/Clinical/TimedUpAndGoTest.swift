@@ -168,23 +168,19 @@ private struct TurnDetector: Sendable {
     private var isTurning = false
     /// When the direction left the heading last.
     private var departure: Double?
-    /// The newest directions, continuous over ±180°.
-    private var recent: [SIMD2<Double>] = []
-    private static let capacity = 256
-
-    init() { recent.reserveCapacity(Self.capacity) }
+    /// Directions, continuous over ±180°.
+    private var directions = SampleRing(capacity: 256)
+    /// The first one in the window.
+    private var first = 0
 
     /// Adds a direction in degrees; returns whether a turn has begun or ended, and when.
     mutating func add(_ yaw: Double, at time: Double) -> (isTurning: Bool, time: Double)? {
         guard yaw.isFinite else { return nil }
-        let previous = recent.isEmpty ? yaw : recent[recent.count - 1].y
+        let previous = directions.newest?.value ?? yaw
         let direction = previous + (yaw - previous).remainder(dividingBy: 360)
-        while !recent.isEmpty,
-            recent[0].x < time - Self.window - 1e-9 || recent.count == Self.capacity
-        {
-            recent.removeFirst()
-        }
-        recent.append(SIMD2(time, direction))
+        directions.append(time: time, value: direction)
+        first = max(first, directions.start)
+        while let sample = directions[first], sample.time < time - Self.window - 1e-9 { first += 1 }
         guard let heading else {
             heading = direction
             return nil
@@ -210,17 +206,19 @@ private struct TurnDetector: Sendable {
     }
 
     private mutating func endTurn(at time: Double) -> (isTurning: Bool, time: Double)? {
-        guard recent.count > 2, time - recent[0].x >= Self.window - 0.1 else { return nil }
-        let first = recent[0]
-        var (low, high) = (first.y, first.y)
-        for index in recent.indices {
-            low = min(low, recent[index].y)
-            high = max(high, recent[index].y)
+        guard directions.end - first > 2, let oldest = directions[first],
+            time - oldest.time >= Self.window - 0.1
+        else { return nil }
+        var (low, high) = (oldest.value, oldest.value)
+        for index in first..<directions.end {
+            guard let sample = directions[index] else { continue }
+            low = min(low, sample.value)
+            high = max(high, sample.value)
         }
         guard high - low <= Self.steady else { return nil }
         isTurning = false
         departure = nil
         heading = (low + high) / 2
-        return (false, first.x)
+        return (false, oldest.time)
     }
 }
