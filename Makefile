@@ -9,7 +9,7 @@ SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|L
 .PHONY: help demo test docs bench sanitize soak setup fetch loose-models check build format clean
 
 help:
-	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver'
+	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
 	@echo 'make test      run everything that a change must pass'
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
 	@echo 'make bench     time every task against MediaPipe, every network against LiteRT'
@@ -46,6 +46,7 @@ test: fetch loose-models check
 	@scripts/check documentation symbols
 	@scripts/docs
 	@Tools/bench/self_test.py
+	@Tools/exercises/draw --check
 	@Tools/instructions/instructions
 	@scripts/test $(FLAGS)
 

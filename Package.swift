@@ -213,7 +213,7 @@ let package = Package(
             [
                 "LandmarkCore", "LandmarkSystem", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkInference", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkGraph", "LandmarkCalculators",
+                "LandmarkMotion", "LandmarkGraph", "LandmarkCalculators",
             ]),
         tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
         tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),

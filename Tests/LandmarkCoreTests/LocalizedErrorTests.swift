@@ -7,6 +7,7 @@ import LandmarkGraph
 import LandmarkImaging
 import LandmarkInference
 import LandmarkModelFile
+import LandmarkMotion
 import LandmarkTasks
 import Testing
 
@@ -19,6 +20,8 @@ import Testing
         InferenceError.threadsUnavailable(2),
         TaskError.resultHandlerMissing,
         DriverError.timestampOutOfRange(.milliseconds(-1)),
+        MotionError.timeNotIncreasing(time: 1, last: 2),
+        ExerciseError.emptyList(path: "faults"),
         GraphError.invalid([]),
         GraphRunError.unknownStream("a"),
         StandardCalculatorError("a fault"),

@@ -39,15 +39,14 @@ struct ExerciseDrawingTests {
         if case .absolute? = definition.repetitions?.thresholds {
             #expect(drawn.keys.contains("top"))
         }
+        if let target = definition.target.rangeOfMotion?.lower, text.contains("the target: ") {
+            #expect(text.contains("the target: \(Int(target))° of motion"))
+        }
     }
 
     /// The definition's value, in degrees or centimeters, without its sign.
     private static func value(of name: String, in definition: ExerciseDefinition) -> Double? {
-        switch name {
-        case "target": return definition.target.rangeOfMotion?.lower
-        case "hold": return definition.hold?.range.lower.map { ($0 * 100).rounded() }
-        default: break
-        }
+        if name == "hold" { return definition.hold?.range.lower.map { ($0 * 100).rounded() } }
         if case .absolute(let top, let bottom)? = definition.repetitions?.thresholds {
             if name == "top" { return top }
             if name == "bottom" { return bottom }

@@ -1,8 +1,8 @@
 """The phases of every exercise that is built in, as strips of panels.
 
 `THRESHOLDS` repeats the numbers of the definitions that are written into the drawings; tests compare
-both. Numbers are thresholds (`top`, `bottom`), the `target` range of motion, where a `hold` begins
-(in cm), and the limits of faults, by their names.
+both. Numbers are thresholds (`top`, `bottom`), the `target` range of motion, where a `hold` begins (in
+cm), and the limits of faults, by their names.
 """
 
 import math
@@ -215,13 +215,13 @@ def marked(panel, body, joint, value, name, **options):
 @strip("squat", "Squat", "A person stands, squats and stands up, seen from the side; the flexion of"
        " the knee is marked.")
 def squat_strip(top, bottom, target):
-    low, full, back = squat(bottom), squat(target), squat(top)
+    low, full, back = squat(bottom), squat(target + 4), squat(top)
     return [
         Panel("Stand", f"knees at most {top}°").ground().person(squat(4)),
         marked(Panel("Bend the knees", f"counts from {bottom}° on").ground(), low, low.knee(),
                bottom, "bottom"),
-        marked(Panel("Full depth", f"the target is {target}°").ground(), full, full.knee(), target,
-               "target"),
+        Panel("Full depth", f"the target: {target}° of motion").ground().person(full)
+        .angle(full.knee(), text=""),
         marked(Panel("Stand up", f"counted on return to {top}°").ground(), back, back.knee(), top,
                "top"),
     ]
