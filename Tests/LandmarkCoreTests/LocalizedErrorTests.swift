@@ -22,6 +22,8 @@ import Testing
         DriverError.timestampOutOfRange(.milliseconds(-1)),
         MotionError.timeNotIncreasing(time: 1, last: 2),
         ExerciseError.emptyList(path: "faults"),
+        CalibrationError.tooFewCameras(count: 1, least: 2),
+        ViewTransformError.invalidImageSize(PixelSize(width: 0, height: 0)),
         GraphError.invalid([]),
         GraphRunError.unknownStream("a"),
         StandardCalculatorError("a fault"),
