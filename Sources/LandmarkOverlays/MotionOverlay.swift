@@ -36,7 +36,8 @@ package struct MotionOverlay: PanelDrawing {
     ///   - people: The people in the frame, and those who were lost a moment ago.
     ///   - measures: The measures to show at the joints.
     ///   - definition: The exercise, if one is followed.
-    ///   - target: The number of repetitions to reach, or nil if there is none.
+    ///   - target: The number of repetitions to reach, on each side where sides are counted apart,
+    ///     or the seconds of a hold; nil if there is none.
     ///   - canvas: The canvas with the frame.
     package init(
         _ people: [Person], measures: [Measure], definition: ExerciseDefinition?, target: Int?,

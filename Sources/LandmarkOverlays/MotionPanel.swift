@@ -139,15 +139,15 @@ struct MotionPanel: PanelDrawing {
                 height: fontSize * Self.countScale * scale * 1.15))
         // Lines are broken between the sides only.
         let states = status.counters.map { counter in
-            let words = (counter.side.map { "\($0.letter) " } ?? "") + counter.state.displayName
+            let words = (counter.side.map { "\($0.letter) " } ?? "") + name(of: counter.state)
             return words.nonBreaking
         }
         rows += textRows(
             states.joined(separator: "\u{A0}\u{A0} "), .phase, color: .panelText, isBold: true,
             in: room)
-        rows += status.counters.map { signalRow($0, in: room) }
-        if status.bestHold > 0, !isHold {
-            let hold = "hold \(Self.seconds(status.hold)), best \(Self.seconds(status.bestHold))"
+        if definition?.signal != nil { rows += status.counters.map { signalRow($0, in: room) } }
+        if isHold {
+            let hold = "best \(Self.seconds(status.bestHold))"
             rows += textRows(hold, .hold, color: .panelText, isBold: false, in: room)
         }
         for say in instructions(of: status) {
@@ -169,6 +169,11 @@ struct MotionPanel: PanelDrawing {
             width: min(room, fontSize * 10), height: fontSize * 1.5)
     }
 
+    /// Between holds there is no phase to name.
+    private func name(of state: ExerciseState) -> String {
+        isHold && state != .holding ? "get ready" : state.displayName
+    }
+
     private var isHold: Bool {
         definition?.hold != nil
     }
@@ -178,7 +183,8 @@ struct MotionPanel: PanelDrawing {
         of status: ExerciseSession.Status
     ) -> [(letter: String?, big: String, small: String)] {
         if isHold {
-            return [(nil, Self.seconds(status.hold), " best \(Self.seconds(status.bestHold))")]
+            let goal = target.map { " / \($0) s" } ?? ""
+            return [(nil, Self.seconds(status.hold), goal)]
         }
         let goal = target.map { " / \($0)" } ?? ""
         guard status.counters.count > 1 else { return [(nil, "\(status.count)", goal)] }

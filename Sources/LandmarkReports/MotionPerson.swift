@@ -86,10 +86,14 @@ struct MotionPerson: Sendable {
             ? TimeText.clock(milliseconds, places: places) : "–"
     }
 
+    /// Whether the exercise is walking, which has steps and neither signal nor repetitions.
+    var isGait: Bool { if case .gait = report?.test { true } else { false } }
+
     /// The share of frames in which what matters was measured: the exercise's signal, or else all
     /// measures together.
     var measuredShare: Double? {
-        if let report { return report.measuredShare }
+        // Gait has no signal.
+        if let report, !history.sides.isEmpty, !isGait { return report.measuredShare }
         let recording = history.recording
         let shares =
             recording.count > 0

@@ -15,7 +15,11 @@ extension MotionReport {
             page.top += 14
             if let definition = run.definition {
                 page.addSignal(of: person, definition, axis)
-                page.addTimeline("Repetitions and faults", person.timelineRows(definition), axis)
+                let heading =
+                    person.isGait
+                    ? "Foot strikes and offs"
+                    : "\(definition.hold == nil ? "Repetitions" : "Holds") and faults"
+                page.addTimeline(heading, person.timelineRows(definition), axis)
             }
             for pair in person.pairs { page.addChart(of: pair, person, axis) }
             page.addTicks(of: axis)
@@ -200,7 +204,8 @@ struct ValueTicks {
 
 extension MotionPerson {
     fileprivate func timelineRows(_ definition: ExerciseDefinition) -> [TimelineRow] {
-        let sides = history.sides.isEmpty ? [nil] : history.sides
+        let sides: [BodySide?] =
+            isGait ? [.left, .right] : history.sides.isEmpty ? [nil] : history.sides
         let repetitionRows = sides.map { side in
             TimelineRow(
                 name: side?.rawValue ?? "counted", spans: spans(of: side, definition))

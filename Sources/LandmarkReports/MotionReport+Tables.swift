@@ -40,6 +40,7 @@ extension MotionReport {
                 ], isMarked: !faults.isEmpty)
         }
         if !hasSides { table.removeColumn(named: "side") }
+        if !table.rows.contains(where: \.isMarked) { table.removeColumn(named: "faults") }
         table.headings = hasSides ? 3 : 2
         if run.hasEventLog { table.remark = "The file of --events lists them all." }
         page.add(table)

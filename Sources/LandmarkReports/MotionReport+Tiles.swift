@@ -75,7 +75,7 @@ extension MotionReport {
         let isKnown = share?.isFinite == true && person.history.frames > 0
         return PageBuilder.Tile(
             name: "Measured", value: isKnown ? TimeText.percent(share ?? 0) : "–",
-            note: run.definition == nil ? "of values" : "of frames",
+            note: run.definition?.signal == nil ? "of values" : "of frames",
             ink: (share ?? 0) < 0.6 ? .warning : .strong)
     }
 
@@ -96,22 +96,30 @@ extension MotionReport {
     /// Repetitions, a hold, or a test, as the exercise has them.
     private func resultTile(_ person: MotionPerson) -> PageBuilder.Tile {
         let counters = person.report?.counters ?? []
+        if case .gait(let result) = person.report?.test {
+            return PageBuilder.Tile(
+                name: "Steps", value: "\(result.steps)",
+                note: result.cadence.map { "\(String($0, places: 0)) a minute" } ?? "")
+        }
         if run.definition?.hold != nil {
             let best = counters.map(\.bestHold).max() ?? 0
             let total = counters.map(\.totalHold).reduce(0, +)
             return PageBuilder.Tile(
                 name: "Best hold", value: TimeText.duration(best * 1000),
-                note: "in all \(TimeText.duration(total * 1000))")
+                note: (run.target.map { "of \($0) s, " } ?? "")
+                    + "in all \(TimeText.duration(total * 1000))")
         }
         let count = counters.map(\.repetitions.count).reduce(0, +)
-        let target = run.target.map { " / \($0)" } ?? ""
         let sides = counters.compactMap { counter in
             counter.side.map { "\($0.rawValue) \(counter.repetitions.count)" }
         }
+        // Where sides are counted apart, the target is that of each.
+        let target = sides.isEmpty ? run.target.map { " / \($0)" } ?? "" : ""
+        let ofEach = run.target.map { " of \($0)" } ?? ""
         let incomplete = counters.map(\.incomplete).reduce(0, +)
         let note =
             !sides.isEmpty
-            ? sides.joined(separator: ", ")
+            ? sides.joined(separator: ", ") + ofEach
             : incomplete > 0 ? "and \(incomplete) incomplete" : "counted"
         return PageBuilder.Tile(name: "Repetitions", value: "\(count)\(target)", note: note)
     }

@@ -11,7 +11,8 @@ package struct MotionReport {
         let input: String
         let measures: [Measure]
         let definition: ExerciseDefinition?
-        /// The number of repetitions to reach, or nil if there is none.
+        /// The number of repetitions to reach, on each side where sides are counted apart, or the
+        /// seconds of a hold; nil if there is none.
         let target: Int?
         /// The number of cameras.
         let cameras: Int

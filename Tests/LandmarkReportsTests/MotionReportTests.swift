@@ -305,6 +305,8 @@ struct MotionTestReportTests {
             let phase = 2 * Double.pi * time + (measure.side == .left ? 0 : .pi)
             return 0.3 * cosine(phase) + (measure.baseName == "toeForward" ? 0.15 : 0)
         }
+        #expect(all.contains("Steps") && all.contains("Foot strikes and offs"))
+        #expect(!all.contains("Repetitions") && all.contains("100 %"))
         #expect(all.contains("Gait") && all.contains("step length") && all.contains("foot strikes"))
         #expect(all.joined(separator: " ").contains("Zeni and others (2008)"))
     }
