@@ -38,6 +38,42 @@ struct GraphTests {
         }
     }
 
+    @Test("the physiotherapy graph follows people as exercise does")
+    func sameProgress() throws {
+        func progress(_ outcome: Landmark.Outcome) throws -> [String] {
+            try outcome.objects().map { line in
+                let people = line["people"] as? [[String: Any]] ?? []
+                return "\(line["timestampMs"] ?? "") "
+                    + people.map { "\($0["id"] ?? ""): \(Self.text($0["exercise"]))" }.joined()
+            }
+        }
+        let direct = try progress(Landmark.run("exercise", "squat", Clips.carphone, "--json", "-"))
+        #expect(direct.count == 120 && direct.contains { $0.contains("state") })
+        let file = Fixtures.packageRoot + "/Examples/graphs/physio_graph.pbtxt"
+        for name in [file, "physio_graph.pbtxt"] {
+            let scratch = try Scratch()
+            let graph = try Landmark.run(
+                "graph", name, "--input", "input=\(Clips.carphone)", "--output", "status=-",
+                "--output", "image=\(scratch.path("drawn.mp4"))", "--output",
+                "motion=\(scratch.path("motion.jsonl"))", "--output",
+                "reports=\(scratch.path("reports.jsonl"))")
+            #expect(graph.code == 0, "\(graph.errors)")
+            #expect(try progress(graph) == direct)
+            #expect(try Clips.times(of: scratch.path("drawn.mp4")) == Clips.allTimes)
+            #expect(try FileContent.text(scratch.path("motion.jsonl")).contains("kneeFlexion.left"))
+            let reports = try FileContent.text(scratch.path("reports.jsonl"))
+            #expect(reports.contains("\"exercise\":\"squat\""))
+        }
+    }
+
+    /// JSON as text with sorted keys.
+    private static func text(_ json: Any?) -> String {
+        let data = json.flatMap {
+            try? JSONSerialization.data(withJSONObject: $0, options: .sortedKeys)
+        }
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
     @Test("landmarks as JSON Lines and drawn images as a video, in one run")
     func landmarks() throws {
         let scratch = try Scratch()
