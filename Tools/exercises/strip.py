@@ -146,18 +146,34 @@ class Panel:
         center, zero, segment = joint
         drawn = between(zero, segment)
         assert value is None or abs(value - drawn) < 0.5, f"{self.title}: {drawn:.1f} drawn"
-        self.path("zero", 1.5, center, along(center, zero, radius + 0.1))
-        first, last = (math.degrees(math.atan2(v[1], v[0])) for v in (zero, segment))
-        turn = (last - first + 180) % 360 - 180
-        self.path("mark", 2.5, *(along(center, _at(first + turn * step / 24), radius)
-                                 for step in range(25)))
-        self.path("mark", 1.5, center, along(center, segment, radius + 0.05))
+        first, turn = self.arc(joint, radius)
         # Beside a narrow angle on the side of its zero line, in the middle of a wide one.
         wide = abs(turn) >= 40
         middle = first + (turn / 2 if wide else -math.copysign(14, turn))
         at = along(center, _at(middle), radius + (0.16 if wide else 0.12))
         self.label(_sum(at, shift), value, name, text)
         return self
+
+    def arc(self, joint, radius):
+        """Draws the arc of an angle; gives the direction of its zero line and how far it turns."""
+        center, zero, segment = joint
+        self.path("zero", 1.5, center, along(center, zero, radius + 0.1))
+        first, last = (math.degrees(math.atan2(v[1], v[0])) for v in (zero, segment))
+        turn = (last - first + 180) % 360 - 180
+        self.path("mark", 2.5, *(along(center, _at(first + turn * step / 24), radius)
+                                 for step in range(25)))
+        self.path("mark", 1.5, center, along(center, segment, radius + 0.05))
+        return first, turn
+
+    def mean(self, joints, value, name, at):
+        """Marks the angles of joints, with their mean written at a point."""
+        drawn = sum(between(*joint[1:]) for joint in joints) / len(joints)
+        assert abs(value - drawn) < 0.5, f"{self.title}: {drawn:.1f} drawn"
+        for joint in joints:
+            self.arc(joint, 0.2)
+        x, y = at
+        self.label((x, y + 0.08), value, text="mean")
+        return self.label((x, y - 0.08), value, name)
 
     def height(self, low, high, centimeters, name):
         """Marks how much higher one point is than another, beside them."""
