@@ -7,7 +7,7 @@ import Testing
 @Suite("Drawings of exercises")
 struct ExerciseDrawingTests {
     private static let folder =
-        Fixtures.packageRoot + "/Sources/LandmarkMotion/Documentation.docc/Resources"
+        Fixtures.packageRoot + "/Sources/LandmarkMotion/Documentation.docc"
 
     @Test("every shipped exercise has a drawing, and there is no other")
     func complete() throws {
