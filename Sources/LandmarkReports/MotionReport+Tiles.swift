@@ -81,16 +81,20 @@ extension MotionReport {
 
     private func symmetryTile(_ person: MotionPerson) -> PageBuilder.Tile {
         let ofRanges = person.pairs.compactMap(\.symmetry)
+        var stepSymmetry: Double?
+        if case .gait(let result) = person.report?.test { stepSymmetry = result.stepTimeSymmetry }
         let symmetry =
             run.definition != nil
-            ? person.report?.symmetry
+            ? stepSymmetry ?? person.report?.symmetry
             : ofRanges.isEmpty ? nil : ofRanges.reduce(0, +) / Double(ofRanges.count)
         return PageBuilder.Tile(
             name: "Left–right difference",
             value: symmetry.flatMap { $0.isFinite ? "\(String($0, places: 0)) %" : nil } ?? "–",
             note: symmetry == nil
                 ? "sides not compared"
-                : run.definition == nil ? "of ranges of motion" : "of repetitions, mean")
+                : run.definition == nil
+                    ? "of ranges of motion"
+                    : stepSymmetry != nil ? "of step times" : "of repetitions, mean")
     }
 
     /// Repetitions, a hold, or a test, as the exercise has them.
