@@ -7,14 +7,15 @@ extension Subcommand {
         name: "graph", summary: "Runs a MediaPipe graph file over images and videos",
         synopsis: "FILE.pbtxt [--input STREAM=SOURCE…] [options]",
         discussion: """
-            FILE is a MediaPipe graph in text format. The name dms_graph.pbtxt stands for the
-            built-in driver monitoring graph where there is no such file. SOURCE is an image, a
-            video, a folder of images as the frames of a video, a camera such as camera:0, or - for
-            raw frames on standard input. Frames of several sources are merged by timestamp; an
-            image beside a video is repeated with each frame. A stream without --input stays empty;
-            a graph without input streams takes no --input. A stream of images is written as MP4, or
-            a single image as PNG or JPEG; any other stream as JSON Lines, one object per packet.
-            Without --output, the graph's first output stream goes to standard output.
+            FILE is a MediaPipe graph in text format. Where there is no such file, the name
+            dms_graph.pbtxt stands for the built-in driver monitoring graph, and physio_graph.pbtxt
+            for that of joint angles and squats. SOURCE is an image, a video, a folder of images as
+            the frames of a video, a camera such as camera:0, or - for raw frames on standard input.
+            Frames of several sources are merged by timestamp; an image beside a video is repeated
+            with each frame. A stream without --input stays empty; a graph without input streams
+            takes no --input. A stream of images is written as MP4, or a single image as PNG or
+            JPEG; any other stream as JSON Lines, one object per packet. Without --output, the
+            graph's first output stream goes to standard output.
             """,
         options: GraphCommand.options, run: GraphCommand.run)
 }
