@@ -15,10 +15,9 @@ struct MotionPeople {
     }
 
     private let plan: MotionPlan
-    /// A session of the exercise before its first frame; nil for `motion`.
-    private let fresh: ExerciseSession?
     private var analyzer: PeopleAnalyzer
-    private var sessions: [Int: ExerciseSession] = [:]
+    /// The sessions of the exercise; nil for `motion`.
+    private var session: PeopleSession?
     /// Those whose measures are known.
     private var ids: [Int] = []
 
@@ -29,8 +28,8 @@ struct MotionPeople {
     /// - Throws: `ExerciseError` for a definition that is not valid.
     init(_ plan: MotionPlan, guardsSides: Bool, up: SIMD3<Double>?) throws(ExerciseError) {
         self.plan = plan
-        fresh = try plan.exercise.map { definition throws(ExerciseError) in
-            try ExerciseSession(definition)
+        session = try plan.exercise.map { definition throws(ExerciseError) in
+            try PeopleSession(definition)
         }
         var options = MotionAnalyzer.Options()
         options.sideGuard = guardsSides
@@ -51,21 +50,16 @@ struct MotionPeople {
         _ frames: [MotionFrame], _ poses: [Int: Pose], at time: Double
     ) throws(MotionError) -> (people: [MotionPerson], events: [ExerciseEvent], ended: [Ended]) {
         try analyzer.update(frames, at: time)
-        var events: [ExerciseEvent] = []
+        let (events, over) = session?.update(analyzer.samples) ?? ([], [])
         let people = analyzer.samples.map { sample in
-            let id = sample.id
-            if var session = sessions.removeValue(forKey: id) ?? fresh {
-                events += session.update(sample)
-                sessions[id] = session
-            }
-            return MotionPerson(
+            MotionPerson(
                 result: MotionOverlay.Person(
-                    sample: sample, pose: poses[id],
-                    status: sessions[id]?.status),
-                landmarks: frames.first { $0.id == id })
+                    sample: sample, pose: poses[sample.id],
+                    status: session?.status(of: sample.id)),
+                landmarks: frames.first { $0.id == sample.id })
         }
         let known = people.map(\.id)
-        let ended = ids.filter { !known.contains($0) }.map { end($0) }
+        let ended = Self.ended(ids.filter { !known.contains($0) }, over)
         ids = known
         return (people, events, ended)
     }
@@ -73,12 +67,13 @@ struct MotionPeople {
     /// Ends the sessions of all people.
     mutating func finish() -> [Ended] {
         defer { ids = [] }
-        return ids.map { end($0) }
+        return Self.ended(ids, session?.finish() ?? [])
     }
 
-    private mutating func end(_ id: Int) -> Ended {
-        var session = sessions.removeValue(forKey: id)
-        let events = session?.finish() ?? []
-        return Ended(id: id, events: events, report: session?.report())
+    private static func ended(_ ids: [Int], _ sessions: [PeopleSession.Ended]) -> [Ended] {
+        ids.map { id in
+            let session = sessions.first { $0.id == id }
+            return Ended(id: id, events: session?.events ?? [], report: session?.report)
+        }
     }
 }
