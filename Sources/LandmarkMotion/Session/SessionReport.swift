@@ -122,3 +122,21 @@ extension SessionReport.Counter {
             ldlj: SessionReport.Statistic(repetitions.compactMap(\.smoothness?.ldlj))?.mean)
     }
 }
+
+extension SessionReport {
+    /// Returns events with what became known of their repetitions later: the way back to the top,
+    /// the pause there, and the symmetry.
+    ///
+    /// - Parameter events: Events of the session that this is the summary of.
+    public func completing(_ events: [ExerciseEvent]) -> [ExerciseEvent] {
+        events.map { event in
+            guard case .rep(let counted) = event.kind,
+                let counter = counters.first(where: { $0.side == event.side }),
+                let known = counter.repetitions.first(where: { $0.number == counted.number })
+            else { return event }
+            var complete = event
+            complete.kind = .rep(known)
+            return complete
+        }
+    }
+}

@@ -65,7 +65,8 @@ struct MotionHandler: FrameHandler {
             cameras: inputs.group.inputs.count, hasEventLog: arguments.has("--events"))
         let needs = MotionLog.Needs(
             curves: arguments.has("--report") || arguments.has("--mot"),
-            images: arguments.has("--report"), markers: arguments.has("--trc"))
+            images: arguments.has("--report"), markers: arguments.has("--trc"),
+            events: arguments.has("--events") && !isLive)
         log = MotionLog(plan, run, file: inputs.group.main.name, needs)
         let files = InputFiles(inputs.list.inputs, and: others, arguments)
         sinks = try .motion(

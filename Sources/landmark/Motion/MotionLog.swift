@@ -16,6 +16,8 @@ final class MotionLog {
         var images = false
         /// Landmarks in space, for `--trc`.
         var markers = false
+        /// All events, for `--events` of a recording.
+        var events = false
     }
 
     /// What is known of one person, from the first frame to the last.
@@ -25,6 +27,7 @@ final class MotionLog {
         fileprivate(set) var markers: [TRCFile.Row] = []
         fileprivate(set) var report: SessionReport?
         fileprivate(set) var holds: [ExerciseEvent] = []
+        fileprivate(set) var events: [ExerciseEvent] = []
         fileprivate(set) var tally = MeasureTally()
     }
 
@@ -61,6 +64,7 @@ final class MotionLog {
             let events = record.events.filter { $0.id == person.id }
             people[place].tally.add(person.sample, plan.measures)
             people[place].holds += events.filter(\.isHold)
+            if needs.events { people[place].events += events }
             if needs.curves {
                 try people[place].history.add(
                     person.result, events: events,
@@ -75,6 +79,7 @@ final class MotionLog {
         let place = place(of: ended.id)
         people[place].report = ended.report
         people[place].holds += ended.events.filter(\.isHold)
+        if needs.events { people[place].events += ended.events }
         people[place].history.finish(events: ended.events, report: ended.report)
         places[ended.id] = nil
     }
@@ -86,6 +91,15 @@ final class MotionLog {
             end(person)
             lastEvents += person.events
         }
+    }
+
+    /// Everyone's events in order of time, repetitions with their whole tempo. For recordings only,
+    /// after the end.
+    var completeEvents: [ExerciseEvent] {
+        people.flatMap { $0.report?.completing($0.events) ?? $0.events }
+            .enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
     }
 
     /// Removes and returns the events that ended with the run.

@@ -58,12 +58,7 @@ extension OutputSinks where Record == MotionRecord {
                     }
                 })
         }
-        if let events {
-            sinks.append(
-                try TextSink(events, text: { $0.events.lines(file: log.file) }) {
-                    log.takeLastEvents().lines(file: log.file)
-                })
-        }
+        if let events { sinks.append(try eventSink(events, inputs, log)) }
         if let csv { sinks.append(try csvSink(csv, log)) }
         if let json {
             sinks.append(
@@ -81,6 +76,21 @@ extension OutputSinks where Record == MotionRecord {
                 })
         }
         return OutputSinks(sinks)
+    }
+
+    /// `--events`: as they happen from a live input; of a recording at the end, when the tempo of
+    /// each repetition is known.
+    private static func eventSink(
+        _ path: String, _ inputs: MotionInputs, _ log: MotionLog
+    ) throws(CommandError) -> TextSink<MotionRecord> {
+        guard inputs.group.isLive else {
+            return try TextSink(path, text: { _ in [] }) {
+                log.completeEvents.lines(file: log.file)
+            }
+        }
+        return try TextSink(path, text: { $0.events.lines(file: log.file) }) {
+            log.takeLastEvents().lines(file: log.file)
+        }
     }
 
     /// `--csv`: measures as they come; repetitions at the end, when the pause after each is known.
