@@ -33,9 +33,11 @@ public struct SignalCondition: Sendable, Hashable {
         self.below = below
     }
 
-    /// Whether the condition is met; nil where the value is missing.
+    /// Whether the condition is met; nil where the value is not measured.
     func isMet(in sample: MotionSample, side: BodySide?) -> Bool? {
-        guard let value = measure.value(in: sample, side: side) else { return nil }
+        guard let value = measure.value(in: sample, side: side), value.isMeasured else {
+            return nil
+        }
         return Bounds(above, below).contains(value.value)
     }
 }

@@ -149,8 +149,8 @@ struct ExerciseSessionTests {
         let left = Signals.cosine(4, period: 2, low: 10, high: 140)
         let samples = left.map { time, value in
             let wave = value ?? 0
-            // The right arm is half a period behind, and reaches 100° once.
-            let right = 150 - wave - (time > 3 ? 60 : 0)
+            // The right arm is half a period behind, and reaches 70° once.
+            let right = 150 - wave - (time > 3 ? 90 : 0)
             return Samples.sample(time, [.elbowFlexionLeft: wave, .elbowFlexionRight: right])
         }
         let exercised = try Exercised("biceps-curl", samples)

@@ -6,6 +6,9 @@ import LandmarkTestSupport
 typealias Signal = [(time: Double, value: Double?)]
 
 enum Signals {
+    /// The cosine of an angle in radians.
+    static func cosine(_ angle: Double) -> Double { cos(angle) }
+
     /// `count` cosine waves between `low` and `high`.
     static func cosine(
         _ count: Int, period: Double, low: Double, high: Double, rate: Double = 30

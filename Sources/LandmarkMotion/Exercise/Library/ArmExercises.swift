@@ -4,18 +4,21 @@ extension ExerciseDefinition {
 
     private static let bicepsCurl = ExerciseDefinition(
         name: "biceps-curl", title: "Biceps curl",
-        summary: "Counts, for each arm, bending the elbow to at least 100° and straightening it.",
+        summary: "Counts, for each arm, bending the elbow to at least 70° and straightening it.",
         kind: .repetitions(
             RepetitionRule(
                 signal: .side(.elbowFlexion),
-                // A hanging arm measures 10° to 35°; a full curl 130° to 150°.
-                thresholds: .absolute(top: 50, bottom: 100))),
+                // A hanging arm measures 10° to 35°; a full curl 80° to 150°, least from the side,
+                // where the forearm points at the camera.
+                thresholds: .absolute(top: 45, bottom: 70),
+                // Not bending the elbows of arms that are held out, as in squats.
+                requirements: [SignalCondition(.side(.shoulderElevation), below: 70)])),
         isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.6, 3), up: Bounds(0.8, 4)),
         faults: [
             Fault(
                 id: "shortRange", say: "full range", phase: .rep, measure: .rangeOfMotion,
-                below: 80),
+                below: 50),
             Fault(
                 id: "elbowForward", say: "keep the elbow at your side", phase: .bottom,
                 measure: .expression(.side(.shoulderFlexion)), above: 40, duration: 0.2),
@@ -68,7 +71,7 @@ extension RepetitionRule {
             thresholds: .absolute(top: 35, bottom: 70),
             requirements: [
                 SignalCondition(
-                    .difference(.side(.shoulderElevation), .side(plane)), above: -30, below: 30)
+                    .difference(.side(.shoulderElevation), .side(plane)), above: -20, below: 20)
             ])
     }
 }

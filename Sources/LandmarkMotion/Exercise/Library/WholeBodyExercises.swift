@@ -9,8 +9,8 @@ extension ExerciseDefinition {
             RepetitionRule(
                 signal: .mean(.shoulderElevation),
                 thresholds: .absolute(top: 45, bottom: 100), minDuration: 0.3, maxDuration: 4,
-                // Standing measures 5° to 12°; raising the arms alone is not a jumping jack.
-                requirements: [SignalCondition(.measure(.legSpread), above: 18)])),
+                // Standing measures up to 22°; raising the arms alone is not a jumping jack.
+                requirements: [SignalCondition(.measure(.legSpread), above: 28)])),
         target: ExerciseTarget(rangeOfMotion: Bounds(100, nil)),
         faults: [
             Fault(id: "armsLow", say: "arms higher", phase: .rep, measure: .peak, below: 130),
