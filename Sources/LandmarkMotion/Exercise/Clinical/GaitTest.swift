@@ -52,11 +52,16 @@ struct GaitTest: Sendable {
         var offs: [Double] = []
         var stepTimes: [Double] = []
         var stepLengths: [Double] = []
+        /// How far the heel was behind the other one since the last strike; nil if not measured.
+        var leastLead: Double?
     }
 
     /// Adds a sample; events of strikes and offs come up to a step later than they happened.
     mutating func update(_ sample: MotionSample, events: inout [ExerciseEvent]) {
-        heels.add(sample)
+        if let lead = heels.add(sample) {
+            feet.left.leastLead = min(feet.left.leastLead ?? lead, lead)
+            feet.right.leastLead = min(feet.right.leastLead ?? -lead, -lead)
+        }
         follow(.left, sample, &events)
         follow(.right, sample, &events)
         let isWalking = isWalking(at: sample.time)
@@ -115,7 +120,11 @@ struct GaitTest: Sendable {
         _ side: BodySide, at time: Double, id: Int, _ events: inout [ExerciseEvent]
     ) {
         let lead = heels.lead(of: side, at: time)
-        guard lead ?? .infinity >= Self.shortestLead else { return }
+        // The foot has passed the other one: feet that stay apart while the pelvis sways do not.
+        guard lead ?? .infinity >= Self.shortestLead, feet[side].leastLead ?? 0 <= 0 else {
+            return
+        }
+        feet[side].leastLead = nil
         feet[side].strikes.append(time)
         if let last = lastStrike, last.side != side,
             (Self.shortestStep...Self.longestStep).contains(time - last.time)
@@ -170,9 +179,10 @@ private struct HeelHistory: Sendable {
 
     init() { samples.reserveCapacity(Self.capacity) }
 
-    mutating func add(_ sample: MotionSample) {
+    /// Adds a sample; returns the left heel's lead if it is measured.
+    mutating func add(_ sample: MotionSample) -> Double? {
         let left = sample[.heelForwardLeft], right = sample[.heelForwardRight]
-        guard left.state == .measured, right.state == .measured else { return }
+        guard left.state == .measured, right.state == .measured else { return nil }
         let entry = SIMD2(sample.time, left.unfiltered - right.unfiltered)
         if samples.count < Self.capacity {
             samples.append(entry)
@@ -180,6 +190,7 @@ private struct HeelHistory: Sendable {
             samples[next] = entry
         }
         next = (next + 1) % Self.capacity
+        return entry.y
     }
 
     /// How far the heel of `side` was in front of the other one, in the sample nearest to `time`;

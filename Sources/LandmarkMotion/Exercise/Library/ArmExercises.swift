@@ -12,7 +12,7 @@ extension ExerciseDefinition {
                 // where the forearm points at the camera.
                 thresholds: .absolute(top: 45, bottom: 70),
                 // Not bending the elbows of arms that are held out, as in squats.
-                requirements: [SignalCondition(.side(.shoulderElevation), below: 70)])),
+                requirements: [SignalCondition(.side(.shoulderElevation), below: 65)])),
         isPerSide: true,
         target: ExerciseTarget(down: Bounds(0.6, 3), up: Bounds(0.8, 4)),
         faults: [
