@@ -320,7 +320,7 @@ struct ExerciseCostTests {
         var allocating = 0
         for (index, sample) in samples.enumerated() {
             var isQuiet = false
-            let count = Allocations.count(traced: index == 3001) {
+            let count = Allocations.count {
                 isQuiet = session.update(sample).isEmpty
             }
             if index > 300, isQuiet {

@@ -197,9 +197,10 @@ private struct HeelHistory: Sendable {
     /// nil without one within 0.1 s.
     func lead(of side: BodySide, at time: Double) -> Double? {
         var best: SIMD2<Double>?
-        for sample in samples
-        where (sample.x - time).magnitude < (best.map { ($0.x - time).magnitude } ?? 0.1) {
-            best = sample
+        var distance = 0.1
+        for index in samples.indices where (samples[index].x - time).magnitude < distance {
+            best = samples[index]
+            distance = (samples[index].x - time).magnitude
         }
         return best.map { side == .left ? $0.y : -$0.y }
     }
