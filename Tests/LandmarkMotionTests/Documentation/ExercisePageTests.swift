@@ -38,7 +38,7 @@ import Testing
         for definition in ExerciseDefinition.all {
             let row = try #require(
                 article.split(separator: "\n").first { $0.hasPrefix("| `\(definition.name)`") })
-            #expect(row.contains("(exercise-\(definition.name))"))
+            #expect(article.contains("](exercise-\(definition.name).svg)"))
             if case .absolute(let top, let bottom) = definition.repetitions?.thresholds {
                 #expect(row.contains("\(Int(top))° → \(Int(bottom))°"), "\(definition.name)")
             }
