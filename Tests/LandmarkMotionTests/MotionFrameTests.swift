@@ -3,7 +3,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-@testable import LandmarkMotion
+import LandmarkMotion
 
 /// Filling frames from the results of landmarkers.
 @Suite struct MotionFrameTests {

@@ -5,7 +5,7 @@ import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
-@testable import LandmarkMotion
+import LandmarkMotion
 
 /// Angles of real recordings against what is known about them: joint centers of several cameras,
 /// and the specification's own measurements (E1 to E3).

@@ -30,14 +30,14 @@ extension SIMD2<Double> {
 }
 
 /// Angles in degrees.
-enum Degrees {
+package enum Degrees {
     static let perRadian = 180 / Double.pi
 
     /// The angle whose tangent is `y` / `x`, −180…180.
     static func atan2(_ y: Double, _ x: Double) -> Double { FloatMath.atan2(y, x) * perRadian }
 
     /// The angle between two vectors, 0…180; accurate also near 0 and 180.
-    static func between(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
+    package static func between(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
         atan2(a.cross(b).length, a.dot(b))
     }
 

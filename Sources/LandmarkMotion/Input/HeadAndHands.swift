@@ -67,7 +67,7 @@ public struct HandAxes: Sendable, Hashable {
     }
 
     /// The unit vector out of the palm of a hand of `side`; nil if the axes are parallel.
-    func palm(of side: BodySide) -> SIMD3<Double>? {
+    package func palm(of side: BodySide) -> SIMD3<Double>? {
         (side == .right ? thumb.cross(fingers) : fingers.cross(thumb)).unit
     }
 }
