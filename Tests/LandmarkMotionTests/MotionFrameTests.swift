@@ -1,9 +1,8 @@
 import LandmarkCore
+import LandmarkMotion
 import LandmarkTasks
 import LandmarkTestSupport
 import Testing
-
-import LandmarkMotion
 
 /// Filling frames from the results of landmarkers.
 @Suite struct MotionFrameTests {

@@ -1,11 +1,10 @@
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
+import LandmarkMotion
 import LandmarkTasks
 import LandmarkTestSupport
 import Testing
-
-import LandmarkMotion
 
 /// Angles of real recordings against what is known about them: joint centers of several cameras,
 /// and the specification's own measurements (E1 to E3).

@@ -153,9 +153,8 @@ public struct HoldRule: Sendable, Hashable {
     /// After this many seconds without a value the hold ends, at the last value.
     public var lostAfter: Double
 
-    /// Creates a rule without checking it; the definition is checked as a whole.
-    ///
-    /// - Parameter hysteresis: By default 5°, or 2 cm for a signal in meters.
+    /// Creates a rule without checking it; the definition is checked as a whole. Without a
+    /// hysteresis, it is 5°, or 2 cm for a signal in meters.
     public init(
         signal: SignalExpression, range: Bounds, hysteresis: Double? = nil,
         requirements: [SignalCondition] = [], minDuration: Double = 1, lostAfter: Double = 0.5
