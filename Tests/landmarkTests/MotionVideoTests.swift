@@ -122,13 +122,13 @@ struct SquatTests {
     /// Options of ffmpeg.
     static let changes: [(String, [String])] = [
         ("", []),
-        ("-vf fps=15", []),
-        ("-vf fps=30", []),
-        ("-vf minterpolate=fps=15:mi_mode=blend", []),
-        ("-vf hflip", []),
-        ("-vf hflip", ["--mirrored"]),
-        ("-vf scale=360:-2", []),
-        ("-vf \"select='mod(n+3,5)'\" -fps_mode vfr", []),
+        ("-vf scale=360:-2,fps=15", []),
+        ("-vf scale=360:-2,fps=30", []),
+        ("-vf scale=360:-2,minterpolate=fps=15:mi_mode=blend", []),
+        ("-vf scale=360:-2,hflip", []),
+        ("-vf scale=360:-2,hflip", ["--mirrored"]),
+        ("-vf scale=720:-2", []),
+        ("-vf \"scale=360:-2,select='mod(n+3,5)'\" -fps_mode vfr", []),
         ("-vf transpose=1", ["--orientation", "right"]),
     ]
 

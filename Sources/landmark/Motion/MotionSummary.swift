@@ -23,7 +23,8 @@ extension MotionLog {
 
     /// Repetitions or holds, faults, and how much was measured.
     private func words(of report: SessionReport, _ tally: MeasureTally) -> String {
-        let counters = plan.exercise?.signal == nil ? [] : report.counters
+        // The result of a test says what its counters mean.
+        let counters = report.test == nil ? report.counters : []
         var parts = counters.map { counter in
             let side = counter.side.map { "\($0.rawValue) " } ?? ""
             if plan.exercise?.hold != nil {

@@ -221,9 +221,7 @@ import Testing
     }
 
     @Test("a frame does not allocate", .enabled(if: Allocations.areCountedOptimized()))
-    func allocations()
-        throws
-    {
+    func allocations() throws {
         var studio = try Studio(cameras: 4)
         var triangulator = try Triangulator(studio.cameras)
         var frame = MotionFrame()
@@ -236,9 +234,12 @@ import Testing
             views.append(seen)
         }
         triangulator.triangulate(views[0], into: &frame)
-        let count = Allocations.count {
-            for view in views.dropFirst() { triangulator.triangulate(view, into: &frame) }
+        // By index: iterators of slices allocate in code that is not optimized.
+        for index in 1..<views.count {
+            let count = Allocations.count(traced: index == 7) {
+                triangulator.triangulate(views[index], into: &frame)
+            }
+            #expect(count == 0)
         }
-        #expect(count == 0)
     }
 }
