@@ -27,8 +27,8 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
     case exercise(source: String, ExerciseError)
     /// The file with an exercise's definition could not be read.
     case exerciseFile(ImagingError)
-    /// The definition of an exercise, from an option or a file, is not JSON.
-    case exerciseText(source: String)
+    /// The definition of an exercise, from an option or a file, is not JSON; with the place.
+    case exerciseText(source: String, reason: String)
 
     /// One sentence with the facts of the error.
     public var description: String {
@@ -57,7 +57,7 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
                 + " or the side packet EXERCISE"
         case .exercise(let source, let error): "\(source): \(error)"
         case .exerciseFile(let error): error.description
-        case .exerciseText(let source): "\(source): the definition is not valid JSON"
+        case .exerciseText(let source, let reason): "\(source): \(reason)"
         }
     }
 }

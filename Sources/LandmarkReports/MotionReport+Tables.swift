@@ -69,9 +69,9 @@ extension MotionReport {
                 "\(counter.onTarget)", "\(counter.incomplete)", "\(counter.tooFast)",
                 "\(counter.tooSlow)", "\(counter.interrupted)",
                 counter.rangeOfMotion.map { definition.text($0.mean) } ?? "–",
-                Self.percent(counter.rangeOfMotion.map { $0.variation * 100 }),
+                Self.percent(counter.rangeOfMotion?.variation.map { $0 * 100 }),
                 counter.period.map { "\(Self.seconds($0.mean)) s" } ?? "–",
-                Self.percent(counter.period.map { $0.variation * 100 }),
+                Self.percent(counter.period?.variation.map { $0 * 100 }),
                 Self.number(counter.sparc), Self.number(counter.ldlj),
             ])
         }

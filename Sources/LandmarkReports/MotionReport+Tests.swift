@@ -127,7 +127,7 @@ extension MotionReport {
             func cells(_ statistic: SessionReport.Statistic?) -> [String] {
                 [
                     statistic.map { text($0.mean) } ?? "–",
-                    Self.percent(statistic.map { $0.variation * 100 }),
+                    Self.percent(statistic?.variation.map { $0 * 100 }),
                 ]
             }
             return PageTable.Row(

@@ -131,7 +131,10 @@ struct ExerciseCalculatorTests {
             ("", "no exercise is specified: set one of the options exercise, file, definition"),
             (#"exercise: "squat" file: "a.json""#, "only one of the options exercise, file"),
             (#"exercise: "sqat""#, "squat"), (#"file: "/nowhere.json""#, "/nowhere.json"),
-            (#"definition: "no json""#, "definition: the definition is not valid JSON"),
+            (
+                #"definition: "no json""#,
+                "definition: line 1, column 1: expected a value, found \"n\""
+            ),
             (#"definition: "{\"name\":\"a\"}""#, "definition: "),
             (#"exercise: "squat" target: 0"#, "target"), (#"exercize: "squat""#, "exercise"),
         ])

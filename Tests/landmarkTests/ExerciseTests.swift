@@ -135,7 +135,12 @@ struct ExerciseTests {
 
     /// A definition's text, and a part of the expected message.
     static let mistakes: [(String, String)] = [
-        ("{", "it is not valid JSON"),
+        ("{", "line 1, column 2: expected a key in quotation marks, found the end of the text"),
+        (
+            #"{"name":"x","signal":"kneeFlexion.left","top":NaN,"bottom":60}"#,
+            "line 1, column 47, in \"top\": expected a value, found \"N\""
+        ),
+        (String(repeating: "[", count: 1_000_000), "expected at most 512 levels"),
         ("[]", "object"),
         (#"{"name":"x"}"#, "missing key"),
         (

@@ -1,3 +1,4 @@
+import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
 import LandmarkMotion
@@ -68,11 +69,17 @@ enum ExerciseSource {
     }
 
     private func decode(_ json: [UInt8]) throws -> ExerciseDefinition {
-        try JSONDecoder().decode(ExerciseDefinition.self, from: Data(json))
+        do {
+            return try JSONDecoder().decode(ExerciseDefinition.self, from: Data(json))
+        } catch DecodingError.dataCorrupted {
+            let problem = JSONSyntaxProblem.first(in: json)
+            throw VisionCalculatorError.exerciseText(
+                source: name, reason: problem.map { "\($0)" } ?? "it is not valid JSON")
+        }
     }
 
     private func fault(_ error: any Error) -> VisionCalculatorError {
         if let error = error as? ExerciseError { return .exercise(source: name, error) }
-        return .exerciseText(source: name)
+        return error as? VisionCalculatorError ?? .exerciseText(source: name, reason: "\(error)")
     }
 }

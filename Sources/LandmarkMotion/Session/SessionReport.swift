@@ -58,9 +58,9 @@ public struct SessionReport: Sendable, Hashable {
     public struct Statistic: Sendable, Hashable {
         /// The arithmetic mean.
         public var mean: Double
-        /// The coefficient of variation: the sample standard deviation divided by the mean; 0 for a
-        /// single value.
-        public var variation: Double
+        /// The coefficient of variation: the sample standard deviation divided by the mean; nil for a
+        /// single value and for a mean of 0.
+        public var variation: Double?
 
         /// Computes both; nil without values.
         init?(_ values: [Double]) {
@@ -71,7 +71,7 @@ public struct SessionReport: Sendable, Hashable {
             let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
             variation =
                 values.count > 1 && mean != 0
-                ? (squares / (count - 1)).squareRoot() / mean.magnitude : 0
+                ? (squares / (count - 1)).squareRoot() / mean.magnitude : nil
         }
     }
 

@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkMotion
 import LandmarkSystem
 
@@ -28,6 +29,9 @@ extension Subcommand {
 
 /// `landmark exercise`.
 private enum ExerciseCommand {
+    /// The most bytes of a definition's file.
+    private static let longestDefinition = 2 << 20
+
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         if arguments.has("--list") { return try list(arguments) }
         guard let name = arguments.inputs.first else { throw CommandError.missingExercise }
@@ -73,16 +77,21 @@ private enum ExerciseCommand {
         }
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try FileSystem.read(name, atMost: 1 << 20)
+            bytes = try FileSystem.read(name, atMost: longestDefinition + 1)
         } catch {
             throw CommandError.unreadable(file: name, reason: "\(error)")
+        }
+        guard bytes.count <= longestDefinition else {
+            throw CommandError.unreadableDefinition(file: name, reason: "it has more than 2 MB")
         }
         do {
             return (try JSONDecoder().decode(ExerciseDefinition.self, from: Data(bytes)), name)
         } catch let error as ExerciseError {
             throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
         } catch DecodingError.dataCorrupted {
-            throw CommandError.unreadableDefinition(file: name, reason: "it is not valid JSON")
+            let problem = JSONSyntaxProblem.first(in: bytes)
+            throw CommandError.unreadableDefinition(
+                file: name, reason: problem.map { "\($0)" } ?? "it is not valid JSON")
         } catch {
             throw CommandError.unreadableDefinition(file: name, reason: "\(error)")
         }
