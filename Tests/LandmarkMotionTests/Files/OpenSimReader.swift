@@ -83,6 +83,8 @@ enum OpenSimReader {
         let process = Process()
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
+        // OpenSim leaves a log where it runs.
+        process.currentDirectoryURL = FileManager.default.temporaryDirectory
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
