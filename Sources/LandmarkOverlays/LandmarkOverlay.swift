@@ -1,5 +1,6 @@
 package import LandmarkCore
 package import LandmarkImaging
+import LandmarkMotion
 package import LandmarkTasks
 
 /// How a hand, pose, or face is drawn over its image: groups of connections in their own colors,
@@ -153,10 +154,13 @@ extension Face: OverlayDrawable {
 }
 
 extension Canvas {
-    /// Normalized landmarks as pixels of the canvas.
+    /// Normalized landmarks as pixels of the canvas; none on a canvas without pixels.
     package func points(of landmarks: [Landmark]) -> [PixelPoint] {
-        landmarks.map {
-            PixelPoint(x: $0.x * Float(size.width), y: $0.y * Float(size.height))
+        let view = ViewSize(width: Double(size.width), height: Double(size.height))
+        guard let transform = try? ViewTransform(imageSize: size, viewSize: view) else { return [] }
+        return landmarks.map {
+            let point = transform.viewPoint(for: $0)
+            return PixelPoint(x: Float(point.x), y: Float(point.y))
         }
     }
 
