@@ -49,12 +49,16 @@ let tasks = ["LandmarkImaging", "LandmarkInference", "LandmarkModelFile", "Landm
 
 let package = Package(
     name: "LandmarkKit",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .visionOS(.v1)],
     products: [
         product("LandmarkTasks", with: tasks),
         product("DriverMonitoring", with: ["LandmarkTasks"] + tasks),
         product("LandmarkMotion", with: ["LandmarkTasks"] + tasks),
+        product(
+            "LandmarkApple", with: ["DriverMonitoring", "LandmarkMotion", "LandmarkTasks"] + tasks),
         product("LandmarkCapture", with: ["LandmarkImaging", "LandmarkCore"]),
+        product("LandmarkImageFiles", with: ["LandmarkImaging", "LandmarkCore"]),
+        product("LandmarkDrawing", with: ["LandmarkImaging", "LandmarkCore"]),
         product("MediaPipeTasksVision", with: ["LandmarkImaging", "LandmarkCore"]),
         product("LandmarkGraph", with: ["LandmarkCore"]),
         product(
@@ -70,6 +74,7 @@ let package = Package(
     targets: [
         // Level 0: C
         .target(name: "CLandmarkKernels"),
+        .target(name: "CLandmarkSystem"),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -103,28 +108,27 @@ let package = Package(
             }),
 
         // Level 0: the operating system
-        library("LandmarkSystem", []),
+        library("LandmarkSystem", ["CLandmarkSystem"]),
 
         // Level 1
         library("LandmarkCore", ["LandmarkSystem"]),
 
         // Level 2
         library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CZlib"]),
-        library(
-            "LandmarkImaging",
-            [
-                "LandmarkSystem", "LandmarkCore", "CLandmarkKernels", "CTurboJPEG", "CPNG",
-                "CCairo",
-            ]),
+        library("LandmarkImaging", ["LandmarkSystem", "LandmarkCore", "CLandmarkKernels"]),
         library("LandmarkGraph", ["LandmarkSystem", "LandmarkCore"]),
 
         // Level 3
         library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
 
         library(
-            "LandmarkCapture", ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CFFmpeg"]),
+            "LandmarkImageFiles", ["LandmarkCore", "LandmarkImaging", "CTurboJPEG", "CPNG"]),
+        library("LandmarkDrawing", ["LandmarkCore", "LandmarkImaging", "CCairo"]),
 
         // Level 4
+        library(
+            "LandmarkCapture",
+            ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles", "CFFmpeg"]),
         library(
             "LandmarkTasks",
             [
@@ -139,28 +143,41 @@ let package = Package(
         library("LandmarkMotion", ["LandmarkSystem", "LandmarkCore", "LandmarkTasks"]),
         library(
             "MediaPipeTasksVision",
-            ["LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkTasks"]),
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkImageFiles",
+                "LandmarkTasks",
+            ]),
 
         // Level 6
         library(
             "LandmarkOverlays",
             [
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkDrawing",
+                "LandmarkTasks", "LandmarkMotion",
+            ]),
+
+        library(
+            "LandmarkApple",
+            [
                 "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
-                "LandmarkMotion",
+                "DriverMonitoring", "LandmarkMotion",
             ]),
 
         // Level 7
         library(
             "LandmarkCalculators",
             [
-                "LandmarkCore", "LandmarkGraph", "LandmarkImaging", "LandmarkTasks",
-                "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays",
+                "LandmarkSystem", "LandmarkCore", "LandmarkGraph", "LandmarkImaging",
+                "LandmarkTasks",
+                "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
+                "LandmarkDrawing",
             ]),
         .target(
             name: "LandmarkReports",
             dependencies: [
                 "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
-                "LandmarkMotion", "LandmarkOverlays",
+                "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing",
             ],
             // Its tests look into charts and pages; no product contains it.
             swiftSettings: swiftSettings
@@ -179,7 +196,8 @@ let package = Package(
                 "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem",
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
-                "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays",
+                "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
+                "LandmarkDrawing",
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
@@ -189,6 +207,7 @@ let package = Package(
                 "LandmarkCommandSupport", "LandmarkOverlays", "LandmarkSystem", "LandmarkCore",
                 "LandmarkModelFile", "LandmarkImaging", "LandmarkInference", "LandmarkTasks",
                 "LandmarkCapture", "LandmarkGraph", "DriverMonitoring", "LandmarkCalculators",
+                "LandmarkImageFiles", "LandmarkDrawing",
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
@@ -199,14 +218,16 @@ let package = Package(
         .executableTarget(
             name: "PoseOverlay",
             dependencies: [
-                "MediaPipeTasksVision", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
+                "MediaPipeTasksVision", "LandmarkCapture", "LandmarkImaging", "LandmarkDrawing",
+                "LandmarkCore",
             ],
             path: "Examples/PoseOverlay", swiftSettings: swiftSettings),
 
         // Tests
         .target(name: "CTestSupport"),
         library(
-            "LandmarkTestSupport", ["LandmarkSystem", "LandmarkCore", "CZlib", "CTestSupport"]),
+            "LandmarkTestSupport",
+            ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CZlib", "CTestSupport"]),
         tests("LandmarkSystem", ["LandmarkSystem"]),
         tests(
             "LandmarkCore",
@@ -222,10 +243,18 @@ let package = Package(
             ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"],
             fixtures: true, optimized: true),
         tests(
+            "LandmarkImageFiles",
+            ["LandmarkImageFiles", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport"],
+            fixtures: true, optimized: true),
+        tests(
+            "LandmarkDrawing",
+            ["LandmarkDrawing", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport"],
+            optimized: true),
+        tests(
             "LandmarkCapture",
             [
                 "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
-                "CFFmpeg",
+                "CFFmpeg", "LandmarkImageFiles",
             ], optimized: true),
         tests(
             "CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"],
@@ -234,7 +263,7 @@ let package = Package(
             "LandmarkInference",
             [
                 "LandmarkInference", "LandmarkModelFile", "LandmarkImaging", "LandmarkCore",
-                "LandmarkTestSupport",
+                "LandmarkTestSupport", "LandmarkImageFiles",
             ],
             fixtures: true, optimized: true),
         tests(
@@ -242,6 +271,7 @@ let package = Package(
             [
                 "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
                 "LandmarkCapture", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkImageFiles",
             ],
             fixtures: true, optimized: true),
         tests(
@@ -261,20 +291,21 @@ let package = Package(
             "LandmarkCalculators",
             [
                 "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkMotion",
-                "LandmarkTasks",
-                "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkTasks", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
+                "LandmarkTestSupport", "LandmarkImageFiles",
             ]),
         tests(
             "LandmarkReports",
             [
                 "LandmarkReports", "LandmarkOverlays", "DriverMonitoring", "LandmarkMotion",
-                "LandmarkTasks", "LandmarkImaging", "LandmarkCore",
+                "LandmarkTasks", "LandmarkImaging", "LandmarkCore", "LandmarkDrawing",
+                "LandmarkImageFiles",
             ]),
         tests(
             "MediaPipeTasksVision",
             [
                 "MediaPipeTasksVision", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
-                "LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport", "LandmarkImageFiles",
             ],
             fixtures: true),
         // Compiled like an app: Swift 5 and none of the upcoming features.
@@ -288,7 +319,7 @@ let package = Package(
             "landmark",
             [
                 "LandmarkCore", "LandmarkTasks", "LandmarkImaging", "LandmarkCapture",
-                "LandmarkTestSupport",
+                "LandmarkTestSupport", "LandmarkImageFiles",
             ]),
     ],
     swiftLanguageModes: [.v6],

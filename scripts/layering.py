@@ -11,15 +11,15 @@ import subprocess
 # A target may depend on targets of a lower level only. Targets of level 0 and below are C or the
 # operating system; none of them may appear in a public signature.
 LEVELS = {
-    "CFFmpegPackages": -1,
+    "CFFmpegPackages": -1, "CLandmarkSystem": -1,
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0,
     "CFFmpeg": 0, "CTestSupport": 0, "LandmarkSystem": 0,
     "LandmarkCore": 1,
     "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
-    "LandmarkInference": 3, "LandmarkCapture": 3,
-    "LandmarkTasks": 4,
+    "LandmarkInference": 3, "LandmarkImageFiles": 3, "LandmarkDrawing": 3,
+    "LandmarkTasks": 4, "LandmarkCapture": 4,
     "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,
-    "LandmarkOverlays": 6,
+    "LandmarkOverlays": 6, "LandmarkApple": 6,
     "LandmarkCalculators": 7, "LandmarkReports": 7, "LandmarkCommandSupport": 7,
     "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
 }

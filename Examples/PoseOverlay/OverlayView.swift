@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
 import MediaPipeTasksVision
 import Synchronization

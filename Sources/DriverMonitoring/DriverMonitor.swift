@@ -1,7 +1,7 @@
 public import LandmarkCore
 public import LandmarkImaging
+import LandmarkSystem
 public import LandmarkTasks
-import Synchronization
 
 /// Monitors a driver in camera or video frames: a face landmarker followed by a `DriverAnalyzer`.
 ///

@@ -1,7 +1,6 @@
 import CFFmpeg
 import LandmarkCore
 import LandmarkSystem
-import Synchronization
 
 /// FFmpeg's libraries, loaded when the first video or camera is opened.
 package enum CaptureLibraries {

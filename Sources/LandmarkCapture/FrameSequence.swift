@@ -1,6 +1,6 @@
 import Dispatch
 public import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// The frames of a source as an asynchronous sequence, delivered on demand without dropping any.
 ///

@@ -1,7 +1,7 @@
 import LandmarkCore
+import LandmarkImageFiles
 public import LandmarkImaging
 import LandmarkSystem
-import Synchronization
 
 /// The JPEG and PNG images of a folder as frames, in byte order of their names.
 ///

@@ -1,6 +1,7 @@
 import CFFmpeg
 import LandmarkCore
-package import LandmarkImaging
+package import LandmarkImageFiles
+import LandmarkImaging
 
 extension PixelBuffer {
     /// Copies an FFmpeg RGB frame, without the padding between its rows.

@@ -1,7 +1,6 @@
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkSystem
-import Synchronization
 
 /// Raw frames of contiguous rows of pixels, from standard input or another file descriptor.
 ///

@@ -1,6 +1,6 @@
 import LandmarkCore
 public import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// Plays a source in real time, like a camera.
 ///

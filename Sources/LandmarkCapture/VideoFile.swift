@@ -1,7 +1,8 @@
 import CFFmpeg
 public import LandmarkCore
+import LandmarkImageFiles
 public import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// The frames of a video file, decoded to RGB.
 ///

@@ -1,5 +1,6 @@
 import CFFmpeg
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 
 /// Decodes the images of a media file or camera in presentation order. Not thread-safe.

@@ -1,6 +1,6 @@
 public import LandmarkCore
 public import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// Writes images as an H.264 video in an MP4 file.
 ///

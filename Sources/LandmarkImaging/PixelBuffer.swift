@@ -49,7 +49,7 @@ public struct PixelBuffer: Sendable {
     }
 
     /// Creates an image from bytes that are known to fit.
-    init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
+    package init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
         self.size = size
         self.format = format
         self.bytesPerRow = bytesPerRow

@@ -1,4 +1,5 @@
 package import LandmarkCore
+package import LandmarkDrawing
 package import LandmarkImaging
 import LandmarkMotion
 package import LandmarkTasks

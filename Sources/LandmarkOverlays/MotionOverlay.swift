@@ -1,4 +1,5 @@
 import LandmarkCore
+package import LandmarkDrawing
 package import LandmarkImaging
 package import LandmarkMotion
 package import LandmarkTasks

@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
 import LandmarkMotion
 

@@ -1,5 +1,6 @@
 import LandmarkCore
-package import LandmarkImaging
+package import LandmarkDrawing
+import LandmarkImaging
 
 /// Draws lines of text and bars on panels over an image.
 package protocol PanelDrawing {

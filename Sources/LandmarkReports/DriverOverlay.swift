@@ -1,6 +1,7 @@
 package import DriverMonitoring
 import LandmarkCore
-package import LandmarkImaging
+package import LandmarkDrawing
+import LandmarkImaging
 import LandmarkOverlays
 package import LandmarkTasks
 

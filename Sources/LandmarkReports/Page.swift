@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
 
 /// A page that is laid out but not drawn: shapes and lines of text, back to front.

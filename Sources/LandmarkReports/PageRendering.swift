@@ -1,4 +1,6 @@
 import LandmarkCore
+import LandmarkDrawing
+import LandmarkImageFiles
 package import LandmarkImaging
 
 extension Page {

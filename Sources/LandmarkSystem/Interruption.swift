@@ -1,4 +1,4 @@
-import Synchronization
+import CLandmarkSystem
 
 #if canImport(Darwin)
 import Darwin
@@ -10,22 +10,20 @@ import Glibc
 
 /// A request to stop the program: Ctrl-C, a termination request, or a closed terminal.
 package enum Interruption {
-    private static let requested = Atomic<Bool>(false)
     private static let reaction = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Whether the program has been asked to stop since ``watch()``.
-    package static var isRequested: Bool { requested.load(ordering: .relaxed) }
+    package static var isRequested: Bool { lk_interruption_requested() }
 
     /// Turns the first interruption into ``isRequested``, so that the current image or frame is
     /// finished and every output closed; a second one ends the program.
     package static func watch() {
-        // Initializes the static here: a signal handler must not be the first to use it.
-        requested.store(false, ordering: .relaxed)
-        installHandler { _ in Interruption.requested.store(true, ordering: .relaxed) }
+        lk_interruption_request(false)
+        installHandler { _ in lk_interruption_request(true) }
         Task.detached {
             // Hardly anything may be called in a signal handler, so poll its flag.
             while !isRequested || reaction.withLock({ $0 }) == nil {
-                try await Task.sleep(for: .milliseconds(50))
+                try await Task.sleep(nanoseconds: 50_000_000)
             }
             reaction.withLock { $0 }?()
         }

@@ -1,7 +1,7 @@
 import Dispatch
 public import LandmarkCore
 public import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// Detects the instances of a task in images, videos and live streams: hands, poses or faces.
 ///

@@ -22,6 +22,20 @@ package enum Fixtures {
         folder(of: testFile, levels: 1) + "/Fixtures/" + name
     }
 
+    /// The bytes of a committed file in the `Fixtures` folder beside the calling test.
+    package static func bytes(_ name: String, testFile: String = #filePath) throws -> [UInt8] {
+        try OpenFile(reading: committed(name, testFile: testFile)).read(atMost: .max)
+    }
+
+    /// The lines of such a file as fields between spaces, without comments.
+    package static func lines(
+        _ name: String, testFile: String = #filePath
+    ) throws -> [[String]] {
+        String(decoding: try bytes(name, testFile: testFile), as: UTF8.self)
+            .split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .map { $0.split(separator: " ").map(String.init) }
+    }
+
     /// Whether all of `paths` can be read; reports the missing ones on standard error, with where
     /// they come from.
     ///

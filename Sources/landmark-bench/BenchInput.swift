@@ -1,6 +1,7 @@
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkSystem
 import LandmarkTasks

@@ -1,5 +1,7 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkOverlays
 import LandmarkTasks

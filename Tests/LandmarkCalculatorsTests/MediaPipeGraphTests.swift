@@ -2,6 +2,7 @@ import Foundation
 import LandmarkCalculators
 import LandmarkCore
 import LandmarkGraph
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport

@@ -1,7 +1,9 @@
 import Foundation
 import LandmarkCapture
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 @Suite("Folders, raw frames and sequences")

@@ -27,7 +27,7 @@ struct ImageToTensorTests {
     func storedCrops(line: Int) throws {
         let reference = try WarpReference.all()[line]
         let image = try #require(try WarpReference.images()[reference.seed])
-        let stored = try Fixture.bytes("warp-\(line).rgb")
+        let stored = try Fixtures.bytes("warp-\(line).rgb")
         for level in InstructionSet.runnable {
             let crop = try ImageToTensor(instructionSet: level).crop(
                 image, roi: reference.region, border: reference.border,

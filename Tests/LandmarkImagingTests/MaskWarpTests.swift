@@ -10,7 +10,7 @@ struct MaskWarpTests {
     func matchesOpenCV() throws {
         var sum = 0.0
         var count = 0
-        for (line, fields) in try Fixture.lines("mask-warps.txt").enumerated() {
+        for (line, fields) in try Fixtures.lines("mask-warps.txt").enumerated() {
             let numbers = fields.prefix(4).map { Int($0) ?? 0 }
             let floats = fields.dropFirst(4).map { Float(bits: $0) }
             let region = NormalizedRect(

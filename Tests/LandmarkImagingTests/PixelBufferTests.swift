@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 @Suite("Pixel buffers and masks")

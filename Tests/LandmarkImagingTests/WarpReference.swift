@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
+import LandmarkTestSupport
 
 /// One line of `warps.txt`: a region and the checksum of OpenCV's crop.
 struct WarpReference: Sendable {
@@ -28,7 +29,7 @@ struct WarpReference: Sendable {
     var border: ImageToTensor.BorderMode { replicates ? .replicate : .zero }
 
     static func all() throws -> [WarpReference] {
-        try Fixture.lines("warps.txt").enumerated().map(WarpReference.init)
+        try Fixtures.lines("warps.txt").enumerated().map(WarpReference.init)
     }
 
     /// Returns the images of all references, by seed.

@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import Testing
 

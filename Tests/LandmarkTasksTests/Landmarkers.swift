@@ -1,3 +1,4 @@
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport

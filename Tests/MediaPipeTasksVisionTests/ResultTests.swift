@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport

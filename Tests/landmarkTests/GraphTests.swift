@@ -1,6 +1,7 @@
 import Foundation
 import LandmarkCapture
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 import Testing

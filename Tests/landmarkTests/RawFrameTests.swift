@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 import Testing

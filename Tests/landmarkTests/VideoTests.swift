@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkCapture
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 import Testing

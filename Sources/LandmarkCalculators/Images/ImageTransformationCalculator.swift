@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkGraph
+import LandmarkImageFiles
 import LandmarkImaging
 
 /// Scales, rotates and flips images: IMAGE in, IMAGE `PixelBuffer` out.

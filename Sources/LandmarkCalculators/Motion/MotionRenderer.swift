@@ -1,3 +1,4 @@
+import LandmarkDrawing
 import LandmarkGraph
 import LandmarkImaging
 import LandmarkMotion

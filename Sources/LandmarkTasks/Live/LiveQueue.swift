@@ -1,6 +1,6 @@
 import LandmarkCore
 package import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// Decides which frames of a stream are processed: one is in progress, one waits, and a newer frame
 /// replaces the waiting one.

@@ -1,6 +1,6 @@
 import Dispatch
 import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// One iteration over the results of a source.
 ///

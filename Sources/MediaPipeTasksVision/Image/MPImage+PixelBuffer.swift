@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkImageFiles
 public import LandmarkImaging
 
 extension MPImage {

@@ -1,8 +1,8 @@
 import Foundation
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 package import LandmarkTasks
-import Synchronization
 
 /// The implementation that the four task classes share: a landmarker of `LandmarkTasks` behind
 /// MediaPipe's checks, error messages and delegate calls.

@@ -1,6 +1,8 @@
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkInference
 import LandmarkModelFile
@@ -36,7 +38,9 @@ private enum DoctorCommand {
             lines.append(("chosen kernels", "none: \(error)"))
         }
         lines.append(("processors", "\(Host.processorCount)"))
-        lines += ImagingLibraries.versions.map { ($0.name, $0.version) }
+        lines += (ImageFileLibraries.versions + [DrawingLibrary.version]).map {
+            ($0.name, $0.version)
+        }
         lines += CaptureLibraries.versions.map { ($0.name, $0.version) }
         if !CaptureLibraries.isComplete { isFine = false }
         lines.append(("zlib", CompressionLibrary.version))

@@ -2,6 +2,7 @@ import Dispatch
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkSystem
 

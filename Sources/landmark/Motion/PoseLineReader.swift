@@ -2,7 +2,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkSystem
 import LandmarkTasks
-import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

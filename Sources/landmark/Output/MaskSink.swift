@@ -1,5 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkSystem
 

@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkSystem
-import Synchronization
 
 /// An output of a run: a file, or a folder of files.
 protocol OutputSink<Record>: AnyObject {

@@ -1,5 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkDrawing
 import LandmarkImaging
 import LandmarkSystem
 

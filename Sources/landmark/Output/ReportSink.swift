@@ -1,4 +1,5 @@
 import LandmarkCommandSupport
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkSystem
 

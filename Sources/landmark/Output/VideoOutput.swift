@@ -1,6 +1,8 @@
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkSystem
 

@@ -4,7 +4,6 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkSystem
 import LandmarkTasks
-import Synchronization
 
 /// The frames of a group, each with what a function computes from it: every frame, or in live mode
 /// the newest one whenever the function is free.
@@ -108,9 +107,9 @@ extension InputGroup {
 
 /// A count that several threads may increment.
 private final class Counter: Sendable {
-    private let value = Atomic(0)
+    private let value = Mutex(0)
 
-    func increment() { value.add(1, ordering: .relaxed) }
+    func increment() { value.withLock { $0 += 1 } }
 
-    var count: Int { value.load(ordering: .relaxed) }
+    var count: Int { value.withLock { $0 } }
 }

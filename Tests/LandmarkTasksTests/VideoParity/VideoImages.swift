@@ -1,5 +1,6 @@
 import LandmarkCapture
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 

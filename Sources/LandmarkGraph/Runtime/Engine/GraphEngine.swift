@@ -1,6 +1,5 @@
 import Dispatch
 import LandmarkSystem
-import Synchronization
 
 /// Executes a graph: takes tasks from the run state, calls calculators and observers on the
 /// executors' threads, and returns the finished tasks.
@@ -10,9 +9,6 @@ final class GraphEngine: Sendable {
     let plan: GraphPlan
     private let runners: [NodeRunner]
     private let state: Mutex<EngineState>
-    /// Accessed under the lock. ThreadSanitizer on Linux does not see the synchronization of a
-    /// contended `Mutex`; this atomic expresses the same ordering. It costs nothing measurable.
-    private let handover = Atomic<Bool>(false)
 
     init(_ plan: GraphPlan) {
         self.plan = plan
@@ -25,8 +21,6 @@ final class GraphEngine: Sendable {
         _ change: (inout EngineState) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var (result, wakes, released) = try state.withLock { state throws(Failure) in
-            _ = handover.load(ordering: .acquiring)
-            defer { handover.store(true, ordering: .releasing) }
             let result = try change(&state)
             return (result, state.takeWakes(), state.run.deferredRelease.take())
         }

@@ -1,5 +1,5 @@
 import LandmarkCore
-import Synchronization
+import LandmarkSystem
 
 /// Calls the calculator of a node. Calls never overlap, so the lock is uncontended.
 final class NodeRunner: Sendable {

@@ -1,5 +1,6 @@
 import CCairo
 package import LandmarkCore
+package import LandmarkImaging
 
 // Shapes and text for pages and panels, whose background is known: without the dark edges and boxes
 // that keep them legible on any image.

@@ -1,10 +1,9 @@
-import LandmarkImaging
-import LandmarkTestSupport
+package import LandmarkImaging
 
 /// Images generated from a seed, equal to those of `Tools/reference/warp_references.py`.
-enum SyntheticImage {
+package enum SyntheticImage {
     /// Creates a wrapping ramp plus 6 bits of noise: hard edges, slopes and texture.
-    static func make(width: Int, height: Int, seed: UInt64) throws -> PixelBuffer {
+    package static func make(width: Int, height: Int, seed: UInt64) throws -> PixelBuffer {
         var random = SplitMix64(seed: seed)
         var bytes = [UInt8]()
         bytes.reserveCapacity(width * height * 3)
@@ -20,7 +19,7 @@ enum SyntheticImage {
     }
 
     /// Returns the same pixels in another format, with `spare` bytes of padding per row.
-    static func convert(_ rgb: PixelBuffer, to format: PixelFormat, spare: Int) throws
+    package static func convert(_ rgb: PixelBuffer, to format: PixelFormat, spare: Int) throws
         -> PixelBuffer
     {
         let pixels = rgb.packed
@@ -45,7 +44,7 @@ enum SyntheticImage {
 
 extension PixelBuffer {
     /// The pixels without padding between rows.
-    var packed: [UInt8] {
+    package var packed: [UInt8] {
         let row = width * format.bytesPerPixel
         return withUnsafeBytes { bytes in
             (0..<height).flatMap { y in bytes[y * bytesPerRow..<y * bytesPerRow + row] }

@@ -1,5 +1,7 @@
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
+import LandmarkTestSupport
 import Testing
 
 @Suite("Drawing")

@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 import Testing
@@ -20,12 +21,13 @@ struct ImageReference: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     var path: String? {
-        name.hasPrefix("asset:")
-            ? Fixture.asset(String(name.dropFirst(6))) : Fixture.path("images/\(name)")
+        guard name.hasPrefix("asset:") else { return Fixtures.committed("images/\(name)") }
+        let asset = Fixtures.shared("assets/" + name.dropFirst(6))
+        return Fixtures.available(asset) ? asset : nil
     }
 
     static func all() throws -> [ImageReference] {
-        try Fixture.lines("images.txt").map(ImageReference.init)
+        try Fixtures.lines("images.txt").map(ImageReference.init)
     }
 }
 
@@ -42,9 +44,9 @@ struct ImageFileTests {
 
     @Test("All eight orientations show the same scene")
     func orientations() throws {
-        let upright = try ImageFile.read(Fixture.path("images/orientation-1.jpg"))
+        let upright = try ImageFile.read(Fixtures.committed("images/orientation-1.jpg"))
         for value in 2...8 {
-            let turned = try ImageFile.read(Fixture.path("images/orientation-\(value).jpg"))
+            let turned = try ImageFile.read(Fixtures.committed("images/orientation-\(value).jpg"))
             let swaps = value >= 5
             #expect(turned.width == (swaps ? upright.height : upright.width))
             // The displayed position of the stored top left pixel according to EXIF.
@@ -60,20 +62,20 @@ struct ImageFileTests {
 
     @Test("CMYK without an Adobe segment is not inverted")
     func plainCMYK() throws {
-        var bytes = try Fixture.bytes("images/cmyk.jpg")
+        var bytes = try Fixtures.bytes("images/cmyk.jpg")
         let adobe = Array("Adobe".utf8)
         let mark = try #require(
             bytes.indices.first { bytes[$0...].starts(with: adobe) })
         bytes[mark] = UInt8(ascii: "X")
         let inverted = try ImageFile.decode(bytes, name: "plain")
-        let adobes = try ImageFile.read(Fixture.path("images/cmyk.jpg"))
+        let adobes = try ImageFile.read(Fixtures.committed("images/cmyk.jpg"))
         #expect(inverted.size == adobes.size)
         #expect(inverted.packed != adobes.packed)
     }
 
     @Test("Stray bytes between segments are ignored")
     func strayBytes() throws {
-        var bytes = try Fixture.bytes("images/rgb.jpg")
+        var bytes = try Fixtures.bytes("images/rgb.jpg")
         let clean = try ImageFile.decode(bytes, name: "clean")
         bytes.insert(contentsOf: [1, 2, 3], at: 20)
         #expect(try ImageFile.decode(bytes, name: "stray").packed == clean.packed)

@@ -1,5 +1,6 @@
 import CTurboJPEG
 import LandmarkCore
+public import LandmarkImaging
 
 /// Encodes and decodes JPEG files.
 public enum JPEGFile {

@@ -1,5 +1,6 @@
 import CCairo
 public import LandmarkCore
+public import LandmarkImaging
 import LandmarkSystem
 
 extension Canvas {

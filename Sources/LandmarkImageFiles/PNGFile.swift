@@ -1,5 +1,6 @@
 import CPNG
 import LandmarkCore
+public import LandmarkImaging
 
 /// Encodes and decodes PNG files.
 public enum PNGFile {

@@ -1,34 +1,34 @@
-import Foundation
+package import Foundation
 
 /// A temporary folder, removed on deinitialization.
-final class TemporaryFolder {
-    let url: URL
+package final class TemporaryFolder {
+    package let url: URL
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "capture-\(UUID())")
+    package init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "landmark-\(UUID())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    func path(_ name: String) -> String { url.appending(path: name).path }
+    package func path(_ name: String) -> String { url.appending(path: name).path }
 
-    var names: [String] {
+    package var names: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? []
     }
 
-    func put(_ bytes: [UInt8], as name: String) throws -> String {
+    package func put(_ bytes: [UInt8], as name: String) throws -> String {
         try Data(bytes).write(to: url.appending(path: name))
         return path(name)
     }
 
-    func bytes(_ name: String) throws -> [UInt8] {
+    package func bytes(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: url.appending(path: name)))
     }
 }
 
 /// Makes writes beyond `bytes` in any file fail, like a full disk, instead of ending the process.
-func limitFileSize(to bytes: Int) {
+package func limitFileSize(to bytes: Int) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
     #if os(Linux)

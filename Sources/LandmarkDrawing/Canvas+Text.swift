@@ -1,5 +1,6 @@
 import CCairo
 public import LandmarkCore
+import LandmarkImaging
 
 extension Canvas {
     /// Draws `text` in a box of `color` with its lower left corner at `anchor`.

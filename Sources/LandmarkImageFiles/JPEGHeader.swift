@@ -1,4 +1,5 @@
 import LandmarkCore
+import LandmarkImaging
 
 /// The properties of a JPEG file needed before decoding, read from its markers.
 struct JPEGHeader {

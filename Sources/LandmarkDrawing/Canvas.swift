@@ -1,5 +1,6 @@
 import CCairo
 public import LandmarkCore
+public import LandmarkImaging
 
 /// Draws shapes, text and masks on a copy of an image.
 ///

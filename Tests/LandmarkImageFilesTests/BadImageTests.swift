@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkCore
+import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkTestSupport
 import Testing
@@ -80,7 +81,7 @@ struct BadImageTests {
         "20000×20000 pixels are rejected before memory is allocated",
         arguments: ["rgb.png", "rgb.jpg"])
     func tooLarge(name: String) throws {
-        var bytes = try Fixture.bytes("images/\(name)")
+        var bytes = try Fixtures.bytes("images/\(name)")
         let side: [UInt8] = [0x4E, 0x20]  // 20 000
         if name.hasSuffix("png") {
             bytes.replaceSubrange(16..<24, with: [0, 0] + side + [0, 0] + side)
@@ -95,7 +96,7 @@ struct BadImageTests {
 
     @Test("A custom pixel limit is respected")
     func ownLimit() throws {
-        let path = Fixture.path("images/rgb.png")
+        let path = Fixtures.committed("images/rgb.png")
         let size = PixelSize(width: 37, height: 26)
         #expect(throws: ImagingError.imageTooLarge(file: path, size: size, limit: 961)) {
             try ImageFile.read(path, pixelLimit: 961)
@@ -105,14 +106,14 @@ struct BadImageTests {
 
     @Test("A size of zero is malformed")
     func zeroSize() throws {
-        var bytes = try Fixture.bytes("images/rgb.png")
+        var bytes = try Fixtures.bytes("images/rgb.png")
         bytes.replaceSubrange(16..<20, with: [0, 0, 0, 0])
         #expect(failure(bytes) == .malformed(file: "x", offset: 16, flaw: .emptyImage))
     }
 
     @Test("A misplaced header is malformed")
     func header() throws {
-        var bytes = try Fixture.bytes("images/rgb.png")
+        var bytes = try Fixtures.bytes("images/rgb.png")
         bytes[12] = UInt8(ascii: "J")
         #expect(failure(bytes) == .malformed(file: "x", offset: 8, flaw: .header))
         #expect(
@@ -121,17 +122,17 @@ struct BadImageTests {
 
     @Test("An impossible segment length is malformed")
     func segmentLength() throws {
-        var png = try Fixture.bytes("images/rgb.png")
+        var png = try Fixtures.bytes("images/rgb.png")
         png[8] = 0xFF
         #expect(failure(png) == .malformed(file: "x", offset: 8, flaw: .segmentLength))
-        var jpeg = try Fixture.bytes("images/rgb.jpg")
+        var jpeg = try Fixtures.bytes("images/rgb.jpg")
         jpeg.replaceSubrange(4..<6, with: [0, 1])
         #expect(failure(jpeg) == .malformed(file: "x", offset: 4, flaw: .segmentLength))
     }
 
     @Test("A damaged PNG chunk is undecodable, with libpng's message")
     func damagedChunk() throws {
-        var bytes = try Fixture.bytes("images/rgb.png")
+        var bytes = try Fixtures.bytes("images/rgb.png")
         bytes[60] ^= 0x55
         guard case .undecodable("x", let reason) = failure(bytes) else {
             Issue.record("not refused as undecodable")
@@ -144,7 +145,7 @@ struct BadImageTests {
         "Every truncation of a file is an error",
         arguments: ["rgb.jpg", "rgb-progressive.jpg", "rgb.png"])
     func truncations(name: String) throws {
-        let bytes = try Fixture.bytes("images/\(name)")
+        let bytes = try Fixtures.bytes("images/\(name)")
         for count in 1..<bytes.count {
             let error = failure(Array(bytes.prefix(count)))
             #expect(error == .truncated(file: "x", offset: count), "after \(count) bytes")
@@ -153,7 +154,7 @@ struct BadImageTests {
 
     @Test("JPEG data without an end marker is rejected")
     func shortScan() throws {
-        let bytes = try Fixture.bytes("images/rgb.jpg")
+        let bytes = try Fixtures.bytes("images/rgb.jpg")
         let error = failure(Array(bytes.dropLast(200)) + [0xFF, 0xD9])
         guard case .undecodable("x", let reason) = error else {
             Issue.record("not refused: \(String(describing: error))")
@@ -204,7 +205,7 @@ struct ImageFuzzTests {
         "Truncations at every 64th byte and seeded bit flips give an image or an error",
         arguments: files)
     func walk(name: String) throws {
-        let bytes = try Fixture.bytes("images/\(name)")
+        let bytes = try Fixtures.bytes("images/\(name)")
         for count in stride(from: 0, to: bytes.count, by: 64) {
             #expect(throws: ImagingError.self) {
                 try ImageFile.decode(Array(bytes.prefix(count)), name: name)

@@ -1,4 +1,5 @@
 import LandmarkCore
+package import LandmarkImaging
 
 /// The orientation in which an image is stored: the value of the EXIF tag 0x0112, named like
 /// `CGImagePropertyOrientation`.
