@@ -64,6 +64,10 @@ let package = Package(
         product(
             "LandmarkCalculators",
             with: ["LandmarkGraph", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks"] + tasks),
+        product(
+            "DriverMonitoringGraph",
+            with: ["LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkTasks"]
+                + tasks),
         product("LandmarkImaging", with: ["LandmarkCore"]),
         product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
         product("LandmarkModelFile", with: ["LandmarkCore"]),
@@ -183,6 +187,12 @@ let package = Package(
             swiftSettings: swiftSettings
                 + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
         library(
+            "DriverMonitoringGraph",
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkTasks", "DriverMonitoring", "LandmarkGraph", "LandmarkCalculators",
+            ]),
+        library(
             "LandmarkCommandSupport",
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkCapture",
@@ -293,6 +303,13 @@ let package = Package(
                 "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkMotion",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
                 "LandmarkTestSupport", "LandmarkImageFiles",
+            ]),
+        tests(
+            "DriverMonitoringGraph",
+            [
+                "DriverMonitoringGraph", "LandmarkCalculators", "DriverMonitoring", "LandmarkTasks",
+                "LandmarkCapture", "LandmarkImaging", "LandmarkSystem", "LandmarkCore",
+                "LandmarkTestSupport",
             ]),
         tests(
             "LandmarkReports",

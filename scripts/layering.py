@@ -21,6 +21,7 @@ LEVELS = {
     "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,
     "LandmarkOverlays": 6, "LandmarkApple": 6,
     "LandmarkCalculators": 7, "LandmarkReports": 7, "LandmarkCommandSupport": 7,
+    "DriverMonitoringGraph": 8,
     "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
 }
 TEST_SUPPORT = "LandmarkTestSupport"

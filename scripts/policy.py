@@ -9,7 +9,7 @@ RULES = [
      "a library must not write to its host's output; use a Logger"),
     (r"Sources/.*\.swift$", r"\bfatalError\(",
      "input must not terminate the host process; throw"),
-    (r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkApple/|MediaPipeTasksVision/"
+    (r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkApple/|MediaPipeTasksVision/|DriverMonitoringGraph/"
      r"|LandmarkTasks/ModelSource\.swift$|LandmarkCore/LandmarkError\.swift$"
      r"|LandmarkCalculators/Motion/ExerciseSource\.swift$).*\.swift$",
      r"\bimport\s+Foundation\b",

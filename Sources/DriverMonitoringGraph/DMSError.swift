@@ -1,0 +1,116 @@
+public import Foundation
+public import LandmarkCalculators
+public import LandmarkCore
+public import LandmarkImaging
+
+/// An error of an `MPPGraph`.
+///
+/// In Objective-C it is an `NSError` of the domain `DMSErrorDomain`, whose code is a `DMSErrorCode`.
+public enum DMSError: LandmarkError {
+    /// The graph file cannot be read, its graph is not valid, or its run has failed.
+    case graph(GraphRunnerError)
+    /// A model file is in none of the folders.
+    case modelNotFound(file: String, folders: [String])
+    /// The pixel buffer's format, a four-character code, is not supported.
+    case pixelFormat(UInt32)
+    /// The pixel buffer's memory cannot be read; `code` is Core Video's.
+    case unreadablePixels(code: Int32)
+    /// The pixel buffer has no pixels, or its rows do not hold its width.
+    case image(ImagingError)
+    /// The sample buffer is not valid, or holds no image.
+    case noImage
+    /// The time is not a number.
+    case invalidTime
+    /// The image is not later than the previous one.
+    case timestampNotIncreasing(previous: Timestamp, got: Timestamp)
+    /// The time is more than 2⁵³ ms (285,000 years) from zero.
+    case timestampOutOfRange(Timestamp)
+    /// `MPPGraph.rotation` is not 0, 90, 180 or 270.
+    case rotation(Int)
+    /// The graph sends no result for this image.
+    case noResult(Timestamp)
+    /// The graph is closed.
+    case closed
+
+    /// One sentence with the facts.
+    public var description: String {
+        switch self {
+        case .graph(let error): error.description
+        case .modelNotFound(let file, let folders):
+            "the model \(file) is in none of these folders: \(folders.joined(separator: ", "))"
+        case .pixelFormat(let code):
+            "pixel format \(Self.name(code)) is not supported; use 32BGRA"
+        case .unreadablePixels(let code): "the pixel buffer cannot be read (\(code))"
+        case .image(let error): error.description
+        case .noImage: "the sample buffer is not valid or holds no image"
+        case .invalidTime: "the time of the image is not a number"
+        case .timestampNotIncreasing(let previous, let got):
+            "an image at \(got.milliseconds) ms cannot follow one at \(previous.milliseconds) ms:"
+                + " timestamps must increase"
+        case .timestampOutOfRange(let time):
+            "an image at \(time.milliseconds) ms is too far from zero"
+        case .rotation(let degrees):
+            "the rotation must be 0, 90, 180 or 270 degrees, not \(degrees)"
+        case .noResult(let time): "the graph sends no result at \(time.milliseconds) ms"
+        case .closed: "the graph is closed"
+        }
+    }
+
+    /// A four-character code as text, or as a number if it has other characters.
+    private static func name(_ code: UInt32) -> String {
+        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
+        guard bytes.allSatisfy({ 0x20..<0x7f ~= $0 }) else { return String(code) }
+        return "'" + String(decoding: bytes, as: UTF8.self) + "'"
+    }
+}
+
+extension DMSError: CustomNSError {
+    /// The domain of the errors in Objective-C.
+    public static let errorDomain = "DMSErrorDomain"
+
+    /// The code of the error in Objective-C.
+    public var code: DMSErrorCode {
+        switch self {
+        case .graph: .graph
+        case .modelNotFound: .modelNotFound
+        case .pixelFormat: .pixelFormat
+        case .unreadablePixels, .image: .image
+        case .noImage: .noImage
+        case .invalidTime, .timestampNotIncreasing, .timestampOutOfRange: .timestamp
+        case .rotation: .rotation
+        case .noResult: .noResult
+        case .closed: .closed
+        }
+    }
+
+    /// The raw value of `code`.
+    public var errorCode: Int { code.rawValue }
+
+    /// The description.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+}
+
+/// The codes of errors in the domain `DMSErrorDomain`.
+#if canImport(ObjectiveC)
+@objc(DMSErrorCode)
+#endif
+public enum DMSErrorCode: Int, Sendable {
+    /// The graph file cannot be read, its graph is not valid, or its run has failed.
+    case graph = 1
+    /// A model file was not found.
+    case modelNotFound = 2
+    /// The pixel format is not supported.
+    case pixelFormat = 3
+    /// The pixels cannot be read.
+    case image = 4
+    /// The sample buffer holds no image.
+    case noImage = 5
+    /// The time is not a number, does not increase, or is out of range.
+    case timestamp = 6
+    /// The rotation is not a multiple of 90 degrees.
+    case rotation = 7
+    /// The graph sends no result.
+    case noResult = 8
+    /// The graph is closed.
+    case closed = 9
+}

@@ -1,0 +1,56 @@
+public import DriverMonitoring
+public import Foundation
+import LandmarkCore
+
+/// The driver's state after an image.
+///
+/// It never changes, and may be used from any thread.
+#if canImport(ObjectiveC)
+@objc(DMSResult) @objcMembers
+#endif
+public final class DMSResult: NSObject, Sendable {
+    /// The fatigue score, 0…100.
+    public let fatigueScore: Float
+    /// The quality of the data, 0…1. It is not a probability of fatigue.
+    public let confidence: Float
+    /// The fatigue level of the score, with hysteresis: 0 alert, 1 slight, 2 moderate, 3 severe,
+    /// 4 critical.
+    public let fatigueLevel: Int
+    /// Whether any alert is active.
+    public let isAlert: Bool
+    /// The names of the active alerts, such as `MICROSLEEP`, the most urgent first.
+    public let alerts: [String]
+    /// The time of the image in milliseconds.
+    public let timestampInMilliseconds: Int
+    /// Everything that the graph knows about the driver: signals, events, sounds, calibration.
+    public let details: DriverResult
+
+    /// Creates a result from that of the graph.
+    public init(_ details: DriverResult) {
+        fatigueScore = Float(details.fatigueScore)
+        confidence = Float(details.confidence)
+        fatigueLevel = details.fatigueLevel.rawValue
+        isAlert = details.isAlert
+        alerts = details.activeAlerts.map(\.rawValue)
+        timestampInMilliseconds = details.timestamp.milliseconds
+        self.details = details
+        super.init()
+    }
+
+    /// The time of the image in seconds.
+    public var timestamp: TimeInterval { Double(timestampInMilliseconds) / 1000 }
+
+    /// Whether `object` is a result with equal details.
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? DMSResult)?.details == details
+    }
+
+    /// The hash of the details.
+    public override var hash: Int { details.hashValue }
+
+    /// The time, score, level, confidence and alerts.
+    public override var description: String {
+        "\(timestampInMilliseconds) ms: score \(fatigueScore), level \(fatigueLevel), confidence"
+            + " \(confidence)" + (isAlert ? ", " + alerts.joined(separator: ", ") : "")
+    }
+}

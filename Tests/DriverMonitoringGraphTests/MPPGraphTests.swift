@@ -1,0 +1,123 @@
+import DriverMonitoring
+import DriverMonitoringGraph
+import Foundation
+import LandmarkCalculators
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+@Suite("MPPGraph", .enabled(if: Footage.isReady))
+struct MPPGraphTests {
+    private func graph() throws -> MPPGraph {
+        try MPPGraph(graphPath: Footage.graph, modelFolder: Footage.models)
+    }
+
+    private func image(_ index: Int = 0) throws -> PixelBuffer {
+        try Footage.frames.get()[index].image
+    }
+
+    @Test("results equal those of the monitor and the graph runner")
+    func sameResults() throws {
+        let graph = try graph()
+        let monitor = try DriverMonitor(
+            options: DriverMonitorOptions(model: .file(Footage.models + "/face_landmarker.task")))
+        let runner = try GraphRunner(
+            path: Footage.graph, models: VisionModels(folder: Footage.models))
+        let frames = try Footage.frames.get()
+        #expect(frames.count == 120)
+        for frame in frames {
+            let found = try #require(
+                graph.processPixelBuffer(frame.image, timestamp: frame.timestamp))
+            let expected = try monitor.process(frame).result
+            #expect(found.details == expected)
+            #expect(try runner.process(frame, as: DriverResult.self) == expected)
+            #expect(found.fatigueScore == Float(expected.fatigueScore))
+            #expect(found.confidence == Float(expected.confidence))
+            #expect(found.fatigueLevel == expected.fatigueLevel.rawValue)
+            #expect(found.isAlert == expected.isAlert)
+            #expect(found.alerts == expected.activeAlerts.map(\.rawValue))
+            #expect(found.timestampInMilliseconds == frame.timestamp.milliseconds)
+            #expect(found.timestamp == Double(frame.timestamp.milliseconds) / 1000)
+        }
+        #expect(graph.lastError == nil)
+    }
+
+    @Test("an image that cannot follow is refused, and the next one is as if it had not been there")
+    func refusedImages() throws {
+        let (graph, untouched) = (try graph(), try graph())
+        let pixels = try image()
+        #expect(graph.processPixelBuffer(pixels, timestamp: 0.1) != nil)
+        #expect(untouched.processPixelBuffer(pixels, timestamp: 0.1) != nil)
+        let (first, late) = (Timestamp.milliseconds(100), Timestamp.milliseconds(99))
+        let refused: [(Double, DMSError)] = [
+            (0.1, .timestampNotIncreasing(previous: first, got: first)),
+            (0.099, .timestampNotIncreasing(previous: first, got: late)),
+            (.nan, .invalidTime), (.infinity, .invalidTime), (1e300, .invalidTime),
+            (1e14, .timestampOutOfRange(.milliseconds(100_000_000_000_000_000))),
+        ]
+        for (seconds, error) in refused {
+            #expect(graph.processPixelBuffer(pixels, timestamp: seconds) == nil)
+            #expect("\(try #require(graph.lastError))" == error.description)
+        }
+        graph.rotation = 45
+        #expect(graph.processPixelBuffer(pixels, timestamp: 0.12) == nil)
+        #expect((graph.lastError as? DMSError)?.code == .rotation)
+        graph.rotation = 0
+        let next = try image(1)
+        #expect(
+            graph.processPixelBuffer(next, timestamp: 0.133)
+                == untouched.processPixelBuffer(next, timestamp: 0.133))
+        #expect(graph.lastError == nil)
+    }
+
+    @Test("the rotation is that of a frame")
+    func rotation() throws {
+        for (degrees, orientation) in [
+            (0, Orientation.up), (90, .right), (180, .down), (270, .left),
+        ] {
+            let (turned, framed) = (try graph(), try graph())
+            turned.rotation = degrees
+            let frame = Frame(
+                image: try image(), timestamp: .milliseconds(5), orientation: orientation)
+            #expect(
+                try framed.process(frame)
+                    == turned.processPixelBuffer(frame.image, timestamp: 0.005))
+        }
+    }
+
+    @Test("a closed graph refuses images, and may be closed again")
+    func closed() throws {
+        let graph = try graph()
+        let pixels = try image()
+        #expect(graph.processPixelBuffer(pixels, timestamp: 0) != nil)
+        graph.close()
+        graph.close()
+        #expect(graph.processPixelBuffer(pixels, timestamp: 1) == nil)
+        #expect((graph.lastError as? DMSError)?.code == .closed)
+        let error = try #require(graph.lastError) as NSError
+        #expect(error.domain == "DMSErrorDomain" && error.code == DMSErrorCode.closed.rawValue)
+        #expect(error.localizedDescription == "the graph is closed")
+    }
+
+    @Test("images from several threads are processed one after another")
+    func threads() async throws {
+        let graph = try graph()
+        let pixels = try image()
+        let results = await withTaskGroup(of: DMSResult?.self) { group in
+            for time in 0..<16 {
+                group.addTask {
+                    graph.processPixelBuffer(pixels, timestamp: .milliseconds(time * 33))
+                }
+            }
+            group.addTask {
+                graph.close()
+                return nil
+            }
+            return await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+        }
+        #expect(results.count <= 16)
+        #expect(graph.processPixelBuffer(pixels, timestamp: 10) == nil)
+    }
+}
