@@ -13,7 +13,12 @@ public struct PixelBuffer: Sendable {
     /// The number of bytes from the start of one row to the start of the next.
     public let bytesPerRow: Int
 
-    private let bytes: [UInt8]
+    private let storage: Storage
+
+    private enum Storage: Sendable {
+        case array([UInt8])
+        case external(ExternalPixels)
+    }
 
     /// Creates an image from `bytes`, without copying them if the caller keeps no reference.
     ///
@@ -29,6 +34,49 @@ public struct PixelBuffer: Sendable {
     public init(
         width: Int, height: Int, format: PixelFormat, bytesPerRow: Int? = nil, bytes: [UInt8]
     ) throws(ImagingError) {
+        let stride = try Self.stride(
+            width: width, height: height, format: format, bytesPerRow: bytesPerRow,
+            byteCount: bytes.count)
+        self.init(
+            trusted: PixelSize(width: width, height: height), format: format, bytesPerRow: stride,
+            bytes: bytes)
+    }
+
+    /// Creates an image from memory that belongs to `owner`, without copying it.
+    ///
+    /// - Parameters:
+    ///   - width: The number of columns, at least 1.
+    ///   - height: The number of rows, at least 1.
+    ///   - format: The layout of a pixel's bytes.
+    ///   - bytesPerRow: The number of bytes between the starts of rows.
+    ///   - memory: The rows, which nobody changes and which stay where they are as long as `owner`
+    ///     lives.
+    ///   - owner: Kept as long as the image or a copy of it; may be released on any thread.
+    /// - Throws: The same as `init(width:height:format:bytesPerRow:bytes:)`.
+    package init(
+        width: Int, height: Int, format: PixelFormat, bytesPerRow: Int,
+        memory: UnsafeRawBufferPointer, owner: AnyObject
+    ) throws(ImagingError) {
+        self.bytesPerRow = try Self.stride(
+            width: width, height: height, format: format, bytesPerRow: bytesPerRow,
+            byteCount: memory.count)
+        size = PixelSize(width: width, height: height)
+        self.format = format
+        storage = .external(ExternalPixels(memory: memory, owner: owner))
+    }
+
+    /// Creates an image from bytes that are known to fit.
+    package init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
+        self.size = size
+        self.format = format
+        self.bytesPerRow = bytesPerRow
+        storage = .array(bytes)
+    }
+
+    /// The number of bytes between the starts of rows, checked to fit.
+    private static func stride(
+        width: Int, height: Int, format: PixelFormat, bytesPerRow: Int?, byteCount: Int
+    ) throws(ImagingError) -> Int {
         guard width > 0, height > 0 else {
             throw .invalidImageSize(width: width, height: height)
         }
@@ -39,21 +87,11 @@ public struct PixelBuffer: Sendable {
         }
         let (above, overflows) = stride.multipliedReportingOverflow(by: height - 1)
         let (needed, endOverflows) = above.addingReportingOverflow(row)
-        guard !overflows, !endOverflows, bytes.count >= needed else {
+        guard !overflows, !endOverflows, byteCount >= needed else {
             let expected = overflows || endOverflows ? Int.max : needed
-            throw .tooFewBytes(expected: expected, got: bytes.count)
+            throw .tooFewBytes(expected: expected, got: byteCount)
         }
-        self.init(
-            trusted: PixelSize(width: width, height: height), format: format, bytesPerRow: stride,
-            bytes: bytes)
-    }
-
-    /// Creates an image from bytes that are known to fit.
-    package init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
-        self.size = size
-        self.format = format
-        self.bytesPerRow = bytesPerRow
-        self.bytes = bytes
+        return stride
     }
 
     /// The number of columns.
@@ -68,8 +106,14 @@ public struct PixelBuffer: Sendable {
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
-            try body(UnsafeRawBufferPointer(buffer))
+        switch storage {
+        case .array(let bytes):
+            return try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
+                try body(UnsafeRawBufferPointer(buffer))
+            }
+        case .external(let pixels):
+            defer { withExtendedLifetime(pixels) {} }
+            return try body(pixels.memory)
         }
     }
 
@@ -79,7 +123,7 @@ public struct PixelBuffer: Sendable {
     package func pixel(x: Int, y: Int) -> [UInt8] {
         precondition(0..<width ~= x && 0..<height ~= y, "(\(x), \(y)) lies outside \(size)")
         let start = y * bytesPerRow + x * format.bytesPerPixel
-        return Array(bytes[start..<start + format.bytesPerPixel])
+        return withUnsafeBytes { Array($0[start..<start + format.bytesPerPixel]) }
     }
 }
 

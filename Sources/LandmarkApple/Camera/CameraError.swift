@@ -1,0 +1,51 @@
+public import LandmarkCore
+
+/// Which way a camera looks.
+public enum CameraPosition: String, Sendable, Hashable, CaseIterable {
+    /// Toward the user; previews are mirrored.
+    case front
+    /// Away from the user.
+    case back
+
+    /// The other one.
+    public var opposite: CameraPosition { self == .front ? .back : .front }
+}
+
+/// Why a camera delivers no frames. The descriptions are sentences for the user.
+public enum CameraError: LandmarkError, Hashable {
+    /// The user has refused access to the camera.
+    case accessDenied
+    /// The device's rules do not allow the camera, such as those for children.
+    case accessRestricted
+    /// There is no camera that looks this way.
+    case noCamera(CameraPosition)
+    /// The camera exists and cannot be opened; `reason` is the system's message.
+    case cannotOpen(reason: String)
+    /// The camera cannot deliver frames of the needed kind; `what` names what is missing.
+    case unsupported(what: String)
+    /// The camera has stopped; `code` is the system's error code, `reason` its message.
+    case stopped(code: Int, reason: String)
+    /// A video file cannot be read; `reason` is the system's message.
+    case unreadableFile(file: String, reason: String)
+    /// A file has no video track.
+    case noVideoTrack(file: String)
+    /// A frame has no pixels that can be used.
+    case unusableFrame(AppleImageError)
+
+    /// One sentence without a final period.
+    public var description: String {
+        switch self {
+        case .accessDenied:
+            "this app has no access to the camera: allow it in Settings, under Privacy"
+        case .accessRestricted:
+            "this device does not allow apps to use the camera: see Screen Time in Settings"
+        case .noCamera(let position): "this device has no \(position.rawValue) camera"
+        case .cannotOpen(let reason): "the camera cannot be opened: \(reason)"
+        case .unsupported(let what): "the camera does not support \(what)"
+        case .stopped(let code, let reason): "the camera has stopped: \(reason) (\(code))"
+        case .unreadableFile(let file, let reason): "\(file) cannot be read: \(reason)"
+        case .noVideoTrack(let file): "\(file) has no video"
+        case .unusableFrame(let error): "the camera's frames cannot be used: \(error.description)"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import LandmarkCore
+public import LandmarkImaging
+
+/// Why an image of Apple's frameworks has no pixels that can be used.
+public enum AppleImageError: LandmarkError, Hashable {
+    /// The pixel format is not supported; see ``PixelLayout``.
+    case unsupportedFormat(FourCharacterCode)
+    /// The image has no columns or no rows.
+    case emptyImage(width: Int, height: Int)
+    /// The memory of a plane cannot be accessed, although the buffer is locked.
+    case missingBaseAddress(plane: Int)
+    /// The buffer cannot be locked; `code` is Core Video's error code.
+    case lockFailed(code: Int32)
+    /// A plane's rows are too short for the image.
+    case rowTooShort(plane: Int, bytesPerRow: Int, needed: Int)
+    /// A plane has fewer rows than the image needs.
+    case tooFewRows(plane: Int, rows: Int, needed: Int)
+    /// The buffer has fewer planes than its format.
+    case tooFewPlanes(planes: Int, needed: Int)
+    /// A sample buffer holds no image, such as one of sound.
+    case noImageBuffer
+    /// A sample buffer's time is not a number.
+    case noTime
+    /// The image has no bitmap, such as a symbol, and cannot be drawn as one.
+    case notRenderable(kind: String)
+    /// The pixels do not fit their description.
+    case imaging(ImagingError)
+
+    /// One sentence without a final period.
+    public var description: String {
+        switch self {
+        case .unsupportedFormat(let code):
+            "pixel format \(code) is not supported; use \(PixelLayout.names)"
+        case .emptyImage(let width, let height):
+            "an image of \(width)×\(height) pixels has nothing to process"
+        case .missingBaseAddress(let plane): "plane \(plane) of the pixel buffer has no memory"
+        case .lockFailed(let code): "the pixel buffer cannot be locked (error \(code))"
+        case .rowTooShort(let plane, let bytesPerRow, let needed):
+            "rows of plane \(plane) have \(bytesPerRow) bytes, and \(needed) are needed"
+        case .tooFewRows(let plane, let rows, let needed):
+            "plane \(plane) has \(rows) rows, and \(needed) are needed"
+        case .tooFewPlanes(let planes, let needed):
+            "the pixel buffer has \(planes) planes, and \(needed) are needed"
+        case .noImageBuffer: "the sample buffer holds no image"
+        case .noTime: "the sample buffer has no time"
+        case .notRenderable(let kind): "the \(kind) has no bitmap and cannot be drawn as one"
+        case .imaging(let error): error.description
+        }
+    }
+}
+
+/// A code of four characters, as Core Video names pixel formats.
+public struct FourCharacterCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The characters, the first in the highest byte.
+    public let rawValue: UInt32
+
+    /// Creates a code.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Creates a code from four ASCII characters.
+    init(_ text: StaticString) {
+        rawValue = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    /// The characters in quotation marks, or the number in hexadecimal where they are not letters.
+    public var description: String {
+        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
+        guard bytes.allSatisfy({ 32..<127 ~= $0 }) else {
+            return "0x" + String(rawValue, radix: 16)
+        }
+        return "'" + String(decoding: bytes, as: UTF8.self) + "'"
+    }
+}

@@ -1,0 +1,99 @@
+import LandmarkCore
+import LandmarkImaging
+
+/// The weights of red and blue in luma.
+public enum ColorMatrix: Sendable, Hashable, CaseIterable {
+    /// ITU-R BT.601: 0.299 and 0.114, for standard definition.
+    case bt601
+    /// ITU-R BT.709: 0.2126 and 0.0722, for high definition.
+    case bt709
+
+    /// The weight of red.
+    var red: Double { self == .bt601 ? 0.299 : 0.2126 }
+    /// The weight of blue.
+    var blue: Double { self == .bt601 ? 0.114 : 0.0722 }
+}
+
+/// Converts luma and half-size chroma to BGRA, in integers with 16 binary places.
+///
+/// Each chroma sample is used for 2×2 pixels, without interpolation. Results differ from those in
+/// real numbers by at most 1.
+struct BiplanarConversion {
+    private let lumaOffset: Int32
+    private let luma: Int32
+    private let redFromV: Int32
+    private let greenFromU: Int32
+    private let greenFromV: Int32
+    private let blueFromU: Int32
+
+    /// Creates a conversion for luma 0…255 (`isFullRange`), or luma 16…235 and chroma 16…240.
+    init(_ matrix: ColorMatrix, isFullRange: Bool) {
+        func fixed(_ value: Double) -> Int32 { Int32((value * 65536).rounded()) }
+        let green = 1 - matrix.red - matrix.blue
+        let chroma = isFullRange ? 1 : 255.0 / 224
+        lumaOffset = isFullRange ? 0 : 16
+        luma = fixed(isFullRange ? 1 : 255.0 / 219)
+        redFromV = fixed(2 * (1 - matrix.red) * chroma)
+        blueFromU = fixed(2 * (1 - matrix.blue) * chroma)
+        greenFromU = fixed(-2 * (1 - matrix.blue) * matrix.blue / green * chroma)
+        greenFromV = fixed(-2 * (1 - matrix.red) * matrix.red / green * chroma)
+    }
+
+    /// Converts an image; the planes must hold it.
+    ///
+    /// - Parameters:
+    ///   - width: The number of columns.
+    ///   - height: The number of rows.
+    ///   - luma: A byte for each pixel.
+    ///   - lumaBytesPerRow: The number of bytes between the starts of rows.
+    ///   - chroma: Two bytes, U and V, for each 2×2 pixels.
+    ///   - chromaBytesPerRow: The number of bytes between the starts of rows.
+    func bgra(
+        width: Int, height: Int, luma: UnsafeRawBufferPointer, lumaBytesPerRow: Int,
+        chroma: UnsafeRawBufferPointer, chromaBytesPerRow: Int
+    ) -> PixelBuffer {
+        let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { bytes, count in
+            for y in 0..<height {
+                convertRow(
+                    width: width,
+                    UnsafeRawBufferPointer(rebasing: luma[(y * lumaBytesPerRow)...]),
+                    UnsafeRawBufferPointer(rebasing: chroma[(y / 2 * chromaBytesPerRow)...]),
+                    UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(bytes)[(y * width * 4)...]))
+            }
+            count = width * height * 4
+        }
+        return PixelBuffer(
+            trusted: PixelSize(width: width, height: height), format: .bgra32,
+            bytesPerRow: width * 4, bytes: bytes)
+    }
+
+    private func convertRow(
+        width: Int, _ luma: UnsafeRawBufferPointer, _ chroma: UnsafeRawBufferPointer,
+        _ output: UnsafeMutableRawBufferPointer
+    ) {
+        var x = 0
+        while x < width {
+            let u = Int32(chroma[x & ~1]) &- 128
+            let v = Int32(chroma[x | 1]) &- 128
+            let red = redFromV &* v &+ 32768
+            let green = greenFromU &* u &+ greenFromV &* v &+ 32768
+            let blue = blueFromU &* u &+ 32768
+            let end = min(x + 2, width)
+            while x < end {
+                let y = (Int32(luma[x]) &- lumaOffset) &* self.luma
+                let pixel =
+                    Self.byte(y &+ blue) | Self.byte(y &+ green) << 8
+                    | Self.byte(y &+ red) << 16 | 0xff00_0000
+                output.storeBytes(of: pixel.littleEndian, toByteOffset: 4 * x, as: UInt32.self)
+                x &+= 1
+            }
+        }
+    }
+
+    /// The whole part, brought into 0…255.
+    @inline(__always)
+    private static func byte(_ value: Int32) -> UInt32 {
+        UInt32(truncatingIfNeeded: max(0, min(255, value >> 16)))
+    }
+}

@@ -1,0 +1,213 @@
+import LandmarkCore
+import LandmarkImaging
+import LandmarkMotion
+
+/// What a session's engine keeps behind its lock, and the decisions it makes: no clock, thread or
+/// lock.
+struct SessionEngineState<Output: Sendable>: Sendable {
+    /// A frame to process now.
+    struct Job: Sendable {
+        var frame: CameraFrame
+        var processor: FrameProcessor<Output>
+        /// Whether to forget the stream before.
+        var startsAnew: Bool
+        /// The run that the frame belongs to.
+        var run: Int
+    }
+
+    /// A new level to follow.
+    struct LevelChange: Sendable {
+        var framesPerSecond: Double
+        var needsProcessor: Bool
+    }
+
+    /// Seconds between readings for the load policy.
+    static var readingInterval: Double { 1 }
+
+    private(set) var machine = SessionMachine()
+    var recipe: SessionRecipe<Output>
+    /// When the last reading was taken; nil if one is due.
+    var lastReading: Double?
+    private var policy: LoadPolicy?
+    private var pacer: FramePacer
+    private var meter = SessionMeter()
+    private var processor: FrameProcessor<Output>?
+    private var waiting: CameraFrame?
+    private var isBusy = false
+    private var startsAnew = false
+    private var run = 0
+    private var ticket = 0
+    private var results: [SessionResult<Output>] = []
+    private var problem: String?
+    private var hasNotified = false
+
+    init(_ recipe: SessionRecipe<Output>, device: LoadDevice?) {
+        self.recipe = recipe
+        policy = device.map(LoadPolicy.init)
+        pacer = FramePacer(framesPerSecond: policy?.level.framesPerSecond)
+    }
+
+    /// Begins a run; returns its number, or nil while one runs, and whether a processor is missing.
+    mutating func start() -> (run: Int?, needsProcessor: Bool) {
+        guard machine.handle(.start) else { return (nil, false) }
+        run += 1
+        meter = SessionMeter()
+        pacer = FramePacer(framesPerSecond: policy?.level.framesPerSecond)
+        waiting = nil
+        startsAnew = true
+        problem = nil
+        return (run, processor == nil)
+    }
+
+    mutating func stop() {
+        _ = machine.handle(.stop)
+        waiting = nil
+    }
+
+    /// Handles an event other than a frame; returns whether the owner should know.
+    mutating func handle(_ event: CameraEvent, run: Int) -> Bool {
+        guard run == self.run else { return false }
+        switch event {
+        case .started: return machine.handle(.cameraStarted)
+        case .frame: return false
+        case .dropped:
+            meter.addDropped()
+            return false
+        case .interrupted(let reason): return machine.handle(.interrupted(reason))
+        case .resumed: return machine.handle(.resumed)
+        case .ended: return machine.handle(.ended)
+        case .failed(let error): return machine.handle(.failed(error.description))
+        }
+    }
+
+    // MARK: Frames
+
+    /// Accepts a frame; returns the job to start.
+    mutating func submit(_ frame: CameraFrame, run: Int) -> Job? {
+        guard run == self.run, machine.isActive else { return nil }
+        _ = machine.handle(.frame)
+        meter.addReceived()
+        guard pacer.accepts(Double(frame.frame.timestamp.milliseconds) / 1000) else {
+            meter.addSkipped()
+            return nil
+        }
+        guard let processor else {
+            meter.addDropped()
+            return nil
+        }
+        guard !isBusy else {
+            if waiting != nil { meter.addDropped() }
+            waiting = frame
+            return nil
+        }
+        return job(frame, processor)
+    }
+
+    private mutating func job(_ frame: CameraFrame, _ processor: FrameProcessor<Output>) -> Job {
+        defer { startsAnew = false }
+        isBusy = true
+        return Job(frame: frame, processor: processor, startsAnew: startsAnew, run: run)
+    }
+
+    /// Keeps a result; returns the job to start next.
+    mutating func finish(
+        _ job: Job, _ result: Result<Output, any Error>, start: Double, end: Double
+    ) -> Job? {
+        isBusy = false
+        if job.run == run, machine.isActive { keep(result, of: job.frame, start: start, end: end) }
+        guard machine.isActive, let processor, let frame = waiting else {
+            waiting = nil
+            return nil
+        }
+        waiting = nil
+        return self.job(frame, processor)
+    }
+
+    private mutating func keep(
+        _ result: Result<Output, any Error>, of frame: CameraFrame, start: Double, end: Double
+    ) {
+        switch result {
+        case .failure(let error):
+            meter.addFailed()
+            problem = "\(error)"
+        case .success(let output):
+            let latency = max(0, end - frame.arrival)
+            meter.add(time: end, latency: latency, inference: end - start)
+            problem = nil
+            results.append(
+                SessionResult(
+                    output: output, geometry: frame.geometry, timestamp: frame.frame.timestamp,
+                    inferenceMilliseconds: 1000 * (end - start),
+                    latencyMilliseconds: 1000 * latency))
+        }
+    }
+
+    // MARK: Load
+
+    func isReadingDue(_ time: Double) -> Bool {
+        guard policy != nil, machine.isActive else { return false }
+        return lastReading.map { time - $0 >= Self.readingInterval } ?? true
+    }
+
+    /// Passes a reading to the policy; returns the level to follow if it is another one.
+    mutating func read(_ condition: DeviceCondition, at time: Double) -> LevelChange? {
+        guard isReadingDue(time), let old = policy?.level else { return nil }
+        lastReading = time
+        let latency = meter.latency95.map { $0 * old.framesPerSecond }
+        guard
+            let new = policy?.update(
+                LoadPolicy.Reading(
+                    time: time, thermal: condition.thermal, isLowPower: condition.isLowPower,
+                    latency: latency)), new != old
+        else { return nil }
+        pacer.framesPerSecond = new.framesPerSecond
+        meter.forgetTimes()
+        return LevelChange(
+            framesPerSecond: new.framesPerSecond,
+            needsProcessor: recipe.needsNewProcessor(from: old, to: new))
+    }
+
+    // MARK: Preparation
+
+    /// What to prepare, and a ticket: only the newest preparation counts.
+    mutating func beginPreparation() -> (SessionRecipe<Output>, LoadLevel?, ticket: Int) {
+        ticket += 1
+        return (recipe, policy?.level, ticket)
+    }
+
+    func isNewest(_ ticket: Int) -> Bool { ticket == self.ticket }
+
+    /// Puts a new processor into use; returns whether the session has failed for lack of one.
+    mutating func finishPreparation(
+        _ result: Result<FrameProcessor<Output>, any Error>, _ ticket: Int
+    ) -> Bool {
+        guard isNewest(ticket) else { return false }
+        switch result {
+        case .success(let new):
+            processor = new
+            problem = nil
+            meter.forgetTimes()
+            return false
+        case .failure(let error):
+            problem = "\(error)"
+            guard processor == nil else { return false }
+            return machine.handle(.failed("\(error)"))
+        }
+    }
+
+    // MARK: The owner
+
+    /// Whether to notify the owner, who then takes everything.
+    mutating func mustNotify() -> Bool {
+        defer { hasNotified = true }
+        return !hasNotified
+    }
+
+    mutating func take() -> SessionEngine<Output>.Snapshot {
+        defer { results = [] }
+        hasNotified = false
+        return SessionEngine<Output>.Snapshot(
+            state: machine.state, results: results, statistics: meter.statistics,
+            level: policy?.level, problem: problem)
+    }
+}

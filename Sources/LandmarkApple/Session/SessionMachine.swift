@@ -1,0 +1,39 @@
+/// What a session is doing, decided from what happens to it. Without clock, thread or lock.
+struct SessionMachine: Sendable {
+    enum Event: Sendable {
+        case start
+        case cameraStarted
+        case frame
+        case interrupted(SessionInterruption)
+        case resumed
+        case ended
+        case failed(String)
+        case stop
+    }
+
+    private(set) var state = SessionState.stopped
+
+    /// Whether frames may arrive.
+    var isActive: Bool {
+        switch state {
+        case .starting, .running, .interrupted: true
+        case .stopped, .failed: false
+        }
+    }
+
+    /// Handles an event; returns whether the state has changed.
+    mutating func handle(_ event: Event) -> Bool {
+        let old = state
+        switch event {
+        case .start: if !isActive { state = .starting }
+        // A frame that was under way when an interruption began does not end it.
+        case .cameraStarted, .frame: if state == .starting { state = .running }
+        case .resumed: if isActive { state = .running }
+        case .interrupted(let reason): if isActive { state = .interrupted(reason) }
+        case .ended: if isActive { state = .stopped }
+        case .failed(let reason): if isActive { state = .failed(reason) }
+        case .stop: state = .stopped
+        }
+        return state != old
+    }
+}

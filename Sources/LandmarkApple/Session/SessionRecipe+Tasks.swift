@@ -1,0 +1,92 @@
+public import DriverMonitoring
+import LandmarkCore
+public import LandmarkMotion
+public import LandmarkTasks
+
+extension SessionRecipe {
+    /// A recipe for any landmarker; the running mode of `options` is set to video.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - options: Its options.
+    ///   - models: The model bundles for load levels, where the task has several.
+    static func landmarker<Task: LandmarkTask>(
+        _ task: Task.Type, _ options: Task.Options, models: [LoadLevel.Model: ModelSource] = [:]
+    ) -> SessionRecipe where Output == LandmarkerResult<Task.Instance> {
+        SessionRecipe(rebuild: models.isEmpty ? .threads : .model) { level in
+            let landmarker = try Landmarker<Task>(
+                options: options.forStream(level: level, models: models))
+            return FrameProcessor(reset: { landmarker.reset() }) { frame in
+                try landmarker.detect(frame.frame)
+            }
+        }
+    }
+}
+
+extension LandmarkTaskOptions {
+    /// The options for a stream at a load level.
+    func forStream(level: LoadLevel?, models: [LoadLevel.Model: ModelSource]) -> Self {
+        var options = self
+        options.runningMode = .video
+        if let level {
+            options.threads = level.threads
+            options.model = models[level.model] ?? options.model
+        }
+        return options
+    }
+}
+
+extension SessionRecipe<HandLandmarkerResult> {
+    /// Finds hands.
+    public static func hands(_ options: HandLandmarkerOptions) -> Self {
+        landmarker(HandTask.self, options)
+    }
+}
+
+extension SessionRecipe<PoseLandmarkerResult> {
+    /// Finds poses.
+    ///
+    /// - Parameters:
+    ///   - options: The options; their model is used for levels that `models` lacks.
+    ///   - models: The model bundles that the load policy chooses from.
+    public static func poses(
+        _ options: PoseLandmarkerOptions, models: [LoadLevel.Model: ModelSource] = [:]
+    ) -> Self {
+        landmarker(PoseTask.self, options, models: models)
+    }
+}
+
+extension SessionRecipe<FaceLandmarkerResult> {
+    /// Finds faces.
+    public static func faces(_ options: FaceLandmarkerOptions) -> Self {
+        landmarker(FaceTask.self, options)
+    }
+}
+
+extension SessionRecipe<FaceDetectorResult> {
+    /// Finds faces as boxes and keypoints.
+    public static func faceDetections(_ options: FaceDetectorOptions) -> Self {
+        landmarker(FaceDetectionTask.self, options)
+    }
+}
+
+extension SessionRecipe<DriverUpdate> {
+    /// Monitors a driver. The load policy changes the frame rate only: the monitor keeps what it has
+    /// learned of the driver.
+    public static func driver(_ options: DriverMonitorOptions) -> Self {
+        SessionRecipe(rebuild: .never) { level in
+            var options = options
+            if let level { options.landmarker.threads = level.threads }
+            return driver(try DriverMonitor(options: options))
+        }
+    }
+
+    /// Monitors a driver with a monitor that the app keeps, to set the speed or to calibrate anew.
+    public static func driver(monitor: DriverMonitor) -> Self {
+        SessionRecipe(rebuild: .never) { _ in driver(monitor) }
+    }
+
+    private static func driver(_ monitor: DriverMonitor) -> FrameProcessor<DriverUpdate> {
+        FrameProcessor(reset: { monitor.reset() }) { frame in try monitor.process(frame.frame) }
+    }
+}

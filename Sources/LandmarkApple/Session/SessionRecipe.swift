@@ -1,0 +1,66 @@
+public import LandmarkMotion
+
+/// How a session makes an output of frames: a task with its options.
+///
+/// `hands(_:)`, `poses(_:models:)`, `faces(_:)`, `driver(_:)` and `exercise(_:pose:models:)` make the
+/// usual ones:
+///
+/// ```swift
+/// let session = LandmarkSession(.hands(HandLandmarkerOptions(model: .file(path))), camera: camera)
+/// ```
+public struct SessionRecipe<Output: Sendable>: Sendable {
+    /// A change of the load level that needs a new processor.
+    public enum Rebuild: Sendable, Hashable {
+        /// None: only the frame rate follows the level. For processors that learn from the stream.
+        case never
+        /// One of the number of threads.
+        case threads
+        /// One of the number of threads, or of the pose model.
+        case model
+    }
+
+    /// Which changes of the load level need a new processor.
+    public var rebuild: Rebuild
+    /// Prepares a processor for a load level; nil is the level of a session without a load policy.
+    /// It is called on a background thread.
+    public var prepare: @Sendable (LoadLevel?) throws -> FrameProcessor<Output>
+
+    /// Creates a recipe.
+    ///
+    /// - Parameters:
+    ///   - rebuild: Which changes of the load level need a new processor.
+    ///   - prepare: Prepares a processor, on a background thread.
+    public init(
+        rebuild: Rebuild = .threads,
+        prepare: @escaping @Sendable (LoadLevel?) throws -> FrameProcessor<Output>
+    ) {
+        self.rebuild = rebuild
+        self.prepare = prepare
+    }
+
+    /// Whether a change of the level needs a new processor.
+    func needsNewProcessor(from old: LoadLevel, to new: LoadLevel) -> Bool {
+        switch rebuild {
+        case .never: false
+        case .threads: old.threads != new.threads
+        case .model: old.threads != new.threads || old.model != new.model
+        }
+    }
+}
+
+/// Makes outputs of the frames of a stream, one call at a time, on a thread of the session.
+public struct FrameProcessor<Output: Sendable>: Sendable {
+    /// Processes the next frame. Errors are counted, and the session goes on.
+    public var process: @Sendable (CameraFrame) throws -> Output
+    /// Forgets the stream: the next frame may have any time.
+    public var reset: @Sendable () -> Void
+
+    /// Creates a processor.
+    public init(
+        reset: @escaping @Sendable () -> Void = {},
+        process: @escaping @Sendable (CameraFrame) throws -> Output
+    ) {
+        self.process = process
+        self.reset = reset
+    }
+}
