@@ -1,16 +1,24 @@
 @_exported import ObjectiveC
 
-public struct Selector: ExpressibleByStringLiteral, Sendable {
-    public init(_ s: String) {}; public init(stringLiteral s: String) {}
+public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable {
+    public init(_ string: String) {}
+    public init(stringLiteral string: String) {}
 }
-public struct ObjCBool: ExpressibleByBooleanLiteral {
-    public var boolValue: Bool; public init(_ b: Bool) { boolValue = b };
-    public init(booleanLiteral b: Bool) { boolValue = b }
+@frozen public struct ObjCBool: ExpressibleByBooleanLiteral, Sendable {
+    public var boolValue: Bool
+    public init(_ value: Bool) { boolValue = value }
+    public init(booleanLiteral value: Bool) { boolValue = value }
 }
 public func _convertBoolToObjCBool(_ x: Bool) -> ObjCBool { ObjCBool(x) }
 public func _convertObjCBoolToBool(_ x: ObjCBool) -> Bool { x.boolValue }
-extension NSObject: Equatable, Hashable {
+extension NSObject: Equatable, Hashable, CVarArg {
     public static func == (a: NSObject, b: NSObject) -> Bool { a.isEqual(b) }
-    public func hash(into h: inout Hasher) {}
+    public func hash(into hasher: inout Hasher) {}
+    public var _cVarArgEncoding: [Int] { [] }
 }
-public struct NSZone { let p: OpaquePointer? }
+public struct NSZone {
+    let pointer: OpaquePointer?
+}
+public func autoreleasepool<Result, Failure: Error>(
+    invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result { try body() }

@@ -1,0 +1,189 @@
+"""Calls of the compilers for Apple's systems, against the declarations beside this file."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import standard_library
+import swift_package
+
+HERE = pathlib.Path(__file__).resolve().parent
+HEADERS = HERE / "include"
+LIBC = HERE / "libc"
+OVERLAYS = HERE / "overlays"
+
+# The lowest system of each kind that the package supports. The first two are always checked.
+TRIPLES = ["arm64-apple-ios15.0", "arm64-apple-macosx12.0", "arm64-apple-tvos15.0",
+           "arm64-apple-xros1.0"]
+
+# Frameworks that a kind of system lacks; `canImport` is false there.
+MISSING = {
+    "ios": ["AppKit"],
+    "macosx": ["UIKit"],
+    "tvos": ["AppKit", "PhotosUI"],
+    "xros": ["AppKit"],
+}
+
+# Modules with another name than their folder.
+RENAMED = {"dispatch": "Dispatch"}
+
+
+def kind(triple):
+    """The kind of system that a triple names."""
+    return re.match(r"\w+-apple-([a-z]+)", triple)[1]
+
+
+class Failure(Exception):
+    """What a compiler or a comparison complains about."""
+
+
+class Apple:
+    """A built set of modules for one kind of system."""
+
+    def __init__(self, triple, folder):
+        self.triple = triple
+        self.folder = folder
+        self.library = folder / "library"
+        self.overlays = folder / "overlays"
+        self.modules = folder / "modules"
+        self.headers = folder / "include"
+        self.objc = folder / "objc"
+        self.resources = folder / "resources"
+
+    def prepare(self):
+        """Builds the standard library and lays out the headers of the frameworks that exist."""
+        given = os.environ.get("APPLE_STANDARD_LIBRARY")
+        if given:
+            self.library = pathlib.Path(given) / self.triple
+        for folder in (self.library, self.overlays, self.modules, self.headers, self.objc):
+            folder.mkdir(parents=True, exist_ok=True)
+        standard_library.build(self.library, self.triple)
+        # Only these: the toolchain's other folders hold Linux's Dispatch and CoreFoundation.
+        toolchain = standard_library.toolchain().parent
+        self.resources.mkdir(exist_ok=True)
+        for name in ("clang", "shims"):
+            link = self.resources / name
+            if not link.is_symlink():
+                link.symlink_to(toolchain / name)
+        for link in self.headers.iterdir():
+            if link.is_symlink():
+                link.unlink()
+        self.write_module_map()
+
+    def write_module_map(self):
+        """Lists the frameworks that the system has: FRAMEWORK/FRAMEWORK.h is all of a module."""
+        lines = []
+        for framework in sorted(HEADERS.iterdir()):
+            header = framework / f"{framework.name}.h"
+            if framework.name in MISSING[kind(self.triple)] or not header.exists():
+                continue
+            (self.headers / framework.name).symlink_to(framework)
+            name = RENAMED.get(framework.name, framework.name)
+            lines.append(f'module {name} [system] {{ umbrella header "{framework.name}/'
+                         f'{framework.name}.h" export * module * {{ export * }} }}\n')
+        text = "".join(lines)
+        path = self.headers / "module.modulemap"
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+
+    def swift(self, *arguments):
+        """Runs the Swift compiler; the compiler's messages when it fails."""
+        command = [
+            "swift-frontend", "-diagnostic-style", "llvm", "-target", self.triple, "-enable-objc-interop",
+            "-resource-dir", str(self.resources), "-sdk", str(self.resources),
+            "-plugin-path", str(standard_library.toolchain().parent / "host" / "plugins"),
+            "-Xcc", "-nostdlibinc", "-module-cache-path", str(self.folder / "cache"), "-I", str(self.library),
+            "-I", str(self.overlays), "-I", str(self.modules), "-I", str(self.headers),
+            "-Xcc", "-isystem", "-Xcc", str(LIBC), "-Xcc", f"-fmodule-map-file={LIBC}/module.modulemap",
+            *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=swift_package.ROOT)
+        if done.returncode:
+            text = done.stderr.strip() or f"the compiler ended with {done.returncode}"
+            if os.environ.get("APPLE_COMMANDS"):
+                text += "\n" + " ".join(command)
+            raise Failure(text)
+        return done.stderr
+
+    def build_overlays(self):
+        """Compiles the Swift parts of the frameworks, in the order of their imports.
+
+        Returns what does not compile: targets that do not need it can still be checked.
+        """
+        present = {p.stem: p for p in sorted(OVERLAYS.glob("*.swift"))
+                   if p.stem not in MISSING[kind(self.triple)]}
+        built, problems = [], []
+
+        def build(name):
+            if name in built or name not in present:
+                return
+            built.append(name)
+            text = present[name].read_text()
+            for imported in re.findall(r"^(?:@_exported |public )*import (\w+)", text, re.M):
+                if imported != name:
+                    build(imported)
+            try:
+                self.build_overlay(name, present[name])
+            except Failure as failure:
+                problems.append(str(failure))
+
+        for name in present:
+            build(name)
+        return problems
+
+    def build_overlay(self, name, source):
+        """Compiles one overlay, unless nothing changed since the last time."""
+        output = self.overlays / f"{name}.swiftmodule"
+        newest = max(p.stat().st_mtime for p in [*HEADERS.rglob("*"), *LIBC.rglob("*"),
+                                                 *OVERLAYS.glob("*.swift"), pathlib.Path(__file__)])
+        if output.exists() and output.stat().st_mtime > newest:
+            return
+        try:
+            self.swift("-emit-module", "-module-name", name, "-parse-as-library",
+                       "-swift-version", "5", "-suppress-warnings", "-o", output, source)
+        except Failure as failure:
+            output.unlink(missing_ok=True)
+            raise Failure(f"the declarations of {name} do not compile:\n{failure}") from None
+
+    def build_target(self, target, known):
+        """Compiles a target, with all diagnostics, and leaves its module for those above it."""
+        arguments = ["-emit-sil", "-o", os.devnull, "-module-name", target.name,
+                     "-parse-as-library", "-swift-version", "6", "-package-name", "landmarkkit",
+                     "-emit-objc-header-path", self.objc / f"{target.name}-Swift.h",
+                     *target.swift_flags()]
+        for name in closure(target, known):
+            include = known[name].folder / "include"
+            if known[name].kind == "regular" and include.is_dir():
+                arguments += ["-I", include, *module_map(name, include, self.folder)]
+        output = self.modules / f"{target.name}.swiftmodule"
+        try:
+            self.swift("-emit-module-path", output, *arguments, *target.swift_files)
+        except Failure:
+            # A module in spite of the errors, so that the targets above it are checked too.
+            output.unlink(missing_ok=True)
+            try:
+                self.swift("-emit-module", "-experimental-allow-module-with-compiler-errors",
+                           "-o", output, *arguments[3:], *target.swift_files)
+            except Failure:
+                pass
+            raise
+
+
+def closure(target, known):
+    """The names of all targets that a target depends on, directly or not."""
+    names = []
+    for name in target.dependencies:
+        if name in known and name not in names:
+            names.append(name)
+            names += [n for n in closure(known[name], known) if n not in names]
+    return names
+
+
+def module_map(name, include, folder):
+    """The flags for a C target without a module map, which SwiftPM writes for it."""
+    if (include / "module.modulemap").exists():
+        return []
+    path = folder / "maps" / name / "module.modulemap"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'module {name} {{ umbrella "{include}" export * }}\n')
+    return ["-Xcc", f"-fmodule-map-file={path}"]

@@ -1,0 +1,26 @@
+#pragma once
+#import <Foundation/NSCollections.h>
+#import <Foundation/NSValues.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Bundle)
+@interface NSBundle : NSObject
+@property(class, readonly, strong) NSBundle *mainBundle;
++ (NSBundle *)bundleForClass:(Class)aClass;
+- (nullable instancetype)initWithPath:(NSString *)path;
+@property(readonly, copy) NSURL *bundleURL;
+@property(nullable, readonly, copy) NSURL *resourceURL;
+@property(readonly, copy) NSString *bundlePath;
+@property(nullable, readonly, copy) NSString *resourcePath;
+@property(nullable, readonly, copy) NSString *bundleIdentifier;
+- (nullable NSString *)pathForResource:(nullable NSString *)name ofType:(nullable NSString *)ext;
+- (nullable NSURL *)URLForResource:(nullable NSString *)name
+                     withExtension:(nullable NSString *)ext;
+- (nullable id)objectForInfoDictionaryKey:(NSString *)key;
+- (NSString *)localizedStringForKey:(NSString *)key
+                              value:(nullable NSString *)value
+                              table:(nullable NSString *)tableName;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,24 @@
+#pragma once
+#import <Foundation/NSError.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+@class NSFileManager;
+typedef NSString *NSFileAttributeKey NS_TYPED_EXTENSIBLE_ENUM NS_SWIFT_NAME(FileAttributeKey);
+FOUNDATION_EXPORT NSFileAttributeKey const NSFileSize NS_SWIFT_NAME(size);
+FOUNDATION_EXPORT NSFileAttributeKey const NSFileType NS_SWIFT_NAME(type);
+
+NS_SWIFT_NAME(FileManager) NS_SWIFT_SENDABLE
+@interface NSFileManager : NSObject
+@property(class, readonly, strong) NSFileManager *defaultManager NS_SWIFT_NAME(default);
+@property(readonly, copy) NSURL *temporaryDirectory;
+- (BOOL)fileExistsAtPath:(NSString *)path;
+- (nullable NSDictionary<NSFileAttributeKey, id> *)
+    attributesOfItemAtPath:(NSString *)path
+                     error:(NSError **)error;
+- (BOOL)removeItemAtURL:(NSURL *)URL error:(NSError **)error;
+- (BOOL)removeItemAtPath:(NSString *)path error:(NSError **)error;
+- (BOOL)copyItemAtURL:(NSURL *)srcURL toURL:(NSURL *)dstURL error:(NSError **)error;
+@end
+
+NS_ASSUME_NONNULL_END
