@@ -1,5 +1,7 @@
 """Calls of the compilers for Apple's systems, against the declarations beside this file."""
 
+import functools
+import hashlib
 import os
 import pathlib
 import re
@@ -134,16 +136,19 @@ class Apple:
     def build_overlay(self, name, source):
         """Compiles one overlay, unless nothing changed since the last time."""
         output = self.overlays / f"{name}.swiftmodule"
-        newest = max(p.stat().st_mtime for p in [*HEADERS.rglob("*"), *LIBC.rglob("*"),
-                                                 *OVERLAYS.glob("*.swift"), pathlib.Path(__file__)])
-        if output.exists() and output.stat().st_mtime > newest:
+        stamp = self.overlays / f"{name}.txt"
+        state = digest([*sorted(HERE.glob("*.py")), *files_below(HEADERS), *files_below(LIBC),
+                        *files_below(OVERLAYS)])
+        if stamp.exists() and stamp.read_text() == state:
             return
         try:
             self.swift("-emit-module", "-module-name", name, "-parse-as-library",
                        "-swift-version", "5", "-suppress-warnings", "-o", output, source)
         except Failure as failure:
             output.unlink(missing_ok=True)
+            stamp.unlink(missing_ok=True)
             raise Failure(f"the declarations of {name} do not compile:\n{failure}") from None
+        stamp.write_text(state)
 
     def build_target(self, target, known):
         """Compiles a target, with all diagnostics, and leaves its module for those above it."""
@@ -153,9 +158,16 @@ class Apple:
                      *target.swift_flags()]
         for name in closure(target, known):
             include = known[name].folder / "include"
-            if known[name].kind == "regular" and include.is_dir():
+            if known[name].kind == "system":
+                arguments += ["-I", known[name].folder]
+            elif include.is_dir():
                 arguments += ["-I", include, *module_map(name, include, self.folder)]
         output = self.modules / f"{target.name}.swiftmodule"
+        stamp = self.modules / f"{target.name}.txt"
+        state = self.state(target, known)
+        if stamp.exists() and stamp.read_text() == state:
+            return
+        stamp.unlink(missing_ok=True)
         try:
             self.swift("-emit-module-path", output, *arguments, *target.swift_files)
         except Failure:
@@ -167,6 +179,32 @@ class Apple:
             except Failure:
                 pass
             raise
+        stamp.write_text(state)
+
+    def state(self, target, known):
+        """Changes with everything that a target is compiled from."""
+        return digest([
+            *sorted(HERE.glob("*.py")), *files_below(HEADERS), *files_below(LIBC),
+            *files_below(OVERLAYS), swift_package.ROOT / "Package.swift",
+            *(p for name in [target.name, *closure(target, known)]
+              for p in files_below(known[name].folder))])
+
+
+@functools.cache
+def files_below(folder):
+    """All files in a folder."""
+    return [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix != ".pyc"]
+
+
+@functools.cache
+def content(path):
+    """The hash of a file's path and content."""
+    return hashlib.sha256(str(path).encode() + path.read_bytes()).hexdigest()
+
+
+def digest(paths):
+    """The hash of many files."""
+    return hashlib.sha256("".join(map(content, paths)).encode()).hexdigest()
 
 
 def closure(target, known):

@@ -3,8 +3,11 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-@class NSFileManager;
 typedef NSString *NSFileAttributeKey NS_TYPED_EXTENSIBLE_ENUM NS_SWIFT_NAME(FileAttributeKey);
+typedef NSString *NSFileAttributeType NS_TYPED_ENUM NS_SWIFT_NAME(FileAttributeType);
+FOUNDATION_EXPORT NSFileAttributeType const NSFileTypeDirectory;
+FOUNDATION_EXPORT NSFileAttributeType const NSFileTypeRegular;
+FOUNDATION_EXPORT NSFileAttributeType const NSFileTypeSymbolicLink;
 FOUNDATION_EXPORT NSFileAttributeKey const NSFileSize NS_SWIFT_NAME(size);
 FOUNDATION_EXPORT NSFileAttributeKey const NSFileType NS_SWIFT_NAME(type);
 
