@@ -84,3 +84,9 @@ public struct CameraFrame: Sendable {
             imageSize: frame.image.size, orientation: displayOrientation, isMirrored: isMirrored)
     }
 }
+
+/// A source whose frames a preview draws itself, because the system has no preview layer for it.
+public protocol PreviewImageSource: CameraSource {
+    /// Sets who receives each frame for a preview, on a thread of the source; nil for nobody.
+    func setPreview(_ handler: (@Sendable (CameraFrame) -> Void)?)
+}

@@ -8,6 +8,12 @@ public enum ColorMatrix: Sendable, Hashable, CaseIterable {
     /// ITU-R BT.709: 0.2126 and 0.0722, for high definition.
     case bt709
 
+    /// The matrix of an image that names BT.709 or another one; nil if it names none: BT.601 is
+    /// then usual up to the 576 rows of standard definition.
+    init(isNamedBT709: Bool?, height: Int) {
+        self = isNamedBT709 ?? (height > 576) ? .bt709 : .bt601
+    }
+
     /// The weight of red.
     var red: Double { self == .bt601 ? 0.299 : 0.2126 }
     /// The weight of blue.

@@ -1,0 +1,31 @@
+/// The frame rate to lock a camera to.
+enum FrameRateChoice: Sendable, Hashable {
+    /// The rate that was asked for.
+    case exact(Double)
+    /// The highest rate of the range at an index.
+    case highest(ofRange: Int)
+    /// The lowest rate of the range at an index.
+    case lowest(ofRange: Int)
+
+
+    /// The supported rate that is nearest to the one wanted; nil without ranges.
+    ///
+    /// - Parameters:
+    ///   - wanted: Frames per second.
+    ///   - ranges: The lowest and highest rate of each range, in frames per second.
+    init?(_ wanted: Double, ranges: [(lowest: Double, highest: Double)]) {
+        if ranges.contains(where: { $0.lowest <= wanted && wanted <= $0.highest }) {
+            self = .exact(wanted)
+            return
+        }
+        var best: (choice: FrameRateChoice, distance: Double)?
+        for (index, range) in ranges.enumerated() {
+            let isBelow = range.highest < wanted
+            let distance = isBelow ? wanted - range.highest : range.lowest - wanted
+            guard distance.isFinite, distance < best?.distance ?? .infinity else { continue }
+            best = (isBelow ? .highest(ofRange: index) : .lowest(ofRange: index), distance)
+        }
+        guard let best else { return nil }
+        self = best.choice
+    }
+}

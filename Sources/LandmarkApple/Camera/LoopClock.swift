@@ -1,0 +1,53 @@
+import LandmarkCore
+
+/// When the frames of a file are due, and their times in a stream that repeats the file.
+struct LoopClock: Sendable {
+    /// The interval of 30 frames a second, for files with a single frame.
+    private static let usualInterval = 33
+
+    private var start = 0.0
+    /// The times in this round, in the file's milliseconds.
+    private var first: Int?
+    private var last: Int?
+    private var interval = Self.usualInterval
+    /// What is added to the file's times: nothing in the first round.
+    private var offset = 0
+    private var end: Int?
+
+    /// Whether the last round had any frames; repeating a file without would not end.
+    var hasFrames: Bool { last != nil }
+
+    /// Begins a round at a time in seconds.
+    mutating func begin(at now: Double) {
+        if let last { end = last + offset + interval }
+        start = now
+        first = nil
+        last = nil
+    }
+
+    /// Places a frame.
+    ///
+    /// - Returns: Its time in the stream, and how many seconds to wait for it.
+    mutating func place(_ timestamp: Timestamp, now: Double) -> (Timestamp, wait: Double) {
+        let time = timestamp.milliseconds
+        if first == nil, let end { offset = end - time }
+        let begin = first ?? time
+        first = begin
+        if let last, time > last { interval = time - last }
+        last = time
+        let due = start + Double(time - begin) / 1000
+        return (.milliseconds(time + offset), max(0, due - now))
+    }
+}
+
+extension Orientation {
+    /// The orientation of a video whose frames must be transformed by a matrix with the first row
+    /// (a, b) to be upright, as track headers say; rounded to a quarter.
+    init(transformA a: Double, b: Double) {
+        guard abs(b) > abs(a) else {
+            self = a < 0 ? .down : .up
+            return
+        }
+        self = b > 0 ? .right : .left
+    }
+}

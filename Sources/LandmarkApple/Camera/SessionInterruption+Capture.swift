@@ -1,0 +1,14 @@
+extension SessionInterruption {
+    /// The interruption for a value of `AVCaptureSession.InterruptionReason`.
+    init(captureReason: Int?) {
+        self =
+            switch captureReason {
+            case 1: .background
+            // The microphone or the camera is used by another client.
+            case 2, 3: .inUse
+            case 4: .multipleApps
+            case 5: .systemPressure
+            default: .other
+            }
+    }
+}

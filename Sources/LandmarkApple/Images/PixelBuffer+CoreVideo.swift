@@ -1,0 +1,67 @@
+#if canImport(CoreVideo)
+public import CoreVideo
+public import LandmarkImaging
+
+extension PixelBuffer {
+    /// Creates an image from a Core Video pixel buffer.
+    ///
+    /// `32BGRA`, `32RGBA` and `OneComponent8` are used **without a copy**: the image keeps the buffer
+    /// locked for reading as long as it lives, so let go of it soon: a camera has few buffers, and
+    /// drops frames while all of them are in use. `420v` and `420f` are **converted** to BGRA, which
+    /// copies; the buffer's attachment decides between BT.601 and BT.709, and images without one are
+    /// taken for BT.601 up to 576 rows. Nobody may write to the buffer in the meantime.
+    ///
+    /// - Parameter buffer: The pixel buffer, of any width, height and stride.
+    /// - Throws: `AppleImageError` with the format, size, plane or stride that cannot be used.
+    public init(_ buffer: CVPixelBuffer) throws(AppleImageError) {
+        let format = FourCharacterCode(rawValue: CVPixelBufferGetPixelFormatType(buffer))
+        let layout = try PixelLayout(format)
+        let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        let lock = try ReadLock(buffer)
+        try self.init(
+            layout, width: width, height: height, planes: buffer.planes,
+            matrix: buffer.colorMatrix, owner: lock)
+    }
+}
+
+/// A pixel buffer that is locked for reading as long as this lives.
+private final class ReadLock {
+    private let buffer: CVPixelBuffer
+
+    init(_ buffer: CVPixelBuffer) throws(AppleImageError) {
+        let code = CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        guard code == kCVReturnSuccess else { throw .lockFailed(code: code) }
+        self.buffer = buffer
+    }
+
+    deinit { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+}
+
+extension CVPixelBuffer {
+    /// The planes of a locked buffer; one for formats without planes.
+    fileprivate var planes: [PixelPlane] {
+        guard CVPixelBufferIsPlanar(self) else {
+            return [
+                PixelPlane(
+                    base: CVPixelBufferGetBaseAddress(self).map { UnsafeRawPointer($0) },
+                    rows: CVPixelBufferGetHeight(self),
+                    bytesPerRow: CVPixelBufferGetBytesPerRow(self))
+            ]
+        }
+        return (0..<CVPixelBufferGetPlaneCount(self)).map { plane in
+            PixelPlane(
+                base: CVPixelBufferGetBaseAddressOfPlane(self, plane).map { UnsafeRawPointer($0) },
+                rows: CVPixelBufferGetHeightOfPlane(self, plane),
+                bytesPerRow: CVPixelBufferGetBytesPerRowOfPlane(self, plane))
+        }
+    }
+
+    /// The matrix that the buffer names, or that is usual for its size.
+    fileprivate var colorMatrix: ColorMatrix {
+        let name = CVBufferCopyAttachment(self, kCVImageBufferYCbCrMatrixKey, nil)
+        return ColorMatrix(
+            isNamedBT709: name.map { CFEqual($0, kCVImageBufferYCbCrMatrix_ITU_R_709_2) },
+            height: CVPixelBufferGetHeight(self))
+    }
+}
+#endif
