@@ -152,8 +152,8 @@ class Apple:
 
     def build_target(self, target, known):
         """Compiles a target, with all diagnostics, and leaves its module for those above it."""
-        arguments = ["-emit-sil", "-o", os.devnull, "-module-name", target.name,
-                     "-parse-as-library", "-swift-version", "6", "-package-name", "landmarkkit",
+        arguments = ["-emit-sil", "-o", os.devnull, "-module-name", target.name.replace("-", "_"),
+                     *([] if target.has_main_file else ["-parse-as-library"]), "-swift-version", "6", "-package-name", "landmarkkit",
                      "-emit-objc-header-path", self.objc / f"{target.name}-Swift.h",
                      *target.swift_flags()]
         for name in closure(target, known):
@@ -225,3 +225,36 @@ def module_map(name, include, folder):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'module {name} {{ umbrella "{include}" export * }}\n')
     return ["-Xcc", f"-fmodule-map-file={path}"]
+
+
+PLANTED = {
+    "a name that Apple's API does not have": (
+        "import Foundation\nlet a = ProcessInfo.processInfo.thermalLevel\n", "thermalLevel"),
+    "what the lowest system lacks": (
+        "let a = ContinuousClock.now\n", "only available in iOS 16.0 or newer"),
+    "a new method of Foundation": (
+        "import Foundation\nlet a = URL(filePath: \"a\")\n", "only available in iOS 16 or newer"),
+    "a missing cast of a nullable value": (
+        "import Foundation\nlet a: String = Bundle.main.resourcePath\n", "must be unwrapped"),
+    "code for iOS": ("#if os(iOS)\nlet a: Int = \"\"\n#endif\n", "cannot convert"),
+    "a value sent to another thread": (
+        "import Dispatch\nfinal class A { var a = 0 }\nfunc f(_ a: A) {\n"
+        "    DispatchQueue.main.async { a.a = 1 }\n}\n", "data race"),
+}
+
+
+def self_test(build):
+    """What planted faults do not cause."""
+    apple = Apple(TRIPLES[0], build / TRIPLES[0])
+    problems = apple.build_overlays()
+    for title, (source, expected) in PLANTED.items():
+        path = apple.folder / "planted.swift"
+        path.write_text(source)
+        try:
+            apple.swift("-emit-sil", "-o", os.devnull, "-swift-version", "6", "-parse-as-library",
+                        "-warnings-as-errors", path)
+            problems.append(f"{title} is accepted")
+        except Failure as failure:
+            if expected.lower() not in str(failure).lower():
+                problems.append(f"{title} is refused for another reason:\n{failure}")
+    return problems

@@ -3,16 +3,14 @@
 import functools
 import json
 import pathlib
+import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# Targets that are not for Apple's systems, and why.
-NOT_FOR_APPLE = {
-    "LandmarkCommandSupport": "the command line's",
-    "LandmarkReports": "the command line's",
-    "LandmarkTestSupport": "the tests'",
-}
+# Targets of the commands and of the tests, which are for macOS but not for devices.
+ONLY_MACOS = ["LandmarkCommandSupport", "LandmarkReports", "LandmarkTestSupport", "landmark",
+              "landmark-bench", "Fingertip", "PoseOverlay"]
 
 
 class Target:
@@ -28,6 +26,11 @@ class Target:
     @property
     def swift_files(self):
         return sorted(self.folder.rglob("*.swift"))
+
+    @property
+    def has_main_file(self):
+        """Whether a file of statements is the program, instead of a type with @main."""
+        return any(p.name == "main.swift" for p in self.swift_files)
 
     @property
     def c_files(self):
@@ -48,6 +51,32 @@ class Target:
                 flags += ["-default-isolation", str(kind["defaultIsolation"]["_0"])]
         return flags
 
+    def supports(self, triple):
+        """Whether the target is checked for a system."""
+        return self.name not in ONLY_MACOS or "macosx" in triple
+
+
+class App(Target):
+    """An app package under Examples/Apple; its manifest needs Xcode, so its imports say it all."""
+
+    def __init__(self, folder):
+        super().__init__(folder.stem, folder, [], [])
+        text = "".join(p.read_text() for p in self.swift_files)
+        self.dependencies = [n for n in libraries() if re.search(rf"\bimport {n}\b", text)]
+        self.manifest = (folder / "Package.swift").read_text()
+
+    @property
+    def swift_files(self):
+        return [p for p in super().swift_files
+                if p != self.folder / "Package.swift" and ".build" not in p.parts]
+
+    def swift_flags(self):
+        return ["-warnings-as-errors"]
+
+    def supports(self, triple):
+        return (".macOS(" if "macosx" in triple else ".iOS(") in self.manifest and (
+            "ios" in triple or "macosx" in triple)
+
 
 def dumped(folder):
     """A manifest as JSON."""
@@ -59,10 +88,14 @@ def dumped(folder):
 
 
 def dependency_names(dependencies):
-    """The names of targets or products that a target depends on."""
+    """The names of targets or products that a target depends on on Apple's systems."""
     names = []
     for dependency in dependencies:
         (kind, value), = dependency.items()
+        condition = value[-1]
+        if isinstance(condition, dict) and not {"ios", "macos"} & set(
+                condition.get("platformNames", ["ios"])):
+            continue
         if kind in ("target", "byName", "product"):
             names.append(value[0])
     return names
@@ -95,6 +128,14 @@ def targets():
 
 
 def libraries():
-    """The targets with Swift code that are meant for Apple's systems."""
+    """The targets with Swift code."""
     return {name: t for name, t in targets().items()
-            if t.kind == "regular" and name not in NOT_FOR_APPLE and t.swift_files}
+            if t.kind in ("regular", "executable") and t.swift_files}
+
+
+@functools.cache
+def apps():
+    """The app packages by name."""
+    folder = ROOT / "Examples" / "Apple"
+    found = [App(p.parent) for p in sorted(folder.glob("*/Package.swift"))]
+    return {app.name: app for app in found}

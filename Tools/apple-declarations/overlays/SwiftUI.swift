@@ -1,6 +1,9 @@
+@_exported import Combine
 @_exported import Foundation
 @_exported import Observation
+#if canImport(UIKit)
 public import UIKit
+#endif
 
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View; @ViewBuilder @MainActor @preconcurrency var body: Body { get }
@@ -77,23 +80,6 @@ public struct WindowGroup<C: View>: Scene {
         nonmutating set {}
     }; public var projectedValue: Binding<V> { fatalError() }
 }
-public protocol ObservableObject: AnyObject {}
-@propertyWrapper public struct Published<V> {
-    public init(wrappedValue: V) { v = wrappedValue }; var v: V
-    public struct Publisher {}
-    public var projectedValue: Publisher { Publisher() }
-    @available(*, unavailable) public var wrappedValue: V {
-        get { fatalError() }
-        set { fatalError() }
-    }
-    public static subscript<E: AnyObject>(_enclosingInstance o: E,
-        wrapped w: ReferenceWritableKeyPath<E, V>,
-        storage s: ReferenceWritableKeyPath<E, Published<V>>
-    ) -> V {
-        get { o[keyPath: s].v }
-        set { o[keyPath: s].v = newValue }
-    }
-}
 @MainActor @propertyWrapper @preconcurrency public struct StateObject<O: ObservableObject> {
     nonisolated public init(wrappedValue: @autoclosure @escaping () -> O) {};
     public var wrappedValue: O { fatalError() }
@@ -104,6 +90,7 @@ public protocol ObservableObject: AnyObject {}
     }
     public var projectedValue: Wrapper { fatalError() }
 }
+#if canImport(UIKit)
 @MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
     associatedtype UIViewType: UIView; @MainActor func makeUIView(context: Context) -> UIViewType;
     @MainActor func updateUIView(_ v: UIViewType, context: Context);
@@ -111,3 +98,4 @@ public protocol ObservableObject: AnyObject {}
 }
 extension UIViewRepresentable { public var body: Never { fatalError() } }
 public struct UIViewRepresentableContext<R: UIViewRepresentable> {}
+#endif
