@@ -1,0 +1,8 @@
+import SwiftUI
+
+@main
+struct DriverApp: App {
+    var body: some Scene {
+        WindowGroup { DriverView() }
+    }
+}

@@ -1,0 +1,134 @@
+import DriverMonitoring
+import LandmarkApple
+import SwiftUI
+import UIKit
+
+/// The camera with the driver's state over it.
+struct DriverView: View {
+    @StateObject private var model = DriverModel()
+
+    var body: some View {
+        MonitorView(session: model.session, failure: model.failure, recalibrate: model.recalibrate)
+            .onAppear {
+                // A phone on a dashboard is not touched while it monitors.
+                UIApplication.shared.isIdleTimerDisabled = true
+                model.session.start()
+            }
+            .onDisappear {
+                UIApplication.shared.isIdleTimerDisabled = false
+                model.session.stop()
+            }
+    }
+}
+
+/// The session's camera, the banner of the alert and the panel with score, level and confidence.
+struct MonitorView: View {
+    @ObservedObject var session: LandmarkSession<DriverUpdate>
+    let failure: String?
+    let recalibrate: () -> Void
+
+    var body: some View {
+        ZStack {
+            CameraView(session)
+            LandmarkOverlay(session)
+            VStack {
+                if let alert = result?.activeAlerts.first { AlertBanner(alert: alert) }
+                Spacer()
+                if let message {
+                    Text(message)
+                        .padding(12)
+                        .background(Color.black.opacity(0.6))
+                        .foregroundColor(.white)
+                        .cornerRadius(12)
+                }
+                if let result { StatePanel(result: result, recalibrate: recalibrate) }
+                Text(Localized.text("notice"))
+                    .font(.caption)
+                    .foregroundColor(.white)
+            }
+            .padding()
+        }
+        .ignoresSafeArea()
+    }
+
+    private var result: DriverResult? { session.latest?.output.result }
+
+    /// Why nothing is monitored; nil while it is.
+    private var message: String? {
+        if let failure { return failure }
+        switch session.state {
+        case .failed(let reason): return reason
+        case .interrupted: return Localized.text("state.interrupted")
+        case .starting: return Localized.text("state.starting")
+        case .stopped: return Localized.text("state.stopped")
+        case .running: break
+        }
+        if let problem = session.problem { return problem }
+        guard let result else { return nil }
+        if !result.signals.isFacePresent { return Localized.text("state.noFace") }
+        return result.isLimited ? Localized.text("state.limited") : nil
+    }
+}
+
+/// The most urgent alert, across the top.
+struct AlertBanner: View {
+    let alert: DriverAlert
+
+    var body: some View {
+        Text(alert.message)
+            .font(.largeTitle.bold())
+            .multilineTextAlignment(.center)
+            .frame(maxWidth: .infinity)
+            .padding()
+            .background(isUrgent ? Color.red : Color.orange)
+            .foregroundColor(.white)
+            .cornerRadius(12)
+    }
+
+    private var isUrgent: Bool { alert <= .fatigue }
+}
+
+/// Score, level, confidence, closed eyes and calibration.
+struct StatePanel: View {
+    let result: DriverResult
+    let recalibrate: () -> Void
+
+    var body: some View {
+        HStack(alignment: .bottom) {
+            VStack(alignment: .leading, spacing: 4) {
+                Text(Localized.text("score", Int(result.fatigueScore.rounded())))
+                    .font(.title.bold())
+                    .foregroundColor(color)
+                Text(
+                    Localized.text("level", result.fatigueLevel.rawValue, result.fatigueLevel.name))
+                Text(Localized.text("confidence", Int((result.confidence * 100).rounded())))
+                Text(Localized.text("perclos", Int((result.signals.perclos60 * 100).rounded())))
+                    .font(.caption)
+                Text(calibration).font(.caption)
+            }
+            Spacer()
+            Button(Localized.text("recalibrate"), action: recalibrate)
+        }
+        .padding()
+        .background(Color.black.opacity(0.6))
+        .foregroundColor(.white)
+        .cornerRadius(12)
+    }
+
+    private var color: Color {
+        switch result.fatigueLevel {
+        case .alert: .green
+        case .slight: .yellow
+        case .moderate: .orange
+        case .severe, .critical: .red
+        }
+    }
+
+    private var calibration: String {
+        switch result.calibration {
+        case .uncalibrated: Localized.text("calibration.none")
+        case .provisional: Localized.text("calibration.provisional")
+        case .frozen: Localized.text("calibration.done")
+        }
+    }
+}

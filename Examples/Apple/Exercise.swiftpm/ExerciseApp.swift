@@ -1,0 +1,8 @@
+import SwiftUI
+
+@main
+struct ExerciseApp: App {
+    var body: some Scene {
+        WindowGroup { ExerciseView() }
+    }
+}

@@ -1,0 +1,42 @@
+// swift-tools-version: 6.0
+import AppleProductTypes
+import PackageDescription
+
+let package = Package(
+    name: "Exercise",
+    defaultLocalization: "en",
+    platforms: [.iOS("15.0")],
+    products: [
+        .iOSApplication(
+            name: "Exercise",
+            targets: ["AppModule"],
+            bundleIdentifier: "org.landmarkkit.examples.Exercise",
+            teamIdentifier: "",
+            displayVersion: "1.0",
+            bundleVersion: "1",
+            appIcon: .placeholder(icon: .running),
+            accentColor: .presetColor(.green),
+            supportedDeviceFamilies: [.pad, .phone],
+            supportedInterfaceOrientations: [
+                .portrait, .landscapeRight, .landscapeLeft,
+                .portraitUpsideDown(.when(deviceFamilies: [.pad])),
+            ],
+            capabilities: [
+                .camera(
+                    purposeString:
+                        "The camera's images are searched for your pose. They do not leave the device."
+                )
+            ],
+            additionalInfoPlistContentFilePath: "Info.plist")
+    ],
+    dependencies: [.package(name: "LandmarkKit", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "AppModule",
+            dependencies: [.product(name: "LandmarkApple", package: "LandmarkKit")],
+            path: ".", exclude: ["Info.plist"],
+            // Examples/Apple/prepare puts the models there.
+            resources: [.process("Resources"), .copy("Models")])
+    ],
+    swiftLanguageModes: [.v6]
+)

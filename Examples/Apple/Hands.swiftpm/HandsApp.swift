@@ -1,0 +1,8 @@
+import SwiftUI
+
+@main
+struct HandsApp: App {
+    var body: some Scene {
+        WindowGroup { HandsView() }
+    }
+}

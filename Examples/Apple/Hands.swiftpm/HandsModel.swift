@@ -1,0 +1,90 @@
+import Foundation
+import LandmarkApple
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import SwiftUI
+import UIKit
+
+/// The settings of the app, as the user changes them.
+struct HandsSettings: Sendable, Equatable {
+    static let models = ["hand_landmarker.task"]
+
+    var model = Self.models[0]
+    var count = 2
+    var detection = 0.5
+    var presence = 0.5
+    var tracking = 0.5
+    var delegate = ProcessorChoice.cpu
+
+    var options: HandLandmarkerOptions {
+        var options = HandLandmarkerOptions(model: ModelFile.source(model))
+        options.numHands = count
+        options.minDetectionConfidence = Float(detection)
+        options.minPresenceConfidence = Float(presence)
+        options.minTrackingConfidence = Float(tracking)
+        options.preprocessor = delegate.preprocessor
+        return options
+    }
+}
+
+/// The camera or video with its session, or an image with its result.
+@MainActor
+final class HandsModel: ObservableObject {
+    @Published var settings = HandsSettings() {
+        didSet { if settings != oldValue { session.use(.hands(settings.options)) } }
+    }
+    @Published private(set) var session: LandmarkSession<HandLandmarkerResult>
+    @Published private(set) var still: Still<HandLandmarkerResult>?
+    @Published var message: String?
+
+    init() {
+        session = LandmarkSession(.hands(HandsSettings().options), camera: CameraService())
+    }
+
+    /// Shows the camera.
+    func showCamera() { show(CameraService()) }
+
+    /// Shows what the user has picked.
+    func show(_ media: PickedMedia) {
+        switch media {
+        case .video(let url): show(VideoFileCamera(url: url))
+        case .image(let image): detect(image)
+        case .failure(let reason): message = reason
+        }
+    }
+
+    private func show(_ camera: any CameraSource) {
+        session.stop()
+        still = nil
+        session = LandmarkSession(.hands(settings.options), camera: camera)
+        session.start()
+    }
+
+    /// Finds the hands in an image, in the background: preparing the model takes a while.
+    private func detect(_ image: UIImage) {
+        session.stop()
+        let options = settings.options
+        Task {
+            let found = await Task.detached { Result { try Self.detect(image, options) } }.value
+            switch found {
+            case .success(let still): self.still = still
+            case .failure(let error): message = error.localizedDescription
+            }
+        }
+    }
+
+    private nonisolated static func detect(
+        _ image: UIImage, _ options: HandLandmarkerOptions
+    ) throws -> Still<HandLandmarkerResult> {
+        let landmarker = try HandLandmarker(options: options)
+        let pixels = try PixelBuffer(image)
+        let start = Uptime.now
+        let output = try landmarker.detect(pixels)
+        return Still(
+            image: image,
+            result: SessionResult(
+                output: output, geometry: FrameGeometry(imageSize: pixels.size),
+                timestamp: .milliseconds(0), inferenceMilliseconds: (Uptime.now - start) * 1000))
+    }
+}

@@ -1,0 +1,41 @@
+// swift-tools-version: 6.0
+import AppleProductTypes
+import PackageDescription
+
+let package = Package(
+    name: "Hands",
+    defaultLocalization: "en",
+    platforms: [.iOS("15.0")],
+    products: [
+        .iOSApplication(
+            name: "Hands",
+            targets: ["AppModule"],
+            bundleIdentifier: "org.landmarkkit.examples.Hands",
+            teamIdentifier: "",
+            displayVersion: "1.0",
+            bundleVersion: "1",
+            appIcon: .placeholder(icon: .heart),
+            accentColor: .presetColor(.orange),
+            supportedDeviceFamilies: [.pad, .phone],
+            supportedInterfaceOrientations: [
+                .portrait, .landscapeRight, .landscapeLeft,
+                .portraitUpsideDown(.when(deviceFamilies: [.pad])),
+            ],
+            capabilities: [
+                .camera(
+                    purposeString:
+                        "The camera's images are searched for hands. They do not leave the device.")
+            ],
+            additionalInfoPlistContentFilePath: "Info.plist")
+    ],
+    dependencies: [.package(name: "LandmarkKit", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "AppModule",
+            dependencies: [.product(name: "LandmarkApple", package: "LandmarkKit")],
+            path: ".", exclude: ["Info.plist"],
+            // Examples/Apple/prepare puts the models there.
+            resources: [.process("Resources"), .copy("Models")])
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,8 @@
+import SwiftUI
+
+@main
+struct PoseApp: App {
+    var body: some Scene {
+        WindowGroup { PoseView() }
+    }
+}

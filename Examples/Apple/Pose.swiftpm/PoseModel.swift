@@ -1,0 +1,94 @@
+import Foundation
+import LandmarkApple
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+import SwiftUI
+import UIKit
+
+/// The settings of the app, as the user changes them.
+struct PoseSettings: Sendable, Equatable {
+    /// The pose models of the app, fast ones first.
+    static let models = ["lite", "full", "heavy"].map { "pose_landmarker_\($0).task" }
+        .filter { ModelFile.path($0) != nil }
+
+    var model = Self.models.first { $0.contains("full") } ?? "pose_landmarker_full.task"
+    var count = 1
+    var sideGuard = true
+    var detection = 0.5
+    var presence = 0.5
+    var tracking = 0.5
+    var delegate = ProcessorChoice.cpu
+
+    var options: PoseLandmarkerOptions {
+        var options = PoseLandmarkerOptions(model: ModelFile.source(model))
+        options.numPoses = count
+        options.minDetectionConfidence = Float(detection)
+        options.minPresenceConfidence = Float(presence)
+        options.minTrackingConfidence = Float(tracking)
+        options.sideGuard = sideGuard
+        options.preprocessor = delegate.preprocessor
+        return options
+    }
+}
+
+/// The camera or video with its session, or an image with its result.
+@MainActor
+final class PoseModel: ObservableObject {
+    @Published var settings = PoseSettings() {
+        didSet { if settings != oldValue { session.use(.poses(settings.options)) } }
+    }
+    @Published private(set) var session: LandmarkSession<PoseLandmarkerResult>
+    @Published private(set) var still: Still<PoseLandmarkerResult>?
+    @Published var message: String?
+
+    init() {
+        session = LandmarkSession(.poses(PoseSettings().options), camera: CameraService())
+    }
+
+    /// Shows the camera.
+    func showCamera() { show(CameraService()) }
+
+    /// Shows what the user has picked.
+    func show(_ media: PickedMedia) {
+        switch media {
+        case .video(let url): show(VideoFileCamera(url: url))
+        case .image(let image): detect(image)
+        case .failure(let reason): message = reason
+        }
+    }
+
+    private func show(_ camera: any CameraSource) {
+        session.stop()
+        still = nil
+        session = LandmarkSession(.poses(settings.options), camera: camera)
+        session.start()
+    }
+
+    /// Finds the poses in an image, in the background: preparing the model takes a while.
+    private func detect(_ image: UIImage) {
+        session.stop()
+        let options = settings.options
+        Task {
+            let found = await Task.detached { Result { try Self.detect(image, options) } }.value
+            switch found {
+            case .success(let still): self.still = still
+            case .failure(let error): message = error.localizedDescription
+            }
+        }
+    }
+
+    private nonisolated static func detect(
+        _ image: UIImage, _ options: PoseLandmarkerOptions
+    ) throws -> Still<PoseLandmarkerResult> {
+        let landmarker = try PoseLandmarker(options: options)
+        let pixels = try PixelBuffer(image)
+        let start = Uptime.now
+        let output = try landmarker.detect(pixels)
+        return Still(
+            image: image,
+            result: SessionResult(
+                output: output, geometry: FrameGeometry(imageSize: pixels.size),
+                timestamp: .milliseconds(0), inferenceMilliseconds: (Uptime.now - start) * 1000))
+    }
+}

@@ -1,0 +1,120 @@
+import LandmarkApple
+import LandmarkTasks
+import SwiftUI
+
+/// The camera, a video or an image with poses, and the buttons.
+struct PoseView: View {
+    @StateObject private var model = PoseModel()
+    @State private var showsSettings = false
+    @State private var showsPicker = false
+
+    var body: some View {
+        ZStack(alignment: .bottom) {
+            if let still = model.still {
+                StillView(still: still)
+            } else {
+                LiveView(session: model.session)
+            }
+            buttons
+        }
+        .onAppear { model.session.start() }
+        .sheet(isPresented: $showsSettings) { SettingsView(settings: $model.settings) }
+        .sheet(isPresented: $showsPicker) {
+            MediaPicker { media in
+                showsPicker = false
+                if let media { model.show(media) }
+            }
+        }
+        .alert("The media cannot be shown", isPresented: hasMessage) {
+            Button("OK") { model.message = nil }
+        } message: {
+            Text(model.message ?? "")
+        }
+    }
+
+    private var hasMessage: Binding<Bool> {
+        Binding(get: { model.message != nil }, set: { if !$0 { model.message = nil } })
+    }
+
+    private var buttons: some View {
+        HStack(spacing: 32) {
+            Button(action: model.showCamera) { Image(systemName: "camera") }
+                .accessibilityLabel("Camera")
+            Button(action: model.session.switchCamera) {
+                Image(systemName: "arrow.triangle.2.circlepath.camera")
+            }
+            .accessibilityLabel("Other camera")
+            Button(action: { showsPicker = true }) { Image(systemName: "photo.on.rectangle") }
+                .accessibilityLabel("Media library")
+            Button(action: { showsSettings = true }) { Image(systemName: "gearshape") }
+                .accessibilityLabel("Settings")
+        }
+        .font(.title2)
+        .padding()
+    }
+}
+
+/// A session's camera with the landmarks of its latest result.
+struct LiveView: View {
+    @ObservedObject var session: LandmarkSession<PoseLandmarkerResult>
+
+    var body: some View {
+        ZStack(alignment: .topLeading) {
+            CameraView(session)
+            LandmarkOverlay(session)
+            VStack(alignment: .leading, spacing: 8) {
+                StatusView(
+                    state: session.state, statistics: session.statistics, problem: session.problem)
+                Text(summary).font(.headline)
+            }
+            .padding()
+        }
+        .ignoresSafeArea()
+    }
+
+    /// How many people there are, and how well they are seen.
+    private var summary: String {
+        let poses = session.latest?.output.poses ?? []
+        return poses.map { String(format: "Pose %d: %.0f %%", $0.id, $0.presence * 100) }
+            .joined(separator: "\n")
+    }
+}
+
+/// Model, number of poses, thresholds and delegate.
+struct SettingsView: View {
+    @Binding var settings: PoseSettings
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        NavigationView {
+            Form {
+                Picker("Model", selection: $settings.model) {
+                    ForEach(PoseSettings.models, id: \.self) { Text($0).tag($0) }
+                }
+                Stepper("Poses: \(settings.count)", value: $settings.count, in: 1...4)
+                Threshold(title: "Detection", value: $settings.detection)
+                Threshold(title: "Presence", value: $settings.presence)
+                Threshold(title: "Tracking", value: $settings.tracking)
+                Toggle("Correct exchanged sides", isOn: $settings.sideGuard)
+                Picker("Delegate", selection: $settings.delegate) {
+                    ForEach(ProcessorChoice.allCases, id: \.self) { Text($0.rawValue).tag($0) }
+                }
+            }
+            .navigationTitle("Settings")
+            .toolbar { Button("Done") { dismiss() } }
+        }
+    }
+}
+
+/// A slider for a confidence.
+struct Threshold: View {
+    let title: String
+    @Binding var value: Double
+
+    var body: some View {
+        HStack {
+            Text(String(format: "%@ %.2f", title, value))
+            Slider(value: $value, in: 0...1)
+        }
+    }
+}
