@@ -18,7 +18,7 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     private let runner: TaskRunner<Task>
     private let resultHandler: ResultHandler?
     /// Runs the frames of `detectAsync(_:)` and the result handler.
-    private let queue = DispatchQueue(label: "LandmarkTasks.\(Task.plural)")
+    private let queue: DispatchQueue
     private let liveQueue = Mutex(LiveQueue())
     private let streamStatistics = StatisticsCounter()
 
@@ -34,14 +34,26 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     ///   in image and video mode; `.modelFile`, `.notAFileURL`, `.bundleExpected`,
     ///   `.unexpectedModel` or `.unusableGeometry` for a model that cannot be read or belongs to
     ///   another task; `.inference` or `.imaging` if a network cannot be prepared on the device.
-    public init(
+    public convenience init(
         options: Task.Options, resultHandler: ResultHandler? = nil
+    ) throws(TaskError) {
+        try self.init(
+            options: options, queueLabel: "LandmarkTasks.\(Task.plural)",
+            resultHandler: resultHandler)
+    }
+
+    /// Reads the model bundle and prepares the networks; the private queue gets `queueLabel`.
+    ///
+    /// - Throws: `TaskError`, as the public initializer does.
+    package init(
+        options: Task.Options, queueLabel: String, resultHandler: ResultHandler?
     ) throws(TaskError) {
         if resultHandler != nil, options.runningMode != .liveStream {
             throw .resultHandlerNotAllowed(mode: options.runningMode)
         }
         runner = try TaskRunner(options)
         self.resultHandler = resultHandler
+        queue = DispatchQueue(label: queueLabel)
     }
 
     /// Detects instances in an independent image; image mode only.

@@ -88,6 +88,43 @@ struct CallErrorTests {
         #expect(try (0..<3).map { try made.frame(image, $0).timestampInMilliseconds } == [0, 1, 2])
     }
 
+    @Test(
+        "Negative timestamps are accepted", .enabled(if: VisionTask.isAvailable),
+        arguments: VisionTask.allCases)
+    func negativeTimestamps(task: VisionTask) throws {
+        let made = try Self.task(task, .video)
+        let image = try Images.blank()
+        let times = [-Int.max / 1000, -5, -1, 0, Int.max / 1000]
+        #expect(try times.map { try made.frame(image, $0).timestampInMilliseconds } == times)
+    }
+
+    /// MediaPipe multiplies by 1000 without a check for overflow, and divides the result's time.
+    @Test(
+        "Timestamps wrap around as microseconds", .enabled(if: VisionTask.isAvailable),
+        arguments: [(Int.min, 0), (Int.max, -1), (Int.max / 1000 + 1, Int.min / 1000)])
+    func extremeTimestamps(time: Int, expected: Int) throws {
+        for task in VisionTask.allCases {
+            let made = try Self.task(task, .video)
+            let image = try Images.blank()
+            #expect(try made.frame(image, time).timestampInMilliseconds == expected)
+            expectFailure(
+                .invalidArgumentError,
+                "INVALID_ARGUMENT: Input timestamp must be monotonically increasing."
+            ) { try made.frame(image, time) }
+        }
+    }
+
+    /// MediaPipe terminates the process.
+    @Test("The one reserved timestamp is refused", .enabled(if: VisionTask.isAvailable))
+    func reservedTimestamp() throws {
+        let made = try Self.task(.hand, .video)
+        // 1000·2⁶⁰ = 125·2⁶³, and 125 is odd: all but the highest bit are 0.
+        expectFailure(.invalidArgumentError, "Timestamp out of range: 1152921504606846976 ms") {
+            try made.frame(Images.blank(), 1 << 60)
+        }
+        #expect(try made.frame(Images.blank(), 0).timestampInMilliseconds == 0)
+    }
+
     /// MediaPipe records the error and processes the image as upright.
     @Test(
         "Mirrored orientations are refused", .enabled(if: VisionTask.isAvailable),
@@ -97,7 +134,11 @@ struct CallErrorTests {
         let made = try Self.task(task, .image)
         let pixels = try Images.pixels()
         let image = try MPImage(pixelBuffer: pixels, orientation: orientation)
-        expectFailure(.invalidArgumentError, "Unsupported UIImageOrientation") {
+        expectFailure(
+            .invalidArgumentError,
+            "Unsupported UIImageOrientation. `imageOrientation` cannot be equal to any of the"
+                + " mirrored orientations"
+        ) {
             try made.still(image)
         }
     }

@@ -83,6 +83,32 @@ struct LiveStreamTests {
     }
 
     @Test(
+        "Each task has a queue of MediaPipe's label", .enabled(if: VisionTask.isAvailable),
+        arguments: [
+            (VisionTask.hand, "handLandmarker"), (.pose, "poseLandmarker"),
+            (.face, "faceLandmarker"), (.detector, "faceDetector"),
+        ])
+    func queueLabel(task: VisionTask, name: String) async throws {
+        let (labels, continuation) = AsyncStream.makeStream(of: String.self)
+        let listener = Listener { _ in
+            continuation.yield(String(cString: __dispatch_queue_get_label(nil)))
+        }
+        var iterator = labels.makeAsyncIterator()
+        var found: Set<String> = []
+        for _ in 0..<2 {
+            let made = try task.options(.liveStream, delegate: listener).makeTask()
+            try made.push(Images.blank(), 0)
+            let label = try #require(await iterator.next())
+            let parts = label.split(separator: "_", maxSplits: 1).map(String.init)
+            #expect(parts.first == "com.mediapipe.tasks.vision." + name)
+            #expect(parts.last.flatMap(UUID.init(uuidString:)) != nil, "\(label)")
+            found.insert(label)
+        }
+        #expect(found.count == 2)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test(
         "A waiting frame is replaced by a newer one, without a call",
         .enabled(if: VisionTask.isAvailable), arguments: VisionTask.allCases)
     func drops(task: VisionTask) async throws {

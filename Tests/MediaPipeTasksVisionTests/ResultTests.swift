@@ -167,7 +167,7 @@ struct ResultTests {
         #expect(keypoints.count == 6)
         #expect(keypoints.allSatisfy { $0.label == nil && $0.score == 0 })
         #expect(detection.categories.count == 1)
-        #expect(detection.categories.first?.index == -1)
+        #expect(detection.categories.first?.index == 0)
         #expect(detection.categories.first?.categoryName == nil)
         #expect(detection.categories.first?.score == faces.first?.score)
     }

@@ -2,6 +2,9 @@ public import Foundation
 import LandmarkTasks
 
 /// A connection between two landmarks, to be drawn as a line.
+#if canImport(ObjectiveC)
+@objc(MPPConnection) @objcMembers
+#endif
 open class Connection: NSObject {
     /// The index of the landmark where the connection starts.
     public let start: UInt

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// An object found by a detector.
+#if canImport(ObjectiveC)
+@objc(MPPDetection) @objcMembers
+#endif
 open class Detection: NSObject {
     /// The object's categories with their scores.
     public let categories: [ResultCategory]
@@ -21,6 +24,9 @@ open class Detection: NSObject {
 }
 
 /// A keypoint of a detection.
+#if canImport(ObjectiveC)
+@objc(MPPNormalizedKeypoint) @objcMembers
+#endif
 open class NormalizedKeypoint: NSObject {
     /// The position in fractions of the unrotated image's width and height.
     public let location: CGPoint
@@ -56,6 +62,9 @@ open class NormalizedKeypoint: NSObject {
 
 /// A region of interest that a user marked in an image. Declared for source compatibility: no task
 /// of this module uses one.
+#if canImport(ObjectiveC)
+@objc(MPPRegionOfInterest) @objcMembers
+#endif
 open class RegionOfInterest: NSObject {
     /// The marked point; nil for scribbles.
     public let keypoint: NormalizedKeypoint?

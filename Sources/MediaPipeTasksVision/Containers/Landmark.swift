@@ -5,6 +5,9 @@ import LandmarkCore
 ///
 /// `x` and `y` are fractions of the unrotated image's width and height. `z` is the depth on the
 /// scale of `x`, smaller toward the camera.
+#if canImport(ObjectiveC)
+@objc(MPPNormalizedLandmark) @objcMembers
+#endif
 open class NormalizedLandmark: NSObject {
     /// The horizontal position as a fraction of the image's width.
     public let x: Float
@@ -49,6 +52,9 @@ open class NormalizedLandmark: NSObject {
 
 /// A landmark in world coordinates: meters, with the origin at the hand's center or the midpoint of
 /// the hips.
+#if canImport(ObjectiveC)
+@objc(MPPLandmark) @objcMembers
+#endif
 open class Landmark: NSObject {
     /// Meters to the right.
     public let x: Float

@@ -5,6 +5,9 @@ import LandmarkImaging
 ///
 /// Values of the other data type are computed on first access and cached: the pointer stays the same
 /// and is valid for the lifetime of the mask. A mask may be read from any thread.
+#if canImport(ObjectiveC)
+@objc(MPPMask) @objcMembers
+#endif
 open class Mask: NSObject, NSCopying {
     /// The width in pixels.
     public let width: Int
@@ -119,6 +122,9 @@ open class Mask: NSObject, NSCopying {
 }
 
 /// The data type of a mask's values.
+#if canImport(ObjectiveC)
+@objc(MPPMaskDataType)
+#endif
 public enum MaskDataType: UInt, Sendable {
     /// Bytes, 0…255.
     case uInt8 = 0

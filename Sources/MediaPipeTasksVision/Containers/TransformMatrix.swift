@@ -5,6 +5,9 @@ import LandmarkTasks
 ///
 /// The facial transformation matrix is 4×4. It maps the canonical face mesh (centimeters) to the
 /// face's position in a right-handed space, with y up and the camera looking along −z.
+#if canImport(ObjectiveC)
+@objc(MPPTransformMatrix) @objcMembers
+#endif
 open class TransformMatrix: NSObject {
     /// The number of rows.
     public let rows: UInt

@@ -23,7 +23,8 @@ package enum ModelPath {
         if attributes?[.type] as? FileAttributeType == .typeRegular,
             (attributes?[.size] as? NSNumber)?.intValue == 0
         {
-            throw NSError.status(.unknownError, "Unable to get file size of \(resolved)")
+            throw NSError.status(
+                .unknownError, "Unable to get file size, errno=0 (\(resolved) is empty)")
         }
         return resolved
     }
@@ -39,7 +40,7 @@ package enum ModelPath {
         guard path.contains("/") else {
             throw NSError.status(
                 .internalError,
-                "Path \(path) doesn't have a slash in it, and there is no resource of that name")
+                "\(path) doesn't have a slash in it (and there is no resource of that name)")
         }
         return path
     }

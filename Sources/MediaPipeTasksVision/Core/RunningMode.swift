@@ -1,6 +1,13 @@
 import LandmarkTasks
 
+#if canImport(ObjectiveC)
+public import Foundation
+#endif
+
 /// How images are passed to a task; see the `detect` methods of each task.
+#if canImport(ObjectiveC)
+@objc(MPPRunningMode)
+#endif
 public enum RunningMode: UInt, Sendable {
     /// Independent images.
     case image = 0
@@ -12,10 +19,19 @@ public enum RunningMode: UInt, Sendable {
 
 // The name is MediaPipe's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns the name of `mode` in error messages: `Image`, `Video` or `Live Stream`.
-public func MPPRunningModeDisplayName(_ mode: RunningMode) -> String? { mode.displayName }
+/// Returns the name of `mode` in error messages: `Image`, `Video` or `Live Stream`; nil for a number
+/// that is no mode, which Objective-C can pass.
+#if canImport(ObjectiveC)
+@_cdecl("MPPRunningModeDisplayName")
+#endif
+public func MPPRunningModeDisplayName(_ mode: RunningMode) -> String? {
+    mode.checked?.displayName
+}
 
 extension RunningMode {
+    /// The mode, or nil for a number that is none: Objective-C can set any.
+    var checked: RunningMode? { RunningMode(rawValue: rawValue) }
+
     /// The name in error messages.
     var displayName: String {
         switch self {
@@ -37,6 +53,9 @@ extension LandmarkTasks.RunningMode {
 }
 
 /// The running modes of all MediaPipe tasks, of which vision tasks have three.
+#if canImport(ObjectiveC)
+@objc(MPPCoreRunningMode)
+#endif
 public enum MPPCoreRunningMode: UInt, Sendable {
     /// Not specified.
     case unspecified = 0
@@ -55,10 +74,14 @@ public enum MPPCoreRunningMode: UInt, Sendable {
 // The name is MediaPipe's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Converts `mode` to the running modes of all tasks.
+#if canImport(ObjectiveC)
+@_cdecl("MPPCoreRunningModeFromVisionRunningMode")
+#endif
 public func MPPCoreRunningModeFromVisionRunningMode(_ mode: RunningMode) -> MPPCoreRunningMode {
-    switch mode {
+    switch mode.checked {
     case .image: .image
     case .video: .video
     case .liveStream: .liveStream
+    case nil: .unspecified
     }
 }

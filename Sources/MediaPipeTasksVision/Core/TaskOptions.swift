@@ -3,6 +3,9 @@ public import Foundation
 /// Options common to all tasks.
 ///
 /// A task reads its options once, when it is created.
+#if canImport(ObjectiveC)
+@objc(MPPTaskOptions) @objcMembers
+#endif
 open class TaskOptions: NSObject, NSCopying {
     private var storedBaseOptions = BaseOptions()
 
@@ -30,12 +33,14 @@ open class TaskOptions: NSObject, NSCopying {
 }
 
 /// The model of a task and the processor to run on.
+#if canImport(ObjectiveC)
+@objc(MPPBaseOptions) @objcMembers
+#endif
 open class BaseOptions: NSObject, NSCopying {
     /// The model file: an absolute path, or a path relative to the main bundle's resources or the
     /// current directory, in this order.
     open var modelAssetPath = ""
-    /// The processor to run on. Accepted for source compatibility; inference always runs on the
-    /// CPU.
+    /// The processor to run on; see ``Delegate/GPU`` for what that means here.
     open var delegate = Delegate.CPU
 
     /// Creates options without a model.
@@ -55,15 +60,25 @@ open class BaseOptions: NSObject, NSCopying {
 // The cases are spelled as MediaPipe spells them.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The processor to run on.
+#if canImport(ObjectiveC)
+@objc(MPPDelegate)
+#endif
 public enum Delegate: UInt, Sendable {
     /// The CPU.
     case CPU = 0
-    /// The GPU. Accepted for source compatibility; inference still runs on the CPU.
+    /// The GPU. Accepted for source compatibility, and changes nothing in this module: networks run
+    /// on the CPU, and so does what comes before them, turning the image into a network's input.
+    ///
+    /// LandmarkApple can run the latter on the GPU, through Metal, where its load policy says so;
+    /// the networks run on the CPU there, too. Results are the same in all cases.
     case GPU = 1
 }
 
 /// Which categories a classifier reports. Declared for source compatibility: no task of this module
 /// has a configurable classifier.
+#if canImport(ObjectiveC)
+@objc(MPPClassifierOptions) @objcMembers
+#endif
 open class ClassifierOptions: NSObject, NSCopying {
     /// The locale of display names; nil for the model's first.
     open var displayNamesLocale: String?

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// What the results of all tasks have in common.
+#if canImport(ObjectiveC)
+@objc(MPPTaskResult) @objcMembers
+#endif
 open class TaskResult: NSObject, NSCopying {
     /// The frame's timestamp in milliseconds. In image mode it is 0 for the first image and 1000
     /// more for each further one.
@@ -19,6 +22,9 @@ open class TaskResult: NSObject, NSCopying {
 }
 
 /// The results of a classifier for one image.
+#if canImport(ObjectiveC)
+@objc(MPPClassificationResult) @objcMembers
+#endif
 open class ClassificationResult: NSObject {
     /// The categories of each output of the classifier.
     public let classifications: [Classifications]
@@ -34,6 +40,9 @@ open class ClassificationResult: NSObject {
 }
 
 /// The categories of one output (head) of a classifier.
+#if canImport(ObjectiveC)
+@objc(MPPClassifications) @objcMembers
+#endif
 open class Classifications: NSObject {
     /// The index of the output.
     public let headIndex: Int
@@ -57,6 +66,9 @@ open class Classifications: NSObject {
 }
 
 /// A category with its score, such as `Left` for a hand or `jawOpen` for a face.
+#if canImport(ObjectiveC)
+@objc(MPPCategory) @objcMembers
+#endif
 open class ResultCategory: NSObject {
     /// The index among the model's categories; -1 when there is none.
     public let index: Int

@@ -17,9 +17,7 @@ extension TaskError {
         case .unexpectedModel, .unusableGeometry: .status(.invalidArgumentError, "\(self)")
         case .inference: .status(.internalError, "\(self)")
         case .imaging:
-            .task(
-                .internalError,
-                "Some error occurred while preprocessing the input image. (\(self))")
+            .preprocessing("\(self)")
         case .timestampNotIncreasing:
             .status(
                 .invalidArgumentError,
@@ -54,20 +52,24 @@ extension TaskError {
         switch error {
         case .cannotOpen(let path, let reason) where reason == errorText(EACCES):
             .status(.permissionDeniedError, "Unable to open file at \(path)")
-        case .cannotOpen(let path, let reason)
-        where reason == errorText(ENOENT) || reason == errorText(ENOTDIR):
+        case .cannotOpen(let path, let reason) where reason == errorText(EPERM):
+            .status(.permissionDeniedError, "Unable to open file at \(path)")
+        case .cannotOpen(let path, let reason) where reason == errorText(ENOENT):
             .status(.notFoundError, "Unable to open file at \(path)")
-        case .cannotOpen, .notAFile:
-            .status(.unknownError, "Unable to map the file. (\(error))")
+        case .cannotOpen(let path, let reason):
+            .status(.unknownError, "Unable to open file at \(path) (\(reason))")
+        case .notAFile:
+            .status(.unknownError, "Unable to map file to memory buffer (\(error))")
         case .noEntry(_, "face_blendshapes.tflite", _):
             .status(
                 .invalidArgumentError,
-                "BLENDSHAPES Tag and blendshapes model must be both set. (\(error))")
+                "BLENDSHAPES Tag and blendshapes model must be both set. Get BLENDSHAPES is set:"
+                    + " true, blendshapes model is set: false (\(error))")
         case .noEntry(_, let entry, let available):
             .status(
                 .notFoundError,
                 "No file with name: \(entry). All files in the model asset bundle are: "
-                    + available.joined(separator: ", "))
+                    + available.joined(separator: ", ") + ".")
         case .archive where acceptsModelFile, .table, .model:
             .status(
                 .invalidArgumentError, "The model is not a valid Flatbuffer buffer. (\(error))")

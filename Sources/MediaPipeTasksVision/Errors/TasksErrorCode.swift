@@ -5,6 +5,9 @@ import LandmarkImaging
 /// codes.
 ///
 /// Tasks throw `NSError`; compare its `code` with the `rawValue` of a case.
+#if canImport(ObjectiveC)
+@objc(MPPTasksErrorCode)
+#endif
 public enum TasksErrorCode: UInt, Sendable {
     /// The operation was cancelled.
     case cancelledError = 1
@@ -53,6 +56,20 @@ public enum TasksErrorCode: UInt, Sendable {
     public static let last = TasksErrorCode.audioRecordNotTappingMicError
 }
 
+#if canImport(ObjectiveC)
+/// The lowest and the highest code under the names that they have in Objective-C. In Swift use
+/// `TasksErrorCode.first` and `.last`.
+@objc(MPPTasksErrorCodeRange)
+public enum TasksErrorCodeRange: UInt, Sendable {
+    /// The lowest code.
+    @objc(MPPTasksErrorCodeFirst)
+    case first = 1
+    /// The highest code.
+    @objc(MPPTasksErrorCodeLast)
+    case last = 20
+}
+#endif
+
 extension TasksErrorCode {
     /// The prefix of messages that come from below MediaPipe's Objective-C layer.
     fileprivate var statusName: String {
@@ -80,6 +97,14 @@ extension NSError {
     /// Creates an error with a message prefixed by its status, as MediaPipe's C++ layer does.
     static func status(_ code: TasksErrorCode, _ message: String) -> NSError {
         task(code, "\(code.statusName): \(message)")
+    }
+
+    /// Creates the error of an image whose pixels cannot be used.
+    static func preprocessing(_ detail: String) -> NSError {
+        task(
+            .internalError,
+            "Some error occurred while preprocessing the input image. Please verify that the image"
+                + " is not corrupted. (\(detail))")
     }
 
     /// Creates the error of an image file that cannot be read.

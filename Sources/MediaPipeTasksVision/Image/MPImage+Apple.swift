@@ -33,29 +33,27 @@ extension MPImage {
 }
 
 extension PixelBuffer {
-    /// Copies the pixels of a 32-bit BGRA buffer.
+    /// Copies the pixels of a 32-bit BGRA buffer, with alpha unpremultiplied.
     ///
-    /// - Throws: `NSError` of code 3 for another format, of code 13 when the buffer cannot be
-    ///   locked; `ImagingError` for a buffer without pixels.
+    /// - Throws: `NSError` of code 3 for another format, of code 13 when the buffer cannot be locked,
+    ///   or has no pixels.
     init(copying buffer: CVPixelBuffer) throws {
         guard CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA else {
             throw NSError.task(
                 .invalidArgumentError,
                 "Unsupported pixel format for CVPixelBuffer. Expected kCVPixelFormatType_32BGRA")
         }
-        let failure = NSError.task(
-            .internalError, "Some error occurred while preprocessing the input image.")
         guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
-            throw failure
+            throw NSError.preprocessing("the pixel buffer cannot be locked")
         }
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-        guard let base = CVPixelBufferGetBaseAddress(buffer) else { throw failure }
-        let height = CVPixelBufferGetHeight(buffer)
-        let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
-        let bytes = UnsafeRawBufferPointer(start: base, count: bytesPerRow * height)
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else {
+            throw NSError.preprocessing("the pixel buffer has no address")
+        }
         try self.init(
-            width: CVPixelBufferGetWidth(buffer), height: height, format: .bgra32,
-            bytesPerRow: bytesPerRow, bytes: Array(bytes))
+            premultiplied: base, width: CVPixelBufferGetWidth(buffer),
+            height: CVPixelBufferGetHeight(buffer),
+            bytesPerRow: CVPixelBufferGetBytesPerRow(buffer), format: .bgra32)
     }
 }
 #endif
@@ -84,7 +82,8 @@ extension MPImage {
         guard CMSampleBufferIsValid(sampleBuffer) else {
             throw NSError.task(
                 .invalidArgumentError,
-                "Sample buffer is not valid: CMSampleBufferIsValid must return true for it.")
+                "Sample buffer is not valid. Invoking CMSampleBufferIsValid(sampleBuffer) must return"
+                    + " true.")
         }
         guard let pixels = CMSampleBufferGetImageBuffer(sampleBuffer) else {
             throw NSError.task(
@@ -111,6 +110,7 @@ extension MPImage {
     /// Creates an image from a `UIImage` and its own orientation.
     ///
     /// - Throws: `NSError` of code 3 when it has no underlying `CGImage`.
+    @objc(initWithUIImage:error:)
     public convenience init(uiImage: UIImage) throws {
         try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
     }
@@ -118,10 +118,12 @@ extension MPImage {
     /// Creates an image from a `UIImage` and an orientation that replaces its own.
     ///
     /// - Throws: `NSError` of code 3 when it has no underlying `CGImage`.
+    @objc(initWithUIImage:orientation:error:)
     public convenience init(uiImage: UIImage, orientation: ImageOrientation) throws {
         guard let pixels = uiImage.cgImage else {
             throw NSError.task(
-                .invalidArgumentError, "UIImage must have a valid underlying CGImage.")
+                .invalidArgumentError,
+                "Image does not have a valid underlying CGImage. image.CGImage must be non nil.")
         }
         self.init(
             .image(uiImage, pixels), type: .image,
@@ -135,35 +137,28 @@ extension MPImage {
 extension PixelBuffer {
     /// Copies the pixels of `image` as stored, without rotation, with alpha unpremultiplied.
     ///
-    /// - Throws: `NSError` of code 13 when the image cannot be drawn; `ImagingError` for an image
-    ///   without pixels.
+    /// - Throws: `NSError` of code 13 when the image cannot be drawn, or has no pixels.
     init(drawing image: CGImage) throws {
         let width = image.width
         let height = image.height
-        var bytes = [UInt8](repeating: 0, count: width * height * 4)
-        let isDrawn = bytes.withUnsafeMutableBytes { memory in
-            guard
+        let (count, overflows) = width.multipliedReportingOverflow(by: height)
+        guard width > 0, height > 0, !overflows, count <= Int.max / 4 else {
+            throw NSError.preprocessing("\(width)×\(height) pixels")
+        }
+        var bytes = [UInt8](repeating: 0, count: count * 4)
+        self = try bytes.withUnsafeMutableBytes { memory in
+            guard let base = memory.baseAddress,
                 let context = CGContext(
-                    data: memory.baseAddress, width: width, height: height,
+                    data: base, width: width, height: height,
                     bitsPerComponent: 8, bytesPerRow: width * 4,
                     space: CGColorSpaceCreateDeviceRGB(),
                     bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-            else { return false }
+            else { throw NSError.preprocessing("the image cannot be drawn") }
             context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
-            return true
+            return try PixelBuffer(
+                premultiplied: base, width: width, height: height, bytesPerRow: width * 4,
+                format: .rgba32)
         }
-        guard isDrawn else {
-            throw NSError.task(
-                .internalError, "Some error occurred while preprocessing the input image.")
-        }
-        for start in stride(from: 0, to: bytes.count, by: 4) {
-            let alpha = Int(bytes[start + 3])
-            guard alpha > 0, alpha < 255 else { continue }
-            for channel in start..<start + 3 {
-                bytes[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
-            }
-        }
-        try self.init(width: width, height: height, format: .rgba32, bytes: bytes)
     }
 }
 #endif

@@ -2,6 +2,10 @@ import Foundation
 import LandmarkImageFiles
 public import LandmarkImaging
 
+#if canImport(UIKit)
+public import UIKit
+#endif
+
 extension MPImage {
     /// Creates an upright image from pixels of any format.
     ///

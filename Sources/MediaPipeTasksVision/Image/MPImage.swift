@@ -15,6 +15,9 @@ import CoreVideo
 /// An input image for a task, with the orientation of its scene.
 ///
 /// An image can have any orientation; tasks throw an error for the mirrored ones.
+#if canImport(ObjectiveC)
+@objc(MPPImage) @objcMembers
+#endif
 open class MPImage: NSObject {
     /// The width in pixels; for a `UIImage`, as displayed.
     public let width: CGFloat
@@ -59,8 +62,10 @@ extension MPImage {
         default:
             throw NSError.task(
                 .invalidArgumentError,
-                "Unsupported UIImageOrientation. A mirrored image cannot be processed; the"
-                    + " orientation must be up, down, left or right.")
+                "Unsupported UIImageOrientation. `imageOrientation` cannot be equal to any of the"
+                    + " mirrored orientations"
+                    + " (`UIImageOrientationUpMirrored`,`UIImageOrientationDownMirrored`,"
+                    + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`)")
         }
     }
 }
@@ -83,12 +88,40 @@ public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
     public static let sampleBuffer = MPImageSourceType(rawValue: 2)
 }
 
+#if canImport(ObjectiveC)
+/// `MPImageSourceType` as Objective-C names its values.
+@objc public enum MPPImageSourceType: Int, Sendable {
+    /// A `UIImage`, or an image file.
+    case image = 0
+    /// A pixel buffer.
+    case pixelBuffer = 1
+    /// A `CMSampleBuffer`.
+    case sampleBuffer = 2
+}
+
+extension MPImage {
+    /// The kind of source the image was created from, for Objective-C.
+    @available(swift, obsoleted: 1.0, renamed: "imageSourceType")
+    @objc(imageSourceType)
+    public var objectiveCImageSourceType: MPPImageSourceType {
+        switch imageSourceType {
+        case .pixelBuffer: .pixelBuffer
+        case .sampleBuffer: .sampleBuffer
+        default: .image
+        }
+    }
+}
+#endif
+
 #if canImport(UIKit)
 /// The orientation of the scene in an image.
 public typealias ImageOrientation = UIImage.Orientation
 #else
 /// The orientation of the scene in an image, with the cases and raw values of
 /// `UIImage.Orientation`, which it is where UIKit exists.
+#if canImport(ObjectiveC)
+@objc(MPPImageOrientation)
+#endif
 public enum ImageOrientation: Int, Sendable {
     /// The scene is upright.
     case up = 0

@@ -4,6 +4,9 @@ package import LandmarkTasks
 /// Detects faces: bounding boxes with six keypoints.
 ///
 /// A detector may be used from any thread; concurrent calls run one after another.
+#if canImport(ObjectiveC)
+@objc(MPPFaceDetector) @objcMembers
+#endif
 open class FaceDetector: NSObject {
     package let engine: VisionTaskEngine<FaceDetectionTask, FaceDetectorResult>
     private weak var delegate: (any FaceDetectorLiveStreamDelegate)?
@@ -22,7 +25,8 @@ open class FaceDetector: NSObject {
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     public init(options: FaceDetectorOptions) throws {
         engine = try VisionTaskEngine(
-            options, acceptsModelFile: true, makeResult: { FaceDetectorResult($0, at: $1) }
+            "faceDetector", options, acceptsModelFile: true,
+            makeResult: { FaceDetectorResult($0, at: $1) }
         ) { (task: FaceDetector, result, timestamp, error) in
             task.notifyDelegate(result, timestamp, error)
         }
@@ -34,6 +38,9 @@ open class FaceDetector: NSObject {
     /// Detects faces in an image; image mode only.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
+    #if canImport(ObjectiveC)
+    @objc(detectImage:error:)
+    #endif
     open func detect(image: MPImage) throws -> FaceDetectorResult { try engine.detect(image) }
 
     /// Detects faces in the next frame of a video; video mode only.
@@ -42,6 +49,9 @@ open class FaceDetector: NSObject {
     ///   - videoFrame: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectVideoFrame:timestampInMilliseconds:error:)
+    #endif
     open func detect(
         videoFrame: MPImage, timestampInMilliseconds: Int
     ) throws -> FaceDetectorResult {
@@ -55,6 +65,9 @@ open class FaceDetector: NSObject {
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectAsyncImage:timestampInMilliseconds:error:)
+    #endif
     open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try engine.detectAsync(image, at: timestampInMilliseconds)
     }

@@ -6,6 +6,9 @@ import LandmarkTasks
 ///
 /// The model is a detector model such as `face_detection_short_range.tflite`, or a face landmarker
 /// bundle, whose detector is used.
+#if canImport(ObjectiveC)
+@objc(MPPFaceDetectorOptions) @objcMembers
+#endif
 open class FaceDetectorOptions: TaskOptions {
     /// How images are passed to the detector.
     open var runningMode = RunningMode.image
@@ -49,6 +52,9 @@ extension FaceDetectorOptions: VisionTaskOptions {
 }
 
 /// The results of a `FaceDetector` for one image.
+#if canImport(ObjectiveC)
+@objc(MPPFaceDetectorResult) @objcMembers
+#endif
 open class FaceDetectorResult: TaskResult {
     /// The detected faces, best first; empty when there are none.
     public let detections: [Detection]
@@ -81,7 +87,7 @@ extension Detection {
     fileprivate convenience init(_ face: FaceDetection) {
         let box = face.boundingBox
         let category = ResultCategory(
-            index: -1, score: face.score, categoryName: nil, displayName: nil)
+            index: 0, score: face.score, categoryName: nil, displayName: nil)
         self.init(
             categories: [category],
             boundingBox: CGRect(
@@ -106,12 +112,13 @@ extension Detection {
 /// The method is optional. It is called on the detector's private serial queue, in frame order.
 /// Dropped frames have no call.
 #if canImport(ObjectiveC)
-@objc
+@objc(MPPFaceDetectorLiveStreamDelegate)
 #endif
 public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
     #if canImport(ObjectiveC)
     /// Handles the result of a frame: `result` and the frame's timestamp, or `error` and `Int.min`.
-    @objc optional func faceDetector(
+    @objc(faceDetector:didFinishDetectionWithResult:timestampInMilliseconds:error:)
+    optional func faceDetector(
         _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
     #else

@@ -4,6 +4,9 @@ package import LandmarkTasks
 /// Detects faces: 478 landmarks, blendshapes and facial transformation matrices.
 ///
 /// A landmarker may be used from any thread; concurrent calls run one after another.
+#if canImport(ObjectiveC)
+@objc(MPPFaceLandmarker) @objcMembers
+#endif
 open class FaceLandmarker: NSObject {
     package let engine: VisionTaskEngine<FaceTask, FaceLandmarkerResult>
     private weak var delegate: (any FaceLandmarkerLiveStreamDelegate)?
@@ -21,8 +24,9 @@ open class FaceLandmarker: NSObject {
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     public init(options: FaceLandmarkerOptions) throws {
-        engine = try VisionTaskEngine(options, makeResult: { FaceLandmarkerResult($0, at: $1) }) {
-            (task: FaceLandmarker, result, timestamp, error) in
+        engine = try VisionTaskEngine(
+            "faceLandmarker", options, makeResult: { FaceLandmarkerResult($0, at: $1) }
+        ) { (task: FaceLandmarker, result, timestamp, error) in
             task.notifyDelegate(result, timestamp, error)
         }
         delegate = options.faceLandmarkerLiveStreamDelegate
@@ -33,6 +37,9 @@ open class FaceLandmarker: NSObject {
     /// Detects faces in an image; image mode only.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
+    #if canImport(ObjectiveC)
+    @objc(detectImage:error:)
+    #endif
     open func detect(image: MPImage) throws -> FaceLandmarkerResult { try engine.detect(image) }
 
     /// Detects faces in the next frame of a video; video mode only.
@@ -41,6 +48,9 @@ open class FaceLandmarker: NSObject {
     ///   - videoFrame: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectVideoFrame:timestampInMilliseconds:error:)
+    #endif
     open func detect(
         videoFrame: MPImage, timestampInMilliseconds: Int
     ) throws -> FaceLandmarkerResult {
@@ -54,6 +64,9 @@ open class FaceLandmarker: NSObject {
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectAsyncImage:timestampInMilliseconds:error:)
+    #endif
     open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try engine.detectAsync(image, at: timestampInMilliseconds)
     }

@@ -2,6 +2,9 @@ public import Foundation
 import LandmarkTasks
 
 /// Options of a `FaceLandmarker`. The model is a bundle such as `face_landmarker.task`.
+#if canImport(ObjectiveC)
+@objc(MPPFaceLandmarkerOptions) @objcMembers
+#endif
 open class FaceLandmarkerOptions: TaskOptions {
     /// How images are passed to the landmarker.
     open var runningMode = RunningMode.image
@@ -62,6 +65,9 @@ extension FaceLandmarkerOptions: VisionTaskOptions {
 }
 
 /// The results of a `FaceLandmarker` for one image; each array has one element per face.
+#if canImport(ObjectiveC)
+@objc(MPPFaceLandmarkerResult) @objcMembers
+#endif
 open class FaceLandmarkerResult: TaskResult {
     /// The 478 landmarks of each face: 0…467 the mesh, 468…472 the right iris, 473…477 the left.
     public let faceLandmarks: [[NormalizedLandmark]]
@@ -119,10 +125,13 @@ extension Classifications {
 /// The method is called on the landmarker's private serial queue, in frame order. Dropped frames
 /// have no call.
 #if canImport(ObjectiveC)
-@objc
+@objc(MPPFaceLandmarkerLiveStreamDelegate)
 #endif
 public protocol FaceLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Handles the result of a frame: `result` and the frame's timestamp, or `error` and `Int.min`.
+    #if canImport(ObjectiveC)
+    @objc(faceLandmarker:didFinishDetectionWithResult:timestampInMilliseconds:error:)
+    #endif
     func faceLandmarker(
         _ faceLandmarker: FaceLandmarker, didFinishDetection result: FaceLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)

@@ -4,6 +4,9 @@ package import LandmarkTasks
 /// Detects hands: 21 landmarks, the same in meters, and handedness.
 ///
 /// A landmarker may be used from any thread; concurrent calls run one after another.
+#if canImport(ObjectiveC)
+@objc(MPPHandLandmarker) @objcMembers
+#endif
 open class HandLandmarker: NSObject {
     package let engine: VisionTaskEngine<HandTask, HandLandmarkerResult>
     private weak var delegate: (any HandLandmarkerLiveStreamDelegate)?
@@ -21,8 +24,9 @@ open class HandLandmarker: NSObject {
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     public init(options: HandLandmarkerOptions) throws {
-        engine = try VisionTaskEngine(options, makeResult: { HandLandmarkerResult($0, at: $1) }) {
-            (task: HandLandmarker, result, timestamp, error) in
+        engine = try VisionTaskEngine(
+            "handLandmarker", options, makeResult: { HandLandmarkerResult($0, at: $1) }
+        ) { (task: HandLandmarker, result, timestamp, error) in
             task.notifyDelegate(result, timestamp, error)
         }
         delegate = options.handLandmarkerLiveStreamDelegate
@@ -33,6 +37,9 @@ open class HandLandmarker: NSObject {
     /// Detects hands in an image; image mode only.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
+    #if canImport(ObjectiveC)
+    @objc(detectImage:error:)
+    #endif
     open func detect(image: MPImage) throws -> HandLandmarkerResult { try engine.detect(image) }
 
     /// Detects hands in the next frame of a video; video mode only.
@@ -41,6 +48,9 @@ open class HandLandmarker: NSObject {
     ///   - videoFrame: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectVideoFrame:timestampInMilliseconds:error:)
+    #endif
     open func detect(
         videoFrame: MPImage, timestampInMilliseconds: Int
     ) throws -> HandLandmarkerResult {
@@ -54,6 +64,9 @@ open class HandLandmarker: NSObject {
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectAsyncImage:timestampInMilliseconds:error:)
+    #endif
     open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try engine.detectAsync(image, at: timestampInMilliseconds)
     }
@@ -98,6 +111,9 @@ extension HandLandmarker {
 }
 
 /// A landmark of a hand; the raw value is its index in a hand's landmarks.
+#if canImport(ObjectiveC)
+@objc(MPPHandLandmark)
+#endif
 public enum HandLandmark: UInt, Sendable {
     /// The wrist.
     case wrist = 0

@@ -2,6 +2,9 @@ public import Foundation
 import LandmarkTasks
 
 /// Options of a `HandLandmarker`. The model is a bundle such as `hand_landmarker.task`.
+#if canImport(ObjectiveC)
+@objc(MPPHandLandmarkerOptions) @objcMembers
+#endif
 open class HandLandmarkerOptions: TaskOptions {
     /// How images are passed to the landmarker.
     open var runningMode = RunningMode.image
@@ -54,6 +57,9 @@ extension HandLandmarkerOptions: VisionTaskOptions {
 }
 
 /// The results of a `HandLandmarker` for one image; each array has one element per hand.
+#if canImport(ObjectiveC)
+@objc(MPPHandLandmarkerResult) @objcMembers
+#endif
 open class HandLandmarkerResult: TaskResult {
     /// The 21 landmarks of each hand in image coordinates, indexed by `HandLandmark`.
     public let landmarks: [[NormalizedLandmark]]
@@ -112,12 +118,13 @@ extension ResultCategory {
 /// The method is optional. It is called on the landmarker's private serial queue, in frame order.
 /// Dropped frames have no call.
 #if canImport(ObjectiveC)
-@objc
+@objc(MPPHandLandmarkerLiveStreamDelegate)
 #endif
 public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
     #if canImport(ObjectiveC)
     /// Handles the result of a frame: `result` and the frame's timestamp, or `error` and `Int.min`.
-    @objc optional func handLandmarker(
+    @objc(handLandmarker:didFinishDetectionWithResult:timestampInMilliseconds:error:)
+    optional func handLandmarker(
         _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
     #else

@@ -4,6 +4,9 @@ package import LandmarkTasks
 /// Detects poses: 33 landmarks, the same in meters, and segmentation masks.
 ///
 /// A landmarker may be used from any thread; concurrent calls run one after another.
+#if canImport(ObjectiveC)
+@objc(MPPPoseLandmarker) @objcMembers
+#endif
 open class PoseLandmarker: NSObject {
     package let engine: VisionTaskEngine<PoseTask, PoseLandmarkerResult>
     private weak var delegate: (any PoseLandmarkerLiveStreamDelegate)?
@@ -21,8 +24,9 @@ open class PoseLandmarker: NSObject {
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     public init(options: PoseLandmarkerOptions) throws {
-        engine = try VisionTaskEngine(options, makeResult: { PoseLandmarkerResult($0, at: $1) }) {
-            (task: PoseLandmarker, result, timestamp, error) in
+        engine = try VisionTaskEngine(
+            "poseLandmarker", options, makeResult: { PoseLandmarkerResult($0, at: $1) }
+        ) { (task: PoseLandmarker, result, timestamp, error) in
             task.notifyDelegate(result, timestamp, error)
         }
         delegate = options.poseLandmarkerLiveStreamDelegate
@@ -33,6 +37,9 @@ open class PoseLandmarker: NSObject {
     /// Detects poses in an image; image mode only.
     ///
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
+    #if canImport(ObjectiveC)
+    @objc(detectImage:error:)
+    #endif
     open func detect(image: MPImage) throws -> PoseLandmarkerResult { try engine.detect(image) }
 
     /// Detects poses in the next frame of a video; video mode only.
@@ -41,6 +48,9 @@ open class PoseLandmarker: NSObject {
     ///   - videoFrame: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectVideoFrame:timestampInMilliseconds:error:)
+    #endif
     open func detect(
         videoFrame: MPImage, timestampInMilliseconds: Int
     ) throws -> PoseLandmarkerResult {
@@ -54,6 +64,9 @@ open class PoseLandmarker: NSObject {
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's time; must be later than that of the previous one.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`; later frames are accepted.
+    #if canImport(ObjectiveC)
+    @objc(detectAsyncImage:timestampInMilliseconds:error:)
+    #endif
     open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try engine.detectAsync(image, at: timestampInMilliseconds)
     }

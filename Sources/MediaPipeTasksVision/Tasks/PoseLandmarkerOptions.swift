@@ -2,6 +2,9 @@ public import Foundation
 import LandmarkTasks
 
 /// Options of a `PoseLandmarker`. The model is a bundle such as `pose_landmarker_full.task`.
+#if canImport(ObjectiveC)
+@objc(MPPPoseLandmarkerOptions) @objcMembers
+#endif
 open class PoseLandmarkerOptions: TaskOptions {
     /// How images are passed to the landmarker.
     open var runningMode = RunningMode.image
@@ -58,6 +61,9 @@ extension PoseLandmarkerOptions: VisionTaskOptions {
 }
 
 /// The results of a `PoseLandmarker` for one image; each array has one element per pose.
+#if canImport(ObjectiveC)
+@objc(MPPPoseLandmarkerResult) @objcMembers
+#endif
 open class PoseLandmarkerResult: TaskResult {
     /// The 33 landmarks of each pose in image coordinates, with visibility and presence.
     public let landmarks: [[NormalizedLandmark]]
@@ -101,10 +107,13 @@ open class PoseLandmarkerResult: TaskResult {
 /// The method is called on the landmarker's private serial queue, in frame order. Dropped frames
 /// have no call.
 #if canImport(ObjectiveC)
-@objc
+@objc(MPPPoseLandmarkerLiveStreamDelegate)
 #endif
 public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Handles the result of a frame: `result` and the frame's timestamp, or `error` and `Int.min`.
+    #if canImport(ObjectiveC)
+    @objc(poseLandmarker:didFinishDetectionWithResult:timestampInMilliseconds:error:)
+    #endif
     func poseLandmarker(
         _ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)

@@ -25,6 +25,7 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     /// Checks the options and loads the model, in MediaPipe's order.
     ///
     /// - Parameters:
+    ///   - name: MediaPipe's name of the task, which the label of the delegate's queue contains.
     ///   - options: The options of the task class.
     ///   - acceptsModelFile: Whether the model may be a single model file instead of a bundle,
     ///     which changes the error of a file that is neither.
@@ -32,11 +33,14 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     ///   - notify: Calls the task's delegate; see `setOwner(_:)`.
     /// - Throws: `NSError` of the domain `com.google.mediapipe.tasks`.
     init<Options: VisionTaskOptions, Owner: NSObject>(
-        _ options: Options, acceptsModelFile: Bool = false,
+        _ name: String, _ options: Options, acceptsModelFile: Bool = false,
         makeResult: @escaping @Sendable (Output, Int) -> Result,
         notify: @escaping Notify<Owner>
     ) throws where Options.Task == Task {
-        mode = options.runningMode
+        guard let mode = options.runningMode.checked else {
+            throw NSError.task(.invalidArgumentError, "Unrecognized running mode")
+        }
+        self.mode = mode
         try Self.checkDelegate(isSet: options.hasDelegate, in: mode)
         var taskOptions = Task.Options(
             model: .file(try ModelPath.resolve(options.baseOptions.modelAssetPath)))
@@ -54,9 +58,11 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
             }
         }
         landmarker = try Self.converting(acceptsModelFile: acceptsModelFile) {
-            [taskOptions, mode] () throws(TaskError) in
+            [taskOptions] () throws(TaskError) in
             try Landmarker<Task>(
-                options: taskOptions, resultHandler: mode == .liveStream ? notify : nil)
+                options: taskOptions,
+                queueLabel: "com.mediapipe.tasks.vision.\(name)_\(UUID().uuidString)",
+                resultHandler: mode == .liveStream ? notify : nil)
         }
         self.owner = owner
         self.makeResult = makeResult
@@ -90,7 +96,7 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
     func detect(_ image: MPImage, at milliseconds: Int) throws -> Result {
         let frame = try frame(image, at: milliseconds, for: .video)
         let output = try Self.converting { () throws(TaskError) in try landmarker.detect(frame) }
-        return makeResult(output, milliseconds)
+        return makeResult(output, frame.timestamp.milliseconds)
     }
 
     /// Submits the next frame of a live stream and returns at once; live stream mode only.
@@ -110,7 +116,22 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
         try checkMode(mode)
         let (pixels, orientation) = try image.taskInput()
         return Frame(
-            image: pixels, timestamp: .milliseconds(milliseconds), orientation: orientation)
+            image: pixels, timestamp: try Self.timestamp(milliseconds), orientation: orientation)
+    }
+
+    /// Returns the time of a frame as MediaPipe sees it: in microseconds that wrap around at 64 bits,
+    /// so that `Int.min` is 0 ms and `Int.max` -1 ms. Any time that fits stays as it is, also a
+    /// negative one.
+    ///
+    /// - Throws: `NSError` of code 3 for the one number of microseconds that MediaPipe reserves; it
+    ///   would terminate the process.
+    private static func timestamp(_ milliseconds: Int) throws -> Timestamp {
+        let microseconds = milliseconds.multipliedReportingOverflow(by: 1000).partialValue
+        guard microseconds != .min else {
+            throw NSError.task(
+                .invalidArgumentError, "Timestamp out of range: \(milliseconds) ms")
+        }
+        return .milliseconds(microseconds / 1000)
     }
 
     private static func checkDelegate(isSet: Bool, in mode: RunningMode) throws {
