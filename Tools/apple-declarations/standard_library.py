@@ -3,7 +3,7 @@
 The toolchain for Linux has no standard library for Apple's systems, but its textual interfaces state
 since which of their versions everything is available. Compiled for such a target they make the
 compiler check `#if os(iOS)`, `@available` and the deployment target as Xcode does. What Apple's own
-library has beyond that (`AutoreleasingUnsafeMutablePointer`) is added here.
+library has beyond that (such as `AutoreleasingUnsafeMutablePointer`) is added here.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ import subprocess
 MODULES = ["Swift", "SwiftOnoneSupport", "_Builtin_float", "_Concurrency", "_StringProcessing",
            "Observation"]
 
-# An out parameter such as NSError **, which exists only with Objective-C.
+# What exists only with Objective-C: out parameters such as NSError **, and `id` as `Any`.
 OBJECTIVE_C = """
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : Swift._Pointer {
   public typealias Distance = Swift.Int
@@ -26,6 +26,7 @@ OBJECTIVE_C = """
   public init<U>(_ from: Swift.UnsafeMutablePointer<U>)
   public init?<U>(_ from: Swift.UnsafeMutablePointer<U>?)
 }
+public func _bridgeAnyObjectToAny(_ possiblyNullObject: Swift.AnyObject?) -> Any
 """
 
 

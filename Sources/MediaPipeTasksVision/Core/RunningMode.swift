@@ -1,9 +1,5 @@
 import LandmarkTasks
 
-#if canImport(ObjectiveC)
-public import Foundation
-#endif
-
 /// How images are passed to a task; see the `detect` methods of each task.
 #if canImport(ObjectiveC)
 @objc(MPPRunningMode)

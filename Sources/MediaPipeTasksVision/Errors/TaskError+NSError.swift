@@ -1,7 +1,14 @@
-package import Foundation
 import LandmarkCore
 import LandmarkModelFile
 package import LandmarkTasks
+
+// The module re-exports Foundation. Where that is an Objective-C module the compiler finds a further
+// access level superfluous, and elsewhere it requires one.
+#if canImport(ObjectiveC)
+import Foundation
+#else
+package import Foundation
+#endif
 
 extension TaskError {
     /// Converts the error to the one MediaPipe throws in the same situation. Details that MediaPipe
