@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkSystem
@@ -18,7 +18,7 @@ public final class Landmarker<Task: LandmarkTask>: Sendable {
     private let runner: TaskRunner<Task>
     private let resultHandler: ResultHandler?
     /// Runs the frames of `detectAsync(_:)` and the result handler.
-    private let queue: DispatchQueue
+    package let queue: DispatchQueue
     private let liveQueue = Mutex(LiveQueue())
     private let streamStatistics = StatisticsCounter()
 

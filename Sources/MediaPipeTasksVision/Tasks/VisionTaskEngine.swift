@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 import LandmarkCore
 import LandmarkImaging
@@ -106,6 +107,9 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
         let frame = try frame(image, at: milliseconds, for: .liveStream)
         try Self.converting { () throws(TaskError) in try landmarker.detectAsync(frame) }
     }
+
+    /// The queue on which the delegate is called.
+    package var queue: DispatchQueue { landmarker.queue }
 
     /// Calls the delegate with a frame's result or error, as the landmarker does on its queue.
     package func deliver(_ frame: FrameResult<Output>) { notify(frame) }
