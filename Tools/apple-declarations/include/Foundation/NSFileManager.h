@@ -16,6 +16,8 @@ NS_SWIFT_NAME(FileManager) NS_SWIFT_SENDABLE
 @property(class, readonly, strong) NSFileManager *defaultManager NS_SWIFT_NAME(default);
 @property(readonly, copy) NSURL *temporaryDirectory;
 - (BOOL)fileExistsAtPath:(NSString *)path;
+- (BOOL)fileExistsAtPath:(NSString *)path isDirectory:(nullable BOOL *)isDirectory;
+- (BOOL)isReadableFileAtPath:(NSString *)path;
 - (nullable NSDictionary<NSFileAttributeKey, id> *)
     attributesOfItemAtPath:(NSString *)path
                      error:(NSError **)error;

@@ -1,0 +1,58 @@
+"""Check: clients in Objective-C and Objective-C++ compile against the emitted headers."""
+
+import pathlib
+import subprocess
+import tempfile
+
+import compiler
+import header
+
+NAME = "clients"
+FOLDER = compiler.HERE / "clients"
+LANGUAGES = {".m": ["-x", "objective-c"], ".mm": ["-x", "objective-c++", "-std=c++17",
+                                                    "-fcxx-modules"]}
+
+
+def compile_client(apple, path):
+    """The compiler's messages about a client; none when it compiles."""
+    command = ["clang", "-fsyntax-only", *LANGUAGES[path.suffix], "-Wall", "-Wextra", "-Werror",
+               "-Wno-unused-parameter", "-Wno-incomplete-module", *header.clang_flags(apple),
+               str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stderr.strip() if done.returncode else ""
+
+
+def write_module_map(apple):
+    """Makes `@import MediaPipeTasksVision` work as it does in Xcode."""
+    text = "".join(f'module {m} {{ header "{m}-Swift.h" export * }}\n' for m in header.HEADERS
+                   if (apple.objc / f"{m}-Swift.h").exists())
+    path = apple.objc / "module.modulemap"
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def check(build, _):
+    """The problems and a summary."""
+    apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
+    write_module_map(apple)
+    clients = sorted(p for p in FOLDER.iterdir() if p.suffix in LANGUAGES)
+    problems = [text for text in (compile_client(apple, p) for p in clients) if text]
+    return problems, f"{len(clients)} files: {', '.join(p.name for p in clients)}"
+
+
+def self_test(build):
+    """What a planted fault does not cause."""
+    apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
+    problems = []
+    for suffix in LANGUAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / f"planted{suffix}"
+            path.write_text("@import Foundation;\nBOOL f(NSBundle *b) { return b.bundleURL.path"
+                            ".length > 0; }\n")
+            text = compile_client(apple, path)
+            if text:
+                problems.append(f"a right client is refused: {text}")
+            path.write_text("@import Foundation;\nBOOL f(NSBundle *b) { return b.bundle != nil; }\n")
+            if "property 'bundle' not found" not in compile_client(apple, path):
+                problems.append(f"a property that does not exist is accepted in {path.name}")
+    return problems
