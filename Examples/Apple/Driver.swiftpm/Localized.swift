@@ -19,8 +19,8 @@ enum Localized {
 
     /// The bundles of targets in the app, in which Xcode may put resources.
     private static var nested: [Bundle] {
-        (Bundle.main.urls(forResourcesWithExtension: "bundle", subdirectory: nil) ?? [])
-            .compactMap { Bundle(url: $0) }
+        Bundle.main.paths(forResourcesOfType: "bundle", inDirectory: nil)
+            .compactMap { Bundle(path: $0) }
     }
 }
 

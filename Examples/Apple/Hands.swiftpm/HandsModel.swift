@@ -36,7 +36,9 @@ final class HandsModel: ObservableObject {
     }
     @Published private(set) var session: LandmarkSession<HandLandmarkerResult>
     @Published private(set) var still: Still<HandLandmarkerResult>?
-    @Published var message: String?
+    /// Whether to tell the user why media cannot be shown.
+    @Published var showsMessage = false
+    private(set) var message = ""
 
     init() {
         session = LandmarkSession(.hands(HandsSettings().options), camera: CameraService())
@@ -50,8 +52,13 @@ final class HandsModel: ObservableObject {
         switch media {
         case .video(let url): show(VideoFileCamera(url: url))
         case .image(let image): detect(image)
-        case .failure(let reason): message = reason
+        case .failure(let reason): report(reason)
         }
+    }
+
+    private func report(_ reason: String) {
+        message = reason
+        showsMessage = true
     }
 
     private func show(_ camera: any CameraSource) {
@@ -69,7 +76,7 @@ final class HandsModel: ObservableObject {
             let found = await Task.detached { Result { try Self.detect(image, options) } }.value
             switch found {
             case .success(let still): self.still = still
-            case .failure(let error): message = error.localizedDescription
+            case .failure(let error): report(error.localizedDescription)
             }
         }
     }

@@ -25,15 +25,11 @@ struct HandsView: View {
                 if let media { model.show(media) }
             }
         }
-        .alert("The media cannot be shown", isPresented: hasMessage) {
-            Button("OK") { model.message = nil }
+        .alert("The media cannot be shown", isPresented: $model.showsMessage) {
+            Button("OK") {}
         } message: {
-            Text(model.message ?? "")
+            Text(model.message)
         }
-    }
-
-    private var hasMessage: Binding<Bool> {
-        Binding(get: { model.message != nil }, set: { if !$0 { model.message = nil } })
     }
 
     private var buttons: some View {

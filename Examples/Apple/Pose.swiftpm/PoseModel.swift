@@ -40,7 +40,9 @@ final class PoseModel: ObservableObject {
     }
     @Published private(set) var session: LandmarkSession<PoseLandmarkerResult>
     @Published private(set) var still: Still<PoseLandmarkerResult>?
-    @Published var message: String?
+    /// Whether to tell the user why media cannot be shown.
+    @Published var showsMessage = false
+    private(set) var message = ""
 
     init() {
         session = LandmarkSession(.poses(PoseSettings().options), camera: CameraService())
@@ -54,8 +56,13 @@ final class PoseModel: ObservableObject {
         switch media {
         case .video(let url): show(VideoFileCamera(url: url))
         case .image(let image): detect(image)
-        case .failure(let reason): message = reason
+        case .failure(let reason): report(reason)
         }
+    }
+
+    private func report(_ reason: String) {
+        message = reason
+        showsMessage = true
     }
 
     private func show(_ camera: any CameraSource) {
@@ -73,7 +80,7 @@ final class PoseModel: ObservableObject {
             let found = await Task.detached { Result { try Self.detect(image, options) } }.value
             switch found {
             case .success(let still): self.still = still
-            case .failure(let error): message = error.localizedDescription
+            case .failure(let error): report(error.localizedDescription)
             }
         }
     }

@@ -17,6 +17,8 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(Bundle)
 - (nullable NSString *)pathForResource:(nullable NSString *)name ofType:(nullable NSString *)ext;
 - (nullable NSURL *)URLForResource:(nullable NSString *)name
                      withExtension:(nullable NSString *)ext;
+- (NSArray<NSString *> *)pathsForResourcesOfType:(nullable NSString *)ext
+                                    inDirectory:(nullable NSString *)subpath;
 - (nullable id)objectForInfoDictionaryKey:(NSString *)key;
 - (NSString *)localizedStringForKey:(NSString *)key
                               value:(nullable NSString *)value

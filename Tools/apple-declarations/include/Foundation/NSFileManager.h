@@ -21,6 +21,8 @@ NS_SWIFT_NAME(FileManager) NS_SWIFT_SENDABLE
 - (nullable NSDictionary<NSFileAttributeKey, id> *)
     attributesOfItemAtPath:(NSString *)path
                      error:(NSError **)error;
+- (nullable NSArray<NSString *> *)contentsOfDirectoryAtPath:(NSString *)path
+                                                     error:(NSError **)error;
 - (BOOL)removeItemAtURL:(NSURL *)URL error:(NSError **)error;
 - (BOOL)removeItemAtPath:(NSString *)path error:(NSError **)error;
 - (BOOL)copyItemAtURL:(NSURL *)srcURL toURL:(NSURL *)dstURL error:(NSError **)error;
