@@ -6,11 +6,12 @@ FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
 SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
 .DEFAULT_GOAL = help
-.PHONY: help demo test docs bench sanitize soak setup fetch loose-models check build format clean
+.PHONY: help demo test docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
 	@echo 'make test      run everything that a change must pass'
+	@echo 'make apple     check the code for Apple systems against declarations of their frameworks'
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
 	@echo 'make bench     time every task against MediaPipe, every network against LiteRT'
 	@echo 'make soak      run every task on 20,000 frames and check that memory does not grow'
@@ -40,8 +41,12 @@ check: setup
 	@scripts/check --self-test
 	@scripts/check format layering policy kernels
 
+apple: setup
+	@Tools/apple-declarations/check --self-test
+	@Tools/apple-declarations/check
+
 # The last line printed is the number of tests passed and failed.
-test: fetch loose-models check
+test: fetch loose-models check apple
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check documentation symbols
 	@scripts/docs
@@ -69,7 +74,7 @@ soak: build
 	@Tools/soak/soak
 
 format:
-	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Tools
 
 clean:
 	@rm -rf .build demo bench .cache

@@ -71,7 +71,8 @@ extension DispatchQueue {
     public var qos: DispatchQoS { .default }
     @preconcurrency public func async(
         group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
-        flags: DispatchWorkItemFlags = [], execute work: @escaping @Sendable @convention(block) () -> Void
+        flags: DispatchWorkItemFlags = [],
+        execute work: @escaping @Sendable @convention(block) () -> Void
     ) {}
     @preconcurrency public func asyncAfter(
         deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],

@@ -24,11 +24,15 @@ extension Array: @retroactive _ObjectiveCBridgeable {
 }
 extension Dictionary: @retroactive _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSDictionary { NSDictionary() }
-    public static func _forceBridgeFromObjectiveC(_ x: NSDictionary, result: inout Dictionary<Key, Value>?) {}
+    public static func _forceBridgeFromObjectiveC(
+        _ x: NSDictionary, result: inout Dictionary<Key, Value>?
+    ) {}
     public static func _conditionallyBridgeFromObjectiveC(
         _ x: NSDictionary, result: inout Dictionary<Key, Value>?
     ) -> Bool { true }
-    public static func _unconditionallyBridgeFromObjectiveC(_ x: NSDictionary?) -> Dictionary<Key, Value> { [:] }
+    public static func _unconditionallyBridgeFromObjectiveC(_ x: NSDictionary?) -> Dictionary<
+        Key, Value
+    > { [:] }
 }
 extension Set: @retroactive _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSSet { NSSet() }
@@ -124,7 +128,9 @@ extension URL: _ObjectiveCBridgeable {
     public static func _conditionallyBridgeFromObjectiveC(
         _ x: NSURL, result: inout URL?
     ) -> Bool { true }
-    public static func _unconditionallyBridgeFromObjectiveC(_ x: NSURL?) -> URL { URL(fileURLWithPath: "") }
+    public static func _unconditionallyBridgeFromObjectiveC(_ x: NSURL?) -> URL {
+        URL(fileURLWithPath: "")
+    }
 }
 extension Date: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSDate { NSDate() }
@@ -144,11 +150,14 @@ extension UUID: _ObjectiveCBridgeable {
 }
 extension Notification: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSNotification { NSNotification() }
-    public static func _forceBridgeFromObjectiveC(_ x: NSNotification, result: inout Notification?) {}
+    public static func _forceBridgeFromObjectiveC(_ x: NSNotification, result: inout Notification?)
+    {}
     public static func _conditionallyBridgeFromObjectiveC(
         _ x: NSNotification, result: inout Notification?
     ) -> Bool { true }
-    public static func _unconditionallyBridgeFromObjectiveC(_ x: NSNotification?) -> Notification { Notification(name: .init("")) }
+    public static func _unconditionallyBridgeFromObjectiveC(_ x: NSNotification?) -> Notification {
+        Notification(name: .init(""))
+    }
 }
 
 extension NSError: @retroactive Error {}
