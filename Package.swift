@@ -79,6 +79,10 @@ let package = Package(
         // Level 0: C
         .target(name: "CLandmarkKernels"),
         .target(name: "CLandmarkSystem"),
+        .target(
+            name: "CInflate",
+            // On Linux it is loaded with the first compressed model; see inflate.c.
+            linkerSettings: [.linkedLibrary("z", .when(platforms: applePlatforms))]),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -118,7 +122,7 @@ let package = Package(
         library("LandmarkCore", ["LandmarkSystem"]),
 
         // Level 2
-        library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CZlib"]),
+        library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CInflate"]),
         library("LandmarkImaging", ["LandmarkSystem", "LandmarkCore", "CLandmarkKernels"]),
         library("LandmarkGraph", ["LandmarkSystem", "LandmarkCore"]),
 

@@ -12,7 +12,7 @@ import subprocess
 # operating system; none of them may appear in a public signature.
 LEVELS = {
     "CFFmpegPackages": -1, "CLandmarkSystem": -1,
-    "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0,
+    "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0, "CInflate": 0,
     "CFFmpeg": 0, "CTestSupport": 0, "LandmarkSystem": 0,
     "LandmarkCore": 1,
     "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,

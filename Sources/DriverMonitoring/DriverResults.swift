@@ -12,6 +12,7 @@ where Frames.Element == Frame {
     /// The driver's state after one frame.
     public typealias Element = DriverResult
     /// The source's error, or a `DriverError`.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
     public typealias Failure = any Error
 
     /// The outcome of each call of the monitor. A failed call does not end the sequence, so its
@@ -40,10 +41,8 @@ where Frames.Element == Frame {
         /// Returns the next result, or nil at the end and when the task is cancelled.
         ///
         /// - Throws: The source's error, or `DriverError.landmarker`.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(any Error) -> DriverResult? {
-            while let call = try await calls?.next(isolation: actor) {
+        public mutating func next() async throws -> DriverResult? {
+            while let call = try await calls?.next() {
                 do throws(DriverError) {
                     return try call.result.mapError(DriverError.init).get().get()
                 } catch {
@@ -68,6 +67,7 @@ where Frames.Element == Frame {
     /// An event that fired or ended.
     public typealias Element = DriverEvent
     /// The source's error, or a `DriverError`.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
     public typealias Failure = any Error
 
     let results: DriverResults<Frames>
@@ -86,12 +86,10 @@ where Frames.Element == Frame {
         /// Returns the next event, or nil at the end and when the task is cancelled.
         ///
         /// - Throws: The source's error, or `DriverError.landmarker`.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(any Error) -> DriverEvent? {
+        public mutating func next() async throws -> DriverEvent? {
             while true {
                 if let event = pending.popLast() { return event }
-                guard let result = try await results.next(isolation: actor) else { return nil }
+                guard let result = try await results.next() else { return nil }
                 pending = result.changedEvents.reversed()
             }
         }

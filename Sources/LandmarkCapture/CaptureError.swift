@@ -144,7 +144,7 @@ extension CaptureError {
     /// Returns the error for a file that cannot be opened or read.
     static func reading(_ path: String, _ error: SystemError) -> CaptureError {
         switch error.cause {
-        case .notFound: path.contains("://") ? .isAddress(path) : .notFound(file: path)
+        case .notFound: path.hasPart("://") ? .isAddress(path) : .notFound(file: path)
         case .notPermitted: .notPermitted(file: path)
         case .isFolder, .busy, .brokenPipe, .other: .readFailed(file: path, code: error.code)
         }

@@ -10,6 +10,7 @@ public struct FrameSequence: AsyncSequence, Sendable {
     /// The element type.
     public typealias Element = Frame
     /// The error type.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
     public typealias Failure = CaptureError
 
     private let source: any FrameSource
@@ -29,12 +30,10 @@ public struct FrameSequence: AsyncSequence, Sendable {
         /// Returns the next frame; nil at the end, after an error, and when the task is cancelled.
         ///
         /// - Throws: The error of the source's ``FrameSource/next()``.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(CaptureError) -> Frame? {
+        public mutating func next() async throws(CaptureError) -> Frame? {
             if hasEnded { return nil }
             hasEnded = true
-            guard let frame = try await puller.next(isolation: actor) else { return nil }
+            guard let frame = try await puller.next() else { return nil }
             hasEnded = false
             return frame
         }
@@ -56,7 +55,7 @@ final class FramePuller: Sendable {
     /// Returns the next frame; nil at the end, or as soon as the task is cancelled.
     ///
     /// - Throws: The error of the source.
-    func next(isolation: isolated (any Actor)?) async throws(CaptureError) -> Frame? {
+    func next() async throws(CaptureError) -> Frame? {
         let pending = PendingFrame()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -28,8 +28,8 @@ public struct SourceInformation: Sendable, Hashable {
     public let frameRate: FrameRate?
     /// The number of frames according to the file; nil when unknown.
     public let frameCount: Int?
-    /// The duration according to the file; nil when unknown.
-    public let duration: Duration?
+    /// The duration in seconds according to the file; nil when unknown.
+    public let duration: Double?
     /// The clockwise rotation applied to stored images to make them upright, in degrees.
     public let rotation: Int
     /// Whether the source has audio.
@@ -40,7 +40,7 @@ public struct SourceInformation: Sendable, Hashable {
     /// Creates a description; omitted values are unknown.
     public init(
         name: String, size: PixelSize? = nil, frameRate: FrameRate? = nil, frameCount: Int? = nil,
-        duration: Duration? = nil, rotation: Int = 0, hasAudio: Bool = false, isLive: Bool = false
+        duration: Double? = nil, rotation: Int = 0, hasAudio: Bool = false, isLive: Bool = false
     ) {
         self.name = name
         self.size = size

@@ -47,7 +47,7 @@ public final class ImageFolder: FrameSource {
         self.skipsBadImages = skipsBadImages
         information = SourceInformation(
             name: path, frameRate: frameRate, frameCount: names.count,
-            duration: .milliseconds(frameRate.timestamp(ofFrame: names.count).milliseconds))
+            duration: Double(frameRate.timestamp(ofFrame: names.count).milliseconds) / 1000)
     }
 
     /// Returns the next image; nil after the last.

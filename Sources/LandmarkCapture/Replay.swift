@@ -4,12 +4,13 @@ import LandmarkSystem
 
 /// Plays a source in real time, like a camera.
 ///
-/// Frames keep the source's timestamps. The clock starts with the first frame; a custom clock
-/// allows testing without waiting. A replay can be iterated once.
+/// Frames keep the source's timestamps. The clock starts with the first frame; where the system has
+/// clocks, a custom one allows testing without waiting. A replay can be iterated once.
 public final class Replay: AsyncSequence, Sendable {
     /// The element type.
     public typealias Element = Frame
     /// The error type.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
     public typealias Failure = CaptureError
 
     /// The handling of frames whose time has passed when the next one is requested.
@@ -22,25 +23,35 @@ public final class Replay: AsyncSequence, Sendable {
 
     private let puller: FramePuller
     private let lateFrames: LateFrames
-    /// Returns the time on the clock since initialization.
-    private let now: @Sendable () -> Duration
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let clock: ReplayClock
     private let count = Mutex(0)
 
-    /// Creates a replay.
+    /// Creates a replay by the system's clock.
+    ///
+    /// - Parameters:
+    ///   - source: The source, which nothing else should read.
+    ///   - lateFrames: The handling of late frames.
+    public convenience init(_ source: any FrameSource, lateFrames: LateFrames = .drop) {
+        self.init(source, .system(), lateFrames)
+    }
+
+    /// Creates a replay by another clock.
     ///
     /// - Parameters:
     ///   - source: The source, which nothing else should read.
     ///   - clock: The clock to play by.
     ///   - lateFrames: The handling of late frames.
-    public init<C: Clock>(
-        _ source: any FrameSource, clock: C = ContinuousClock(), lateFrames: LateFrames = .drop
+    @available(iOS 16, macOS 13, tvOS 16, visionOS 1, *)
+    public convenience init<C: Clock>(
+        _ source: any FrameSource, clock: C, lateFrames: LateFrames = .drop
     ) where C.Duration == Duration {
+        self.init(source, ReplayClock(clock), lateFrames)
+    }
+
+    private init(_ source: any FrameSource, _ clock: ReplayClock, _ lateFrames: LateFrames) {
         puller = FramePuller(source)
+        self.clock = clock
         self.lateFrames = lateFrames
-        let origin = clock.now
-        now = { origin.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     }
 
     /// The number of frames dropped so far.
@@ -52,8 +63,8 @@ public final class Replay: AsyncSequence, Sendable {
     /// Delivers each frame at its time.
     public struct Iterator: AsyncIteratorProtocol {
         private let replay: Replay
-        /// The time on the clock of the source's timestamp 0.
-        private var start: Duration?
+        /// The milliseconds on the clock at the source's timestamp 0.
+        private var start: Double?
         /// The result that has been read ahead and is not yet due.
         private var ahead: Result<Frame?, CaptureError>?
 
@@ -63,20 +74,18 @@ public final class Replay: AsyncSequence, Sendable {
         /// is cancelled.
         ///
         /// - Throws: The error of the source.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(CaptureError) -> Frame? {
-            guard var frame = try await take(isolation: actor).get() else { return end() }
-            let now = replay.now()
+        public mutating func next() async throws(CaptureError) -> Frame? {
+            guard var frame = try await take().get() else { return end() }
+            let now = replay.clock.now()
             let start = start ?? now - frame.time
             self.start = start
             if start + frame.time > now {
-                do { try await replay.sleep(start + frame.time) } catch { return end() }
+                do { try await replay.clock.sleep(start + frame.time) } catch { return end() }
                 return Task.isCancelled ? end() : frame
             }
             guard replay.lateFrames == .drop else { return frame }
             while true {
-                let next = await take(isolation: actor)
+                let next = await take()
                 guard case .success(let later?) = next, start + later.time <= now else {
                     ahead = next
                     return Task.isCancelled ? end() : frame
@@ -86,16 +95,14 @@ public final class Replay: AsyncSequence, Sendable {
             }
         }
 
-        private mutating func take(
-            isolation actor: isolated (any Actor)?
-        ) async -> Result<Frame?, CaptureError> {
+        private mutating func take() async -> Result<Frame?, CaptureError> {
             if let ahead {
                 // Keep a result that ends the replay.
                 if case .success(.some) = ahead { self.ahead = nil } else { _ = end() }
                 return ahead
             }
             do throws(CaptureError) {
-                return .success(try await replay.puller.next(isolation: actor))
+                return .success(try await replay.puller.next())
             } catch {
                 _ = end()
                 return .failure(error)
@@ -110,5 +117,5 @@ public final class Replay: AsyncSequence, Sendable {
 }
 
 extension Frame {
-    fileprivate var time: Duration { .milliseconds(timestamp.milliseconds) }
+    fileprivate var time: Double { Double(timestamp.milliseconds) }
 }

@@ -60,7 +60,7 @@ extension SourceInformation {
             name: reader.demuxer.path, size: reader.size,
             frameRate: reader.demuxer.frameRate(of: reader.stream),
             frameCount: stream.nb_frames > 0 ? Int(stream.nb_frames) : nil,
-            duration: reader.demuxer.duration.map { .microseconds($0) },
+            duration: reader.demuxer.duration.map { Double($0) / 1e6 },
             rotation: reader.orientation.degrees, hasAudio: hasAudio)
     }
 }

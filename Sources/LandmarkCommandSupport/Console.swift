@@ -81,7 +81,7 @@ package struct Console: Sendable {
 package struct Progress {
     private let console: Console
     private var prefix = ""
-    private var lastUpdate: ContinuousClock.Instant?
+    private var lastUpdate: MonotonicTime?
 
     package init(on console: Console) {
         self.console = console
@@ -94,15 +94,14 @@ package struct Progress {
         lastUpdate = nil
     }
 
-    /// Shows that `done` images or frames are processed after `duration`, of `total` if that is
+    /// Shows that `done` images or frames are processed after `duration` seconds, of `total` if that is
     /// known. The line is updated at most ten times a second: a terminal may be slower than the run.
     package mutating func show(
-        _ done: Int, of total: Int?, unit: String, since duration: Duration
+        _ done: Int, of total: Int?, unit: String, since duration: Double
     ) {
         guard console.showsProgress, total != 1 else { return }
-        let now = ContinuousClock.now
-        if let lastUpdate, now - lastUpdate < .milliseconds(100), done != total { return }
-        lastUpdate = now
+        if let lastUpdate, lastUpdate.elapsedSeconds < 0.1, done != total { return }
+        lastUpdate = .now
         let rate = Rate.text(count: done, in: duration, of: unit)
         if let total, total > 0 {
             console.showLine("\(prefix)\(Self.bar(done, total)) \(done)/\(total)  \(rate)")
@@ -119,20 +118,12 @@ package struct Progress {
     }
 }
 
-/// Durations and rates as numbers and text.
+/// Rates as text.
 package enum Rate {
-    /// A rate such as `25 frames/s`, with one decimal below ten.
-    package static func text(count: Int, in duration: Duration, of unit: String) -> String {
-        let rate = Double(count) / max(seconds(duration), 1e-9)
+    /// The rate of `count` units in `duration` seconds, such as `25 frames/s`, with one decimal below
+    /// ten.
+    package static func text(count: Int, in duration: Double, of unit: String) -> String {
+        let rate = Double(count) / max(duration, 1e-9)
         return "\(String(rate, places: rate < 10 ? 1 : 0)) \(unit)/s"
     }
-
-    /// A duration in seconds.
-    package static func seconds(_ duration: Duration) -> Double {
-        let (whole, attoseconds) = duration.components
-        return Double(whole) + Double(attoseconds) * 1e-18
-    }
-
-    /// A duration in milliseconds.
-    package static func milliseconds(_ duration: Duration) -> Double { seconds(duration) * 1000 }
 }

@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 /// The time each stage of one call took.
 ///
 /// A task declares its stages once and passes the list to `init(_:)`. Timings share that list and
@@ -35,15 +37,14 @@ public struct StageTimings: Sendable {
         self.stages = stages
     }
 
-    /// The time spent in `stage`, summed over all its runs; zero if the stage did not run.
-    public subscript(stage: Stage) -> Duration {
-        stages.firstIndex(of: stage).map { .nanoseconds(nanoseconds[$0]) } ?? .zero
+    /// The seconds spent in `stage`, summed over all its runs; zero if the stage did not run.
+    public subscript(stage: Stage) -> Double {
+        stages.firstIndex(of: stage).map { Self.seconds(nanoseconds[$0]) } ?? 0
     }
 
-    /// Adds `duration` to `stage`.
-    package mutating func add(_ duration: Duration, to stage: Stage) {
-        let (seconds, attoseconds) = duration.components
-        nanoseconds[index(of: stage)] += seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    /// Adds a duration to `stage`.
+    package mutating func add(nanoseconds duration: Int64, to stage: Stage) {
+        nanoseconds[index(of: stage)] += duration
     }
 
     /// Runs `body` and adds its running time to `stage`.
@@ -52,11 +53,14 @@ public struct StageTimings: Sendable {
     package mutating func measure<Result, Failure: Error>(
         _ stage: Stage, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         let result = try body()
-        add(ContinuousClock.now - start, to: stage)
+        add(nanoseconds: start.elapsedNanoseconds, to: stage)
         return result
     }
+
+    /// Whole nanoseconds as the nearest number of seconds.
+    fileprivate static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
 
     /// The index of `stage`, appended if it was not declared.
     private mutating func index(of stage: Stage) -> Int {
@@ -68,8 +72,8 @@ public struct StageTimings: Sendable {
 }
 
 extension StageTimings: Sequence {
-    /// A stage that ran and its duration.
-    public typealias Element = (stage: Stage, duration: Duration)
+    /// A stage that ran and its duration in seconds.
+    public typealias Element = (stage: Stage, duration: Double)
 
     /// Iterates over the stages that ran.
     public struct Iterator: IteratorProtocol {
@@ -81,7 +85,7 @@ extension StageTimings: Sequence {
             while index < timings.stages.count {
                 defer { index += 1 }
                 guard timings.nanoseconds[index] != 0 else { continue }
-                return (timings.stages[index], .nanoseconds(timings.nanoseconds[index]))
+                return (timings.stages[index], StageTimings.seconds(timings.nanoseconds[index]))
             }
             return nil
         }
@@ -144,10 +148,9 @@ extension StageTimings: Codable {
 extension StageTimings: CustomStringConvertible {
     /// The stages that ran, such as `detector 1.2 ms, landmarks 3.4 ms, total 5.1 ms`.
     public var description: String {
-        map { stage, duration in
-            let (seconds, attoseconds) = duration.components
-            let tenths = (seconds * 1_000_000_000 + attoseconds / 1_000_000_000 + 50_000) / 100_000
-            return "\(stage.rawValue) \(tenths / 10).\(tenths % 10) ms"
+        stages.indices.filter { nanoseconds[$0] != 0 }.map { index in
+            let tenths = (nanoseconds[index] + 50_000) / 100_000
+            return "\(stages[index].rawValue) \(tenths / 10).\(tenths % 10) ms"
         }.joined(separator: ", ")
     }
 }

@@ -93,14 +93,14 @@ package protocol Executable: AnyObject {
 public struct StepTiming: Sendable, Hashable {
     /// The operation, its window, and the shape that it computes.
     public let name: String
-    /// The fastest of all measured runs: the figure least disturbed by other work on the machine.
-    public let duration: Duration
+    /// Seconds of the fastest of all measured runs: the figure least disturbed by other work on the machine.
+    public let duration: Double
     /// The multiply-accumulates (MACs) of the step's convolution, without bias and activation; zero
     /// for steps that only move or compare values.
     public let macs: Int
 
     /// Makes a timing.
-    package init(name: String, duration: Duration, macs: Int) {
+    package init(name: String, duration: Double, macs: Int) {
         self.name = name
         self.duration = duration
         self.macs = macs

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Reads the central directory of a zip archive and validates it against the entries.
 ///
 /// Anything before the archive, such as a model that it is appended to, is ignored. A reader must
@@ -178,7 +180,8 @@ extension ArchiveReader {
     }
 
     private func text(_ at: Int, count: Int) throws(ModelFileError) -> String {
-        guard count > 0, let text = String(validating: bytes[at..<at + count], as: UTF8.self)
+        guard count > 0,
+            let text = String(utf8: UnsafeRawBufferPointer(rebasing: bytes[at..<at + count]))
         else { throw error(.badName, at: at) }
         return text
     }
@@ -245,6 +248,8 @@ public enum ArchiveFault: Sendable, Hashable {
     case expansion(String, compressed: Int, declared: Int)
     /// An entry's compressed data is corrupt or does not have the declared size.
     case inflate(String, code: Int, produced: Int, declared: Int)
+    /// An entry is compressed, and the system's zlib, under this name, cannot be loaded.
+    case noInflater(String, library: String)
     /// An entry's bytes do not match their checksum.
     case checksum(String, expected: UInt32, found: UInt32)
     /// The archive has too many entries.
@@ -278,6 +283,8 @@ extension ArchiveFault: CustomStringConvertible {
             "\"\(name)\" that declares \(declared) bytes from \(compressed)"
         case .inflate(let name, let code, let produced, let declared):
             "compressed data of \"\(name)\" (\(produced) of \(declared) bytes, zlib code \(code))"
+        case .noInflater(let name, let library):
+            "compressed entry \"\(name)\", which needs the missing library \(library),"
         case .checksum(let name, let expected, let found):
             "checksum \(hex(found)) of \"\(name)\" instead of \(hex(expected))"
         case .tooManyEntries(let count, let limit): "\(count) entries, more than \(limit),"

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// Bounds-checked access to FlatBuffers data.
 ///
 /// Every offset is validated before it is followed. Offsets to tables, vectors and strings point
@@ -193,7 +195,7 @@ struct FlatBufferVector {
 
     func text() throws(ModelFileError) -> String {
         try charge()
-        guard let text = String(validating: buffer.bytes[byteRange], as: UTF8.self) else {
+        guard let text = String(utf8: .init(rebasing: buffer.bytes[byteRange])) else {
             throw buffer.error(.badText, at: start)
         }
         return text

@@ -55,7 +55,8 @@ public struct ModelBundle: Sendable {
     /// call when it is compressed.
     ///
     /// - Throws: ``ModelFileError/noEntry(file:entry:available:)``, or
-    ///   ``ModelFileError/archive(file:offset:fault:)`` when compressed data is corrupt.
+    ///   ``ModelFileError/archive(file:offset:fault:)`` when compressed data is corrupt, or zlib
+    ///   is not installed.
     public func bytes(named name: String) throws(ModelFileError) -> FileBytes {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw .noEntry(file: self.name, entry: name, available: entries.map(\.name))
@@ -63,9 +64,8 @@ public struct ModelBundle: Sendable {
         let stored = try storedBytes(of: entry)
         guard entry.isCompressed else { return stored }
         let inflated = Inflater.inflate(stored, size: entry.size)
-        guard inflated.isComplete else {
-            let fault = ArchiveFault.inflate(
-                name, code: inflated.code, produced: inflated.bytes.count, declared: entry.size)
+        let fault = ArchiveFault(inflating: name, inflated.outcome, declared: entry.size)
+        if let fault {
             throw .archive(file: self.name, offset: entry.dataOffset, fault: fault)
         }
         let result = FileBytes(inflated.bytes)

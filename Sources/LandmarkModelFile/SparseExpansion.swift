@@ -143,7 +143,7 @@ extension SparseExpansion {
         case 2: write(tree, stored, denseSize, as: UInt16.self)
         case 4: write(tree, stored, denseSize, as: UInt32.self)
         case 8: write(tree, stored, denseSize, as: UInt64.self)
-        default: write(tree, stored, denseSize, as: UInt128.self)
+        default: write(tree, stored, denseSize, as: SIMD2<UInt64>.self)
         }
     }
 

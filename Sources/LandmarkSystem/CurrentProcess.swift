@@ -17,11 +17,11 @@ package enum CurrentProcess {
         return String(cString: value)
     }
 
-    /// The CPU time that all threads of the process have used so far.
-    package static var cpuTime: Duration {
+    /// The seconds of CPU time that all threads of the process have used so far.
+    package static var cpuTime: Double {
         var time = timespec()
-        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }
-        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
     /// The resolved path of the running executable.
@@ -37,6 +37,7 @@ package enum CurrentProcess {
         #endif
     }
 
+    #if os(macOS) || !canImport(Darwin)
     /// Replaces the program that the process runs; its ID, standard streams and environment stay.
     ///
     /// - Throws: ``SystemError`` when the program cannot be started.
@@ -53,6 +54,7 @@ package enum CurrentProcess {
         execv(program, words)
         throw .last
     }
+    #endif
 
     /// Ends the process with an exit status.
     package static func exit(_ status: Int32) -> Never {
@@ -116,6 +118,7 @@ package enum Host {
     }
 }
 
+#if os(macOS) || !canImport(Darwin)
 /// A program run by this one.
 package enum ChildProcess {
     /// Runs a program with this process's standard streams and environment, and waits for it.
@@ -128,8 +131,13 @@ package enum ChildProcess {
         var words = ([program] + arguments).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
+        #if canImport(Darwin)
+        let environment = _NSGetEnviron().pointee
+        #else
+        let environment = environ
+        #endif
         var child = pid_t()
-        let problem = posix_spawn(&child, program, nil, nil, words, environ)
+        let problem = posix_spawn(&child, program, nil, nil, words, environment)
         guard problem == 0 else { throw SystemError(code: problem) }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0 {
@@ -138,6 +146,7 @@ package enum ChildProcess {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 }
+#endif
 
 /// The identity of a thread, unique among the threads that are alive.
 package struct ThreadIdentity: Sendable, Hashable {

@@ -91,8 +91,8 @@ public protocol TrackingOptions: LandmarkTaskOptions {
     var minTrackingConfidence: Float { get set }
     /// How landmarks are smoothed from frame to frame.
     var smoothing: Smoothing { get set }
-    /// How long an instance that is out of sight keeps its id.
-    var trackRetention: Duration { get set }
+    /// How long an instance that is out of sight keeps its id, in seconds.
+    var trackRetention: Double { get set }
 }
 
 extension LandmarkTaskOptions {
@@ -122,7 +122,7 @@ extension TrackingOptions {
         try Self.validate(minTrackingConfidence, isConfidence: "minTrackingConfidence")
         try Self.validate(threads, isAtLeastOne: "threads")
         try smoothing.validate()
-        guard trackRetention >= .zero else {
+        guard trackRetention >= 0 else {
             throw .invalidOption(
                 name: "trackRetention", expected: "at least 0", got: "\(trackRetention)")
         }

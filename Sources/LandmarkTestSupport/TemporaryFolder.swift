@@ -5,25 +5,25 @@ package final class TemporaryFolder {
     package let url: URL
 
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "landmark-\(UUID())")
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("landmark-\(UUID())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    package func path(_ name: String) -> String { url.appending(path: name).path }
+    package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     package var names: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? []
     }
 
     package func put(_ bytes: [UInt8], as name: String) throws -> String {
-        try Data(bytes).write(to: url.appending(path: name))
+        try Data(bytes).write(to: url.appendingPathComponent(name))
         return path(name)
     }
 
     package func bytes(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: url.appending(path: name)))
+        [UInt8](try Data(contentsOf: url.appendingPathComponent(name)))
     }
 }
 

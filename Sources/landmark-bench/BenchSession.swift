@@ -91,10 +91,10 @@ struct BenchSession {
         var ignored = Measurement()
         try ignored.add(warmup, of: &workload)
         var progress = Progress(on: console)
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         var measurement = Measurement()
         try measurement.add(runs, of: &workload) { done in
-            progress.show(done, of: runs, unit: "runs", since: ContinuousClock.now - start)
+            progress.show(done, of: runs, unit: "runs", since: start.elapsedSeconds)
         }
         console.clearProgress()
         return measurement

@@ -62,8 +62,8 @@ struct BenchSample: Sendable {
     /// The number of instances.
     let found: Int
     let timings: StageTimings
-    /// The time that driver monitoring took after the landmarks, or nil for other tasks.
-    var assessment: Duration?
+    /// The seconds that driver monitoring took after the landmarks, or nil for other tasks.
+    var assessment: Double?
 }
 
 /// Runs one image or frame through a task.

@@ -4,6 +4,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
 
 /// Driver monitoring on frames in memory, in a loop: from the frame to the result.
@@ -33,9 +34,9 @@ struct DriverTiming: Workload {
         options.landmarker.threads = threads
         let monitor = try DriverMonitor(options: options)
         return { frame in
-            let start = ContinuousClock.now
+            let start = MonotonicTime.now
             let update = try monitor.process(frame)
-            let duration = ContinuousClock.now - start
+            let duration = start.elapsedSeconds
             let timings = update.landmarks.timings
             return BenchSample(
                 found: update.face == nil ? 0 : 1, timings: timings,
@@ -58,8 +59,8 @@ struct DriverTiming: Workload {
 
     mutating func run() throws -> BenchRun {
         let frame = frames.next()
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         let sample = try inference(frame)
-        return BenchRun(duration: ContinuousClock.now - start, sample: sample)
+        return BenchRun(duration: start.elapsedSeconds, sample: sample)
     }
 }

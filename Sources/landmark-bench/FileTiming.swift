@@ -24,7 +24,7 @@ struct LoadTiming: Workload {
     }
 
     func run() throws -> BenchRun {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         let bundle = try ModelBundle(path: path)
         let pool = try WorkerPool(threads: threads)
         var orders: [NetworkOrder] = []
@@ -32,7 +32,7 @@ struct LoadTiming: Workload {
             orders.append(NetworkOrder(try bundle.model(named: entry.name)))
         }
         for network in Network.make(orders, pool: pool) { _ = try network.get() }
-        return BenchRun(duration: ContinuousClock.now - start)
+        return BenchRun(duration: start.elapsedSeconds)
     }
 }
 
@@ -61,9 +61,9 @@ struct GraphTiming: Workload {
     }
 
     func run() throws -> BenchRun {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         _ = try ValidatedGraph(GraphConfig(parsing: text), registry: .vision())
-        return BenchRun(duration: ContinuousClock.now - start)
+        return BenchRun(duration: start.elapsedSeconds)
     }
 }
 
@@ -88,8 +88,8 @@ final class DecodeTiming: Workload {
     }
 
     func run() throws -> BenchRun {
-        let start = ContinuousClock.now
-        if try file.next() != nil { return BenchRun(duration: ContinuousClock.now - start) }
+        let start = MonotonicTime.now
+        if try file.next() != nil { return BenchRun(duration: start.elapsedSeconds) }
         file = try VideoFile(path: path)
         _ = try file.next()
         return try run()
@@ -123,9 +123,9 @@ final class EncodeTiming: Workload {
 
     func run() throws -> BenchRun {
         let image = images[next % images.count]
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         try writer.write(image, at: .milliseconds(next * Self.step))
         next += 1
-        return BenchRun(duration: ContinuousClock.now - start)
+        return BenchRun(duration: start.elapsedSeconds)
     }
 }

@@ -69,9 +69,9 @@ struct InteractiveBench {
             json.key("ms")
             json.numbers(measurement.milliseconds.map { Float($0) })
             json.key("wallMs")
-            json.number(Float(Rate.milliseconds(measurement.wall)))
+            json.number(Float(measurement.wall * 1000))
             json.key("processorMs")
-            json.number(Float(Rate.milliseconds(measurement.processor)))
+            json.number(Float(measurement.processor * 1000))
             json.key("found")
             json.array { json in
                 for count in measurement.found { json.integer(count) }

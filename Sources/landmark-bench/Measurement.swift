@@ -13,7 +13,8 @@ protocol Workload {
 
 /// The outcome of one run.
 struct BenchRun: Sendable {
-    let duration: Duration
+    /// Seconds.
+    let duration: Double
     /// What was found, or nil if the workload is no task.
     var sample: BenchSample?
 }
@@ -24,17 +25,17 @@ struct Measurement: Sendable {
     static let validCounts = 1...1_000_000
 
     private(set) var runs: [BenchRun] = []
-    /// The time from the start of the first run to the end of the last.
-    private(set) var wall = Duration.zero
-    /// The CPU time of all threads, including the time that they spent spinning.
-    private(set) var processor = Duration.zero
+    /// The seconds from the start of the first run to the end of the last.
+    private(set) var wall = 0.0
+    /// The seconds of CPU time of all threads, including the time that they spent spinning.
+    private(set) var processor = 0.0
 
     /// Adds the runs that `body` makes and the time they took.
     mutating func add(_ body: () throws -> [BenchRun]) throws {
         let processorStart = CurrentProcess.cpuTime
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         runs += try body()
-        wall += ContinuousClock.now - start
+        wall += start.elapsedSeconds
         processor += CurrentProcess.cpuTime - processorStart
     }
 
@@ -56,24 +57,24 @@ struct Measurement: Sendable {
     }
 
     /// The milliseconds of each run.
-    var milliseconds: [Double] { runs.map { Rate.milliseconds($0.duration) } }
+    var milliseconds: [Double] { runs.map { $0.duration * 1000 } }
 
     /// The milliseconds of CPU time per run.
     var processorMilliseconds: Double {
-        Rate.milliseconds(processor) / Double(max(runs.count, 1))
+        processor * 1000 / Double(max(runs.count, 1))
     }
 
-    var runsPerSecond: Double { Double(runs.count) / max(Rate.seconds(wall), 1e-9) }
+    var runsPerSecond: Double { Double(runs.count) / max(wall, 1e-9) }
 
     /// The stages that took time, with their milliseconds in every run; empty if the workload is no
     /// task.
     var stages: [(name: String, milliseconds: [Double])] {
         let samples = runs.compactMap(\.sample)
         var stages = (samples.first?.timings.stages ?? []).compactMap { stage in
-            let times = samples.map { Rate.milliseconds($0.timings[stage]) }
+            let times = samples.map { $0.timings[stage] * 1000 }
             return stage == .total || times.allSatisfy { $0 == 0 } ? nil : (stage.rawValue, times)
         }
-        let assessments = samples.compactMap(\.assessment).map(Rate.milliseconds)
+        let assessments = samples.compactMap(\.assessment).map { $0 * 1000 }
         if !assessments.isEmpty, !stages.isEmpty { stages.append(("assessment", assessments)) }
         return stages
     }

@@ -41,9 +41,9 @@ struct NetworkTiming: Workload {
     }
 
     func run() -> BenchRun {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         network.run()
-        return BenchRun(duration: ContinuousClock.now - start)
+        return BenchRun(duration: start.elapsedSeconds)
     }
 
     private static func model(_ place: String) throws -> TFLiteModel {
@@ -95,9 +95,9 @@ struct NetworkReport {
     /// A table of the steps; empty without `--steps`.
     var text: String {
         guard !steps.isEmpty else { return "" }
-        let total = steps.reduce(0) { $0 + Rate.milliseconds($1.duration) }
+        let total = steps.reduce(0) { $0 + $1.duration * 1000 }
         let rows = steps.enumerated().map { index, step in
-            let milliseconds = Rate.milliseconds(step.duration)
+            let milliseconds = step.duration * 1000
             let rate = Self.rate(step.macs, milliseconds: milliseconds)
             let multiplies = step.macs > 0
             return [
@@ -120,7 +120,7 @@ struct NetworkReport {
         json.key("steps")
         json.array { json in
             for step in steps {
-                let milliseconds = Rate.milliseconds(step.duration)
+                let milliseconds = step.duration * 1000
                 let rate = Self.rate(step.macs, milliseconds: milliseconds)
                 json.object { json in
                     json.key("name")

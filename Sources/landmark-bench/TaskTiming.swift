@@ -4,6 +4,7 @@ import LandmarkDrawing
 import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkOverlays
+import LandmarkSystem
 import LandmarkTasks
 
 /// A task on frames in memory, in a loop: from the frame to the result.
@@ -30,9 +31,9 @@ struct TaskTiming: Workload, Sendable {
 
     mutating func run() throws -> BenchRun {
         let frame = frames.next()
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         let sample = try inference(frame)
-        return BenchRun(duration: ContinuousClock.now - start, sample: sample)
+        return BenchRun(duration: start.elapsedSeconds, sample: sample)
     }
 }
 
@@ -57,11 +58,11 @@ struct FirstTiming: Workload {
     }
 
     func run() throws -> BenchRun {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         let inference = try task.inference(
             arguments, mode: .image, threads: arguments.integer("--threads"))
         let sample = try inference(frame)
-        return BenchRun(duration: ContinuousClock.now - start, sample: sample)
+        return BenchRun(duration: start.elapsedSeconds, sample: sample)
     }
 }
 
@@ -82,10 +83,10 @@ struct DrawTiming: Workload {
     }
 
     func run() throws -> BenchRun {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         let canvas = try Canvas(image)
         for overlay in overlays { try overlay.draw(on: canvas) }
         _ = try canvas.image()
-        return BenchRun(duration: ContinuousClock.now - start)
+        return BenchRun(duration: start.elapsedSeconds)
     }
 }

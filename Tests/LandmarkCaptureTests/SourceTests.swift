@@ -29,7 +29,7 @@ struct SourceTests {
         _ = try folder.put([1], as: ".hidden.png")
         let source = try ImageFolder(path: empty, frameRate: try #require(FrameRate(25)))
         #expect(source.information.frameCount == 5)
-        #expect(source.information.duration == .milliseconds(200))
+        #expect(source.information.duration == 0.2)
         var widths: [Int] = []
         var times: [Int] = []
         var errors: [CaptureError] = []

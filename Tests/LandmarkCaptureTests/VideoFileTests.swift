@@ -84,7 +84,7 @@ struct VideoFileTests {
         let information = try VideoFile(path: path).information
         #expect(information.name == path)
         #expect(information.size == PixelSize(width: 1280, height: 720))
-        #expect(information.duration == .milliseconds(5312))
+        #expect(information.duration == 5.312)
         #expect(information.hasAudio)
         #expect(information.rotation == 0)
         #expect(!information.isLive)

@@ -12,10 +12,11 @@ struct TextFormatTests {
         "integers in three bases",
         arguments: [
             ("0", 0), ("7", 7), ("-7", -7), ("- 7", -7), ("0x1F", 31), ("0Xff", 255), ("017", 15),
-            ("-0x10", -16), ("18446744073709551615", Int128(UInt64.max)),
-            ("-9223372036854775808", Int128(Int64.min)), ("0xFFFFFFFFFFFFFFFF", Int128(UInt64.max)),
-        ] as [(String, Int128)])
-    func integers(text: String, expected: Int128) throws {
+            ("-0x10", -16), ("18446744073709551615", TextInteger(UInt64.max)),
+            ("-9223372036854775808", TextInteger(Int64.min)),
+            ("0xFFFFFFFFFFFFFFFF", TextInteger(UInt64.max)),
+        ] as [(String, TextInteger)])
+    func integers(text: String, expected: TextInteger) throws {
         #expect(try value(text) == .integer(expected))
     }
 

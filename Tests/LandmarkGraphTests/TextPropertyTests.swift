@@ -119,7 +119,7 @@ struct RandomText {
         switch generator.below(depth < 8 ? 6 : 5) {
         case 0: return TextValue(.string(bytes()))
         case 1: return .integer(Int(truncatingIfNeeded: generator.next()) >> generator.below(64))
-        case 2: return TextValue(.integer(Int128(generator.next())))
+        case 2: return TextValue(.integer(TextInteger(generator.next())))
         case 3:
             let number = Double(bitPattern: generator.next())
             return .double(number.isFinite ? number : 0.5)

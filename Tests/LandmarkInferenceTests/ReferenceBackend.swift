@@ -105,7 +105,7 @@ final class ReferenceExecutable: Executable {
             let clock = ContinuousClock()
             let times = (0..<runs).map { _ in clock.measure(step) }
             return StepTiming(
-                name: graph.describe(node), duration: times.min() ?? .zero,
+                name: graph.describe(node), duration: (times.min() ?? .zero) / .seconds(1),
                 macs: graph.macs(of: node))
         }
     }

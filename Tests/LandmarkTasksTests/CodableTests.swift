@@ -29,8 +29,8 @@ struct CodableTests {
 
     static func result<Instance>(_ instances: [Instance]) -> LandmarkerResult<Instance> {
         var timings = StageTimings([.detector, .landmarks, .total])
-        timings.add(.microseconds(3), to: .landmarks)
-        timings.add(.microseconds(7), to: .total)
+        timings.add(nanoseconds: 3000, to: .landmarks)
+        timings.add(nanoseconds: 7000, to: .total)
         return LandmarkerResult(
             instances: instances, timestamp: .milliseconds(40),
             imageSize: PixelSize(width: 3, height: 2), timings: timings, device: .cpu(.scalar))

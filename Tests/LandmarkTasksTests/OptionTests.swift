@@ -74,11 +74,11 @@ struct OptionTests {
     @Test("a negative retention is rejected")
     func retention() {
         var options = FaceLandmarkerOptions(model: Self.absent)
-        options.trackRetention = .milliseconds(-1)
+        options.trackRetention = -0.001
         let found = error { () throws(TaskError) in try FaceLandmarker(options: options) }
         #expect(
             found?.description
-                == "option trackRetention must be at least 0, not \(Duration.milliseconds(-1))")
+                == "option trackRetention must be at least 0, not -0.001")
     }
 
     @Test("zero threads are rejected")

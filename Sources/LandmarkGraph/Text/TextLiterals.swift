@@ -134,7 +134,8 @@ enum TextNumber {
         switch self {
         case .integer(let value) where isNegative && value > UInt64(1) << 63:
             return .double(-Double(value))
-        case .integer(let value): return .integer(isNegative ? -Int128(value) : Int128(value))
+        case .integer(let value):
+            return .integer(TextInteger(magnitude: value, isNegative: isNegative))
         case .double(let value) where value.isInfinite:
             return .identifier(isNegative ? "-inf" : "inf")
         case .double(let value): return .double(isNegative ? -value : value)

@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// A message in protobuf text format: its fields in order.
 ///
 /// Equality ignores file positions.
@@ -116,7 +118,7 @@ struct TextPrinter {
             if index > 0 { text += ", " }
             switch value.content {
             case .string(let bytes): write(bytes)
-            case .integer(let value): text += String(value)
+            case .integer(let value): text += value.description
             case .double(let value): text += "\(value)"
             case .identifier(let name): text += name
             case .message(let nested): write(block: nested)
@@ -137,7 +139,7 @@ struct TextPrinter {
 
     /// Writes a string literal; control characters and bytes that are not UTF-8 are escaped.
     private mutating func write(_ bytes: [UInt8]) {
-        let isText = String(validating: bytes, as: UTF8.self) != nil
+        let isText = String(utf8: bytes) != nil
         var escaped: [UInt8] = [.doubleQuote]
         for byte in bytes {
             switch byte {

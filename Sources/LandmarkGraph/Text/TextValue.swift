@@ -1,3 +1,5 @@
+import LandmarkCore
+
 /// A value of a field in protobuf text format.
 ///
 /// Equality ignores file positions.
@@ -8,7 +10,7 @@ public struct TextValue: Sendable, Hashable {
         /// necessarily UTF-8.
         case string([UInt8])
         /// An integer; parsed values are between `Int64.min` and `UInt64.max`.
-        case integer(Int128)
+        case integer(TextInteger)
         /// A number with a fraction, an exponent or the suffix `f`; parsed values are finite.
         case double(Double)
         /// An identifier: an enum value, `true`, `false`, `inf`, `nan`, or `-inf`.
@@ -36,7 +38,9 @@ extension TextValue {
     public static func string(_ text: String) -> TextValue { TextValue(.string(Array(text.utf8))) }
 
     /// Creates an integer value.
-    public static func integer(_ value: Int) -> TextValue { TextValue(.integer(Int128(value))) }
+    public static func integer(_ value: Int) -> TextValue {
+        TextValue(.integer(TextInteger(value)))
+    }
 
     /// Creates a floating-point value.
     public static func double(_ value: Double) -> TextValue { TextValue(.double(value)) }
@@ -126,7 +130,7 @@ extension TextValue {
     }
 
     func string(_ field: String) throws(TextFormatError) -> String {
-        guard let text = String(validating: try bytes(field), as: UTF8.self) else {
+        guard let text = String(utf8: try bytes(field)) else {
             throw error(field, found: "bytes", expected: "a UTF-8 string")
         }
         return text
@@ -138,7 +142,7 @@ extension TextValue {
         let found = numbers.first { name, number in
             switch content {
             case .identifier(let written): written == name
-            case .integer(let written): written == Int128(number)
+            case .integer(let written): written == TextInteger(number)
             default: false
             }
         }

@@ -1,5 +1,6 @@
 internal import CLandmarkKernels
 internal import LandmarkCore
+import LandmarkSystem
 
 /// A list of kernel calls, and the memory in which they work.
 final class CPUExecutable: Executable {
@@ -67,20 +68,20 @@ final class CPUExecutable: Executable {
     }
 
     func profile(runs: Int, on pool: WorkerPool) -> [StepTiming] {
-        var fastest = [Duration?](repeating: nil, count: steps.count)
+        var fastest = [Double?](repeating: nil, count: steps.count)
         for _ in 0..<runs {
             steps.withUnsafeBufferPointer { steps in
                 for index in steps.indices {
-                    let start = ContinuousClock.now
+                    let start = MonotonicTime.now
                     pool.run(UnsafeBufferPointer(rebasing: steps[index...index]))
-                    let duration = ContinuousClock.now - start
+                    let duration = start.elapsedSeconds
                     fastest[index] = min(fastest[index] ?? duration, duration)
                 }
             }
         }
         return steps.indices.map { index in
             StepTiming(
-                name: names[index], duration: fastest[index] ?? .zero, macs: stepMACs[index])
+                name: names[index], duration: fastest[index] ?? 0, macs: stepMACs[index])
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import CLandmarkKernels
 public import LandmarkCore
+import LandmarkSystem
 
 extension InstructionSet {
     /// Measures the multiply-accumulates (MACs) per second of one core: multiply-adds in registers
@@ -51,19 +52,19 @@ private struct PeakLoop {
         memory = AlignedMemory(count: units * Int(kernels.block))
     }
 
-    /// Returns the time that `runner` takes for the loop.
-    func time(on runner: some WorkRunner) -> Duration {
+    /// Returns the seconds that `runner` takes for the loop.
+    func time(on runner: some WorkRunner) -> Double {
         let arguments = lk_f32_peak(factor: 1e-3, output: memory.base)
         return withUnsafePointer(to: arguments) { arguments in
-            let start = ContinuousClock.now
+            let start = MonotonicTime.now
             runner.run(SplitWork(kernels.f32_peak, arguments, units: units, least: 1))
-            return ContinuousClock.now - start
+            return start.elapsedSeconds
         }
     }
 
-    /// Returns the MACs per second when the loop takes `time`.
-    func rate(_ time: Duration) -> Double {
+    /// Returns the MACs per second when the loop takes `time` seconds.
+    func rate(_ time: Double) -> Double {
         Double(units * Int(LK_PEAK_ROUNDS) * Int(LK_PEAK_SUMS) * Int(kernels.block))
-            / (time / .seconds(1))
+            / time
     }
 }

@@ -57,7 +57,7 @@ public struct CameraCalibration: Sendable, Hashable {
         let matches = names.map { name in
             cameras.filter {
                 let camera = plain($0.name)
-                return !camera.isEmpty && plain(name).contains(camera)
+                return !camera.isEmpty && plain(name).hasPart(camera)
             }
         }
         if matches.allSatisfy({ $0.count == 1 }) {

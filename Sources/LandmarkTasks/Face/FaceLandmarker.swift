@@ -42,8 +42,8 @@ public struct FaceLandmarkerOptions: TrackingOptions {
     public var transformationMatrices = false
     /// How landmarks are smoothed from frame to frame.
     public var smoothing = Smoothing.mediaPipe
-    /// How long a face that is out of sight keeps its id.
-    public var trackRetention = Duration.seconds(1)
+    /// How long a face that is out of sight keeps its id, in seconds.
+    public var trackRetention = 1.0
     /// Threads that share the work of a call, at least 1. Results do not depend on it.
     public var threads = ProcessorCount.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.

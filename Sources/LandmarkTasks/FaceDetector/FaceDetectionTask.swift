@@ -1,6 +1,7 @@
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkInference
+import LandmarkSystem
 
 /// Detects faces as boxes with six keypoints: the task of a `FaceDetector`.
 ///
@@ -47,13 +48,13 @@ public final class FaceDetectionTask: LandmarkTask {
     public func detect(
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> FaceDetectorResult {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         pool.hold()
         defer { pool.release() }
         var timings = StageTimings(StageTimings.Stage.detection)
         let detections = try detector.detect(image, orientation: orientation, timings: &timings)
             .map { FaceDetection($0, in: image.size) }
-        timings.add(ContinuousClock.now - start, to: .total)
+        timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return FaceDetectorResult(
             detections: detections, timestamp: timestamp, imageSize: image.size,
             timings: timings, device: device)

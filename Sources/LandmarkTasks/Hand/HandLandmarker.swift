@@ -41,8 +41,8 @@ public struct HandLandmarkerOptions: TrackingOptions {
     /// Whether handedness is averaged over all frames of a hand, instead of taken from the last
     /// one.
     public var averagesHandedness = false
-    /// How long a hand that is out of sight keeps its id.
-    public var trackRetention = Duration.seconds(1)
+    /// How long a hand that is out of sight keeps its id, in seconds.
+    public var trackRetention = 1.0
     /// Threads that share the work of a call, at least 1. Results do not depend on it.
     public var threads = ProcessorCount.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.

@@ -47,7 +47,9 @@ public struct FrameResults<Frames: AsyncSequence & Sendable, Output: Sendable>: 
 where Frames.Element == Frame {
     /// The result for one frame.
     public typealias Element = FrameResult<Output>
-    /// The source's error. A frame that fails is a result, and the sequence continues.
+    /// The source's error. A frame that fails is a result, and the sequence continues. Systems
+    /// before iOS 18 and macOS 15 throw it as `any Error`.
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
     public typealias Failure = Frames.Failure
 
     let frames: Frames
@@ -85,12 +87,14 @@ where Frames.Element == Frame {
             lifetime = Lifetime(stream)
         }
 
+        /// The source's error.
+        @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
+        public typealias Failure = Frames.Failure
+
         /// Returns the next result; nil after the last one, and when the task is cancelled.
         ///
-        /// - Throws: `Failure`, the source's error.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(Failure) -> Element? {
+        /// - Throws: The source's error.
+        public mutating func next() async throws -> Element? {
             try await lifetime.stream.next()
         }
     }

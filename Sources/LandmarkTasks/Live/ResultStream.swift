@@ -9,7 +9,7 @@ import LandmarkSystem
 /// a thread of the cooperative pool.
 final class ResultStream<Frames: AsyncSequence & Sendable, Output: Sendable>: Sendable
 where Frames.Element == Frame {
-    typealias Exchange = ResultExchange<Output, Frames.Failure>
+    typealias Exchange = ResultExchange<Output, any Error>
 
     private let source: FrameResults<Frames, Output>
     private let queue = DispatchQueue(label: "LandmarkTasks.results")
@@ -29,7 +29,7 @@ where Frames.Element == Frame {
 
     /// Returns the next result; nil after the last one, after `close()`, and when the task is
     /// cancelled.
-    func next() async throws(Frames.Failure) -> FrameResult<Output>? {
+    func next() async throws -> FrameResult<Output>? {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { consumer in
                 begin()
@@ -64,8 +64,8 @@ where Frames.Element == Frame {
 
     private func requestFrames() async {
         var iterator = source.frames.makeAsyncIterator()
-        do throws(Frames.Failure) {
-            while await isFrameWanted(), let frame = try await iterator.next(isolation: nil) {
+        do {
+            while await isFrameWanted(), let frame = try await iterator.next() {
                 perform { $0.exchange.submit(frame) }
             }
             perform { $0.exchange.end(nil) }

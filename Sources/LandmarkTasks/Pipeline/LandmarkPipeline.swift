@@ -1,6 +1,7 @@
 public import LandmarkCore
 import LandmarkImaging
 import LandmarkInference
+import LandmarkSystem
 
 /// What a landmark task adds to `LandmarkPipeline`: its networks, ROI rules and decoding.
 protocol LandmarkModel {
@@ -129,7 +130,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
     func detect(
         _ image: PixelBuffer, orientation: Orientation, at timestamp: Timestamp?
     ) throws(TaskError) -> LandmarkerResult<Model.Instance> {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         pool.hold()
         defer { pool.release() }
         var timings = StageTimings(stages)
@@ -154,7 +155,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
                     id: tracks.ids[index], of: candidates[index], payload: &payloads[index],
                     tracks: tracks, in: context, timings: &timings))
         }
-        timings.add(ContinuousClock.now - start, to: .total)
+        timings.add(nanoseconds: start.elapsedNanoseconds, to: .total)
         return LandmarkerResult(
             instances: instances, timestamp: timestamp, imageSize: image.size, timings: timings,
             device: device)

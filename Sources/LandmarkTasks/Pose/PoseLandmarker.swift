@@ -46,8 +46,8 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     /// has mixed them up from one frame to the next, which it does for up to whole seconds. Not
     /// used in image mode, and not part of MediaPipe.
     public var sideGuard = false
-    /// How long a pose that is out of sight keeps its id.
-    public var trackRetention = Duration.seconds(1)
+    /// How long a pose that is out of sight keeps its id, in seconds.
+    public var trackRetention = 1.0
     /// Threads that share the work of a call, at least 1. Results do not depend on it.
     public var threads = ProcessorCount.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.

@@ -69,10 +69,9 @@ package struct Tracker {
     /// The timestamp of the previous frame.
     private var last: Timestamp?
 
-    /// Creates a tracker that keeps lost tracks for `retention`.
-    package init(retention: Duration) {
-        let (seconds, attoseconds) = retention.components
-        self.retention = Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
+    /// Creates a tracker that keeps lost tracks for `retention` seconds.
+    package init(retention: Double) {
+        self.retention = retention * 1000
     }
 
     /// Replaces `ids` with the ids of the instances in the frame at `now`.

@@ -43,7 +43,7 @@ private enum DoctorCommand {
         }
         lines += CaptureLibraries.versions.map { ($0.name, $0.version) }
         if !CaptureLibraries.isComplete { isFine = false }
-        lines.append(("zlib", CompressionLibrary.version))
+        lines.append(("zlib", CompressionLibrary.version ?? "not installed"))
         for (index, folder) in ModelStore.folders.enumerated() {
             lines.append((index == 0 ? "model folders" : "", folder))
         }

@@ -74,7 +74,8 @@ struct SourceGraphHandler: ImageHandler {
     let sinks: LockedSinks<GraphRecord>
     private let graph: CalculatorGraph
     private let sidePackets: [String: Packet]
-    private var duration = Duration.zero
+    /// Seconds.
+    private var duration = 0.0
 
     /// Checks the graph and opens the outputs.
     init(_ arguments: Arguments, _ setup: GraphSetup, on console: Console) throws {
@@ -113,7 +114,7 @@ struct SourceGraphHandler: ImageHandler {
 
     /// Runs the graph until its sources stop, or until it is interrupted.
     mutating func finish(_ ending: RunEnding) async throws {
-        let start = ContinuousClock.now
+        let start = MonotonicTime.now
         do {
             try await runGraph()
         } catch GraphRunError.observer(_, _, let cause) {
@@ -124,7 +125,7 @@ struct SourceGraphHandler: ImageHandler {
         }
         try sinks.endInput(complete: !Interruption.isRequested)
         try sinks.close()
-        duration = ContinuousClock.now - start
+        duration = start.elapsedSeconds
     }
 
     private func runGraph() async throws {
@@ -146,7 +147,7 @@ struct SourceGraphHandler: ImageHandler {
     }
 
     func lines(for summary: RunSummary) -> [String] {
-        let seconds = String(Rate.seconds(duration), places: 2)
+        let seconds = String(duration, places: 2)
         return ["\(RunSummary.counted(sinks.recordCount, "packet")) written, \(seconds) s"]
     }
 }

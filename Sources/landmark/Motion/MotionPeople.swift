@@ -35,7 +35,7 @@ struct MotionPeople {
         options.sideGuard = guardsSides
         options.calibrates = plan.calibrates
         if let up { options.up = up }
-        analyzer = PeopleAnalyzer(options, retention: Rate.seconds(PoseDetector.retention))
+        analyzer = PeopleAnalyzer(options, retention: PoseDetector.retention)
     }
 
     /// Adds the landmarks of everyone who was found in a frame.

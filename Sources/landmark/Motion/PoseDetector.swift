@@ -10,7 +10,7 @@ struct PoseDetector: Sendable {
     /// Long enough to step out for a towel or a weight and to be hidden by a passer-by; short enough
     /// that someone else who comes to the same place later is a new person: between two people at
     /// one device there are usually more than ten seconds.
-    static let retention = Duration.seconds(10)
+    static let retention = 10.0
 
     private let poses: PoseLandmarker
     private let hands: HandLandmarker?

@@ -57,12 +57,12 @@ struct FrameLoop<Handler: FrameHandler> {
                 isComplete = false
                 return
             }
-            let start = ContinuousClock.now
+            let start = MonotonicTime.now
             if !group.isImage {
                 progress.begin(group.main.name, number: index + 1, of: groups.count)
             }
             if try await !process(group, since: start) { isComplete = false }
-            let duration = ContinuousClock.now - start
+            let duration = start.elapsedSeconds
             if group.isImage {
                 summary.images.duration += duration
                 progress.show(
@@ -75,7 +75,7 @@ struct FrameLoop<Handler: FrameHandler> {
 
     /// Returns whether all frames of the group were read.
     private mutating func process(
-        _ group: InputGroup, since start: ContinuousClock.Instant
+        _ group: InputGroup, since start: MonotonicTime
     ) async throws -> Bool {
         var steps: Handler.Steps
         do {
@@ -96,7 +96,7 @@ struct FrameLoop<Handler: FrameHandler> {
 
     /// Writes the output of each frame; returns whether all frames were read.
     private mutating func drain(
-        _ steps: inout Handler.Steps, of group: InputGroup, since start: ContinuousClock.Instant
+        _ steps: inout Handler.Steps, of group: InputGroup, since start: MonotonicTime
     ) async throws -> Bool {
         while !handler.isFinished {
             switch await steps.next() {
@@ -111,7 +111,7 @@ struct FrameLoop<Handler: FrameHandler> {
                 if group.isImage || !handler.showsProgress { continue }
                 progress.show(
                     group.inputs.count == 1 ? output.number + 1 : summary.frames.processed,
-                    of: steps.total, unit: "frames", since: ContinuousClock.now - start)
+                    of: steps.total, unit: "frames", since: start.elapsedSeconds)
             case .failed(let problem): report(problem)
             case .ended(let isComplete): return isComplete
             }
@@ -144,7 +144,8 @@ struct RunSummary {
         var instances = 0
         /// Images or frames with at least one instance.
         var withInstances = 0
-        var duration = Duration.zero
+        /// Seconds.
+        var duration = 0.0
 
         mutating func add(instances count: Int) {
             processed += 1
@@ -154,7 +155,7 @@ struct RunSummary {
 
         /// The duration and the rate, as in `1.20 s, 25 frames/s`.
         func pace(_ unit: String) -> String {
-            let seconds = String(Rate.seconds(duration), places: 2)
+            let seconds = String(duration, places: 2)
             return "\(seconds) s, \(Rate.text(count: processed, in: duration, of: unit))"
         }
     }

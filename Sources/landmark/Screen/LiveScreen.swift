@@ -19,7 +19,7 @@ struct LiveScreen {
 
     let kind: Kind
     private let console: Console
-    private var lastUpdate: ContinuousClock.Instant?
+    private var lastUpdate: MonotonicTime?
 
     init(_ kind: Kind, on console: Console) {
         self.kind = kind
@@ -38,9 +38,8 @@ struct LiveScreen {
         case .lines:
             for event in events { console.note(event) }
         case .view:
-            let now = ContinuousClock.now
-            if let lastUpdate, now - lastUpdate < .milliseconds(100) { return }
-            lastUpdate = now
+            if let lastUpdate, lastUpdate.elapsedSeconds < 0.1 { return }
+            lastUpdate = .now
             let (columns, rows) = StandardStream.error.terminalSize ?? (80, 24)
             console.showLines(view(columns, rows))
         }

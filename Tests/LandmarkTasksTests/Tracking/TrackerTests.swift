@@ -20,7 +20,7 @@ struct TrackerTests {
 
     @Test("a moving instance keeps its id")
     func moving() {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         for frame in 0..<30 {
             let place = Self.object(Float(20 * frame), 50)
             #expect(Self.associate([place], at: 33 * frame, in: &tracks) == [1])
@@ -29,7 +29,7 @@ struct TrackerTests {
 
     @Test("ids do not depend on the order within a frame")
     func order() {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         let (a, b) = (Self.object(0, 0), Self.object(500, 0))
         #expect(Self.associate([a, b], at: 0, in: &tracks) == [1, 2])
         #expect(Self.associate([b, a], at: 33, in: &tracks) == [2, 1])
@@ -42,7 +42,7 @@ struct TrackerTests {
     @Test(
         "hands that cross keep their ids", arguments: [(Float(0.9), Float(0.1)), (0.5, 0.5)])
     func crossing(right: Float, left: Float) {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         for frame in 0...40 {
             let going = Self.object(Float(10 * frame), 0, right: right)
             let coming = Self.object(Float(400 - 10 * frame), 5, right: left)
@@ -57,7 +57,7 @@ struct TrackerTests {
     /// While one hand hides the other only one is found; the other is lost for five frames.
     @Test("a hand hidden by the other one gets its id back")
     func occlusion() {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         for frame in 0...40 {
             let going = Self.object(Float(10 * frame), 0, right: 0.9)
             let coming = Self.object(Float(400 - 10 * frame), 5, right: 0.1)
@@ -73,7 +73,7 @@ struct TrackerTests {
     @Test(
         "a hand that returns within the retention keeps its id", arguments: [(1000, 1), (1001, 2)])
     func retention(gap: Int, id: Int) {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         let hand = Self.object(100, 100, right: 1)
         #expect(Self.associate([hand], at: 0, in: &tracks) == [1])
         #expect(Self.associate([], at: gap / 2, in: &tracks) == [])
@@ -82,10 +82,10 @@ struct TrackerTests {
 
     @Test("an instance a region away is a new one")
     func distance() {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
         #expect(Self.associate([Self.object(99, 0)], at: 1, in: &tracks) == [1])
-        var others = Tracker(retention: .seconds(1))
+        var others = Tracker(retention: 1)
         #expect(Self.associate([Self.object(0, 0)], at: 0, in: &others) == [1])
         #expect(Self.associate([Self.object(100, 0)], at: 1, in: &others) == [2])
     }
@@ -93,7 +93,7 @@ struct TrackerTests {
     @Test("the other hand is matched only at half the distance")
     func otherClass() {
         for (distance, id) in [(Float(49), 1), (51, 2)] {
-            var tracks = Tracker(retention: .seconds(1))
+            var tracks = Tracker(retention: 1)
             #expect(Self.associate([Self.object(0, 0, right: 1)], at: 0, in: &tracks) == [1])
             let other = Self.object(distance, 0, right: 0)
             #expect(Self.associate([other], at: 1, in: &tracks) == [id])
@@ -102,7 +102,7 @@ struct TrackerTests {
 
     @Test("ids are not reused until reset")
     func reuse() {
-        var tracks = Tracker(retention: .milliseconds(50))
+        var tracks = Tracker(retention: 0.05)
         #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
         #expect(Self.associate([], at: 50, in: &tracks) == [])
         #expect(Self.associate([Self.object(0, 0)], at: 100, in: &tracks) == [2])
@@ -112,7 +112,7 @@ struct TrackerTests {
 
     @Test("the class score of a track is the mean over its frames")
     func meanClassScore() throws {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         for (frame, right) in [Float(1), 0.5, 0.75, 0.75].enumerated() {
             _ = Self.associate([Self.object(0, 0, right: right)], at: frame, in: &tracks)
         }
@@ -122,13 +122,13 @@ struct TrackerTests {
 
     @Test("timestamps far from zero neither overflow nor lose precision")
     func extremeTimestamps() {
-        var tracks = Tracker(retention: .milliseconds(40))
+        var tracks = Tracker(retention: 0.04)
         let now = 1_800_000_000_000
         #expect(Self.associate([Self.object(0, 0)], at: now, in: &tracks) == [1])
         #expect(Self.associate([Self.object(30, 0)], at: now + 33, in: &tracks) == [1])
         #expect(Self.associate([], at: now + 40, in: &tracks) == [])
         #expect(Self.associate([Self.object(60, 0)], at: now + 74, in: &tracks) == [2])
-        var early = Tracker(retention: .milliseconds(40))
+        var early = Tracker(retention: 0.04)
         #expect(Self.associate([Self.object(0, 0)], at: .min, in: &early) == [1])
         #expect(Self.associate([], at: 0, in: &early) == [])
         #expect(Self.associate([Self.object(0, 0)], at: .max, in: &early) == [2])
@@ -151,7 +151,7 @@ struct TrackerTests {
     func trackedBeforeLost(below: Float, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func noise() -> Float { Float(random.next() >> 40) / Float(1 << 24) * 6 - 3 }
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         for frame in 0..<60 {
             let walking = Self.object(Float(8 * frame) + noise(), noise())
             let standing = Self.object(240 + noise(), below + noise())
@@ -164,7 +164,7 @@ struct TrackerTests {
 
     @Test("jitter in timestamps does not lose the track")
     func jitter() {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         for (frame, time) in [0, 33, 34, 100, 133].enumerated() {
             let place = Self.object(Float(20 * frame), 0)
             #expect(Self.associate([place], at: time, in: &tracks) == [1])
@@ -173,7 +173,7 @@ struct TrackerTests {
 
     @Test("tracks are rescaled with the image")
     func rescaling() {
-        var tracks = Tracker(retention: .seconds(1))
+        var tracks = Tracker(retention: 1)
         #expect(Self.associate([Self.object(320, 240)], at: 0, in: &tracks) == [1])
         tracks.rescale(by: SIMD2(2, 2))
         let larger = Tracker.Observation(center: SIMD2(640, 480), side: 200)
@@ -183,7 +183,7 @@ struct TrackerTests {
     @Test("a much smaller instance is matched only nearby")
     func otherSize() {
         for (side, id) in [(Float(100), 1), (12.5, 2)] {
-            var tracks = Tracker(retention: .seconds(1))
+            var tracks = Tracker(retention: 1)
             #expect(Self.associate([Self.object(0, 0)], at: 0, in: &tracks) == [1])
             let other = Tracker.Observation(center: SIMD2(30, 0), side: side)
             #expect(Self.associate([other], at: 33, in: &tracks) == [id])

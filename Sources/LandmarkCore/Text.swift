@@ -1,0 +1,29 @@
+// What the standard library offers since iOS 16 or 18 only.
+
+extension String {
+    /// Creates a string from UTF-8; nil if the bytes are not.
+    package init?(utf8 bytes: UnsafeRawBufferPointer) {
+        // Whatever is not UTF-8 is replaced.
+        var text = String(decoding: bytes, as: UTF8.self)
+        guard text.withUTF8({ $0.elementsEqual(bytes) }) else { return nil }
+        self = text
+    }
+
+    /// Creates a string from UTF-8; nil if the bytes are not.
+    package init?(utf8 bytes: [UInt8]) {
+        guard let text = bytes.withUnsafeBytes({ String(utf8: $0) }) else { return nil }
+        self = text
+    }
+}
+
+extension StringProtocol {
+    /// Returns whether `part` occurs in the text, byte by byte; an empty one always does.
+    package func hasPart(_ part: some StringProtocol) -> Bool {
+        let part = Array(part.utf8)
+        let bytes = Array(utf8)
+        guard part.count <= bytes.count else { return false }
+        return (0...bytes.count - part.count).contains { start in
+            bytes[start..<start + part.count].elementsEqual(part)
+        }
+    }
+}
