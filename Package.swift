@@ -16,6 +16,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
+/// A library whose part Apple's frameworks play on their systems.
+func elsewhere(_ name: String) -> Target.Dependency {
+    .target(name: name, condition: .when(platforms: [.linux]))
+}
+
 let notOptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// A test target. `fixtures` states that it has a folder of files, which the tests open by path.
@@ -85,13 +90,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("z", .when(platforms: applePlatforms))]),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
-            providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
-        .systemLibrary(
-            name: "CPNG", pkgConfig: "libpng",
-            providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-        .systemLibrary(
-            name: "CCairo", pkgConfig: "cairo",
-            providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+            providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -130,8 +131,9 @@ let package = Package(
         library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
 
         library(
-            "LandmarkImageFiles", ["LandmarkCore", "LandmarkImaging", "CTurboJPEG", "CPNG"]),
-        library("LandmarkDrawing", ["LandmarkCore", "LandmarkImaging", "CCairo"]),
+            "LandmarkImageFiles",
+            ["LandmarkCore", "LandmarkImaging", elsewhere("CTurboJPEG"), elsewhere("CPNG")]),
+        library("LandmarkDrawing", ["LandmarkCore", "LandmarkImaging", elsewhere("CCairo")]),
 
         // Level 4
         library(

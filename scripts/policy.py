@@ -10,11 +10,11 @@ RULES = [
     (r"Sources/.*\.swift$", r"\bfatalError\(",
      "input must not terminate the host process; throw"),
     (r"Sources/(?!landmark|LandmarkTestSupport/|LandmarkApple/|MediaPipeTasksVision/|DriverMonitoringGraph/"
-     r"|LandmarkTasks/ModelSource\.swift$|LandmarkCore/LandmarkError\.swift$"
+     r"|[^/]+/Apple/|LandmarkTasks/ModelSource\.swift$|LandmarkCore/LandmarkError\.swift$"
      r"|LandmarkCalculators/Motion/ExerciseSource\.swift$).*\.swift$",
      r"\bimport\s+Foundation\b",
-     "Foundation costs start-up time and memory; only MediaPipe's API, LocalizedError and JSONDecoder"
-     " need it"),
+     "Foundation costs start-up time and memory; only MediaPipe's API, LocalizedError, JSONDecoder"
+     " and Apple's frameworks need it"),
     (r"Sources/.*\.swift$", r"@_exported\b",
      "a module shows its own names only, so that its imports can change"),
     (r"(?:Sources|Tests)/.*\.swift$", r"@unchecked\s+Sendable\b|\bnonisolated\(unsafe\)",

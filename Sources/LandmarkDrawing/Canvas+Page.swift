@@ -1,4 +1,3 @@
-import CCairo
 package import LandmarkCore
 package import LandmarkImaging
 
@@ -44,19 +43,17 @@ extension Canvas {
         if radius > 0 {
             fillRounded(left, top, width, height, radius: radius, color: color)
         } else {
-            cairo_new_path(context)
-            cairo_rectangle(context, left, top, width, height)
-            setColor(color)
-            cairo_fill(context)
+            drawing.beginPath()
+            drawing.rectangle(left: left, top: top, width: width, height: height)
+            drawing.fill(color)
         }
     }
 
     /// Fills the polygon with corners `points`.
     package func fill(_ points: [PixelPoint], color: OverlayColor) {
         trace(points)
-        cairo_close_path(context)
-        setColor(color)
-        cairo_fill(context)
+        drawing.closePath()
+        drawing.fill(color)
     }
 
     /// Draws a line `width` pixels wide through `points`; a single point makes a dot.
@@ -66,12 +63,8 @@ extension Canvas {
         _ points: [PixelPoint], width: Double, dash: Double = 0, color: OverlayColor
     ) {
         trace(points)
-        if points.count == 1 { cairo_close_path(context) }
-        if dash > 0 { cairo_set_dash(context, [dash], 1, 0) }
-        cairo_set_line_width(context, width)
-        setColor(color)
-        cairo_stroke(context)
-        cairo_set_dash(context, nil, 0, 0)
+        if points.count == 1 { drawing.closePath() }
+        drawing.stroke(color, width: width, dash: dash, keepsPath: false)
     }
 
     /// Draws `text` at a font size of `size` pixels, with its baseline through `place`.
@@ -87,57 +80,31 @@ extension Canvas {
             case .middle: width / 2
             case .end: width
             }
-        setFont(size, isBold: isBold)
-        setColor(color)
-        cairo_move_to(context, place.x - shift, place.y)
-        cairo_show_text(context, text)
-        cairo_new_path(context)
-        setFont(size, isBold: true)
+        drawing.show(
+            text, x: place.x - shift, y: place.y, font: Font(size: size, isBold: isBold),
+            color: color)
     }
 
     /// Returns the width in pixels of `text` at a font size of `size` pixels.
     package func width(of text: String, size: Double, isBold: Bool = false) -> Double {
-        var extents = cairo_text_extents_t()
-        setFont(size, isBold: isBold)
-        cairo_text_extents(context, text, &extents)
-        setFont(size, isBold: true)
-        return extents.x_advance
-    }
-
-    /// Sets the font. Labels, which set only the size, rely on the weight being bold otherwise.
-    private func setFont(_ size: Double, isBold: Bool) {
-        cairo_select_font_face(
-            context, fontFamily, CAIRO_FONT_SLANT_NORMAL,
-            isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
-        cairo_set_font_size(context, size)
+        drawing.width(of: text, font: Font(size: size, isBold: isBold))
     }
 
     /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down; what lies
     /// outside the canvas is cut off.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than Cairo's limit
-    ///   of 32,767 columns or rows.
+    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than 32,767
+    ///   columns or rows.
     package func draw(
         _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double
     ) throws(ImagingError) {
         guard [left, top, width, height].allSatisfy(\.isFinite), width > 0, height > 0
         else { return }
-        let source = try Canvas(image)
-        cairo_save(context)
-        cairo_translate(context, left, top)
-        cairo_scale(context, width / Double(image.width), height / Double(image.height))
-        cairo_set_source_surface(context, source.surface, 0, 0)
-        // Without this, the edges are blended with the transparency around the image.
-        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
-        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-        cairo_new_path(context)
-        cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
-        cairo_fill(context)
-        cairo_restore(context)
+        try drawing.draw(image, left: left, top: top, width: width, height: height)
     }
 
     private func trace(_ points: [PixelPoint]) {
-        cairo_new_path(context)
-        for point in points.lazy.compactMap(place) { cairo_line_to(context, point.x, point.y) }
+        drawing.beginPath()
+        for point in points.lazy.compactMap(place) { drawing.line(toX: point.x, y: point.y) }
     }
 }

@@ -1,4 +1,3 @@
-import CCairo
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkSystem
@@ -21,8 +20,8 @@ extension Canvas {
         stroke(color, weight) {
             for (start, end) in segments {
                 guard let start = place(start), let end = place(end) else { continue }
-                cairo_move_to(context, start.x, start.y)
-                cairo_line_to(context, end.x, end.y)
+                drawing.move(toX: start.x, y: start.y)
+                drawing.line(toX: end.x, y: end.y)
             }
         }
     }
@@ -32,8 +31,8 @@ extension Canvas {
         _ points: [PixelPoint], closed: Bool = false, color: OverlayColor, weight: Weight = .thin
     ) {
         stroke(color, weight) {
-            for point in points.lazy.compactMap(place) { cairo_line_to(context, point.x, point.y) }
-            if closed { cairo_close_path(context) }
+            for point in points.lazy.compactMap(place) { drawing.line(toX: point.x, y: point.y) }
+            if closed { drawing.closePath() }
         }
     }
 
@@ -68,28 +67,22 @@ extension Canvas {
 
     /// Strokes a path in `color`, on top of a wider dark stroke unless it is fine.
     private func stroke(_ color: OverlayColor, _ weight: Weight, path: () -> Void) {
-        cairo_new_path(context)
+        drawing.beginPath()
         path()
         if weight != .fine {
-            cairo_set_line_width(context, width(weight) + 2 * edge)
-            setColor(.shade.opacity(OverlayColor.shade.opacity * color.opacity))
-            cairo_stroke_preserve(context)
+            drawing.stroke(
+                .shade.opacity(OverlayColor.shade.opacity * color.opacity),
+                width: width(weight) + 2 * edge, dash: 0, keepsPath: true)
         }
-        cairo_set_line_width(context, width(weight))
-        setColor(color)
-        cairo_stroke(context)
+        drawing.stroke(color, width: width(weight), dash: 0, keepsPath: false)
     }
 
     private func discs(
         _ places: [(x: Double, y: Double)], radius: Double, color: OverlayColor
     ) {
-        cairo_new_path(context)
-        for place in places {
-            cairo_new_sub_path(context)
-            cairo_arc(context, place.x, place.y, radius, 0, 2 * .pi)
-        }
-        setColor(color)
-        cairo_fill(context)
+        drawing.beginPath()
+        for place in places { drawing.circle(centerX: place.x, y: place.y, radius: radius) }
+        drawing.fill(color)
     }
 
     private func width(_ weight: Weight) -> Double {
@@ -124,22 +117,6 @@ extension Canvas {
         guard mask.size == size else {
             throw .maskSizeDiffers(mask: mask.size, image: size)
         }
-        let strength = cairo_image_surface_create(
-            CAIRO_FORMAT_A8, Int32(clamping: size.width), Int32(clamping: size.height))
-        defer { cairo_surface_destroy(strength) }
-        // A failed surface has no memory. Drawing with it fails the canvas, and `image()` throws.
-        if let bytes = cairo_image_surface_get_data(strength) {
-            let stride = Int(cairo_image_surface_get_stride(strength))
-            mask.image.withUnsafeBytes { source in
-                for y in 0..<size.height {
-                    for x in 0..<size.width {
-                        bytes[y * stride + x] = source[y * size.width + x]
-                    }
-                }
-            }
-            cairo_surface_mark_dirty(strength)
-        }
-        setColor(color)
-        cairo_mask_surface(context, strength, 0, 0)
+        drawing.tint(mask, color: color)
     }
 }

@@ -1,4 +1,3 @@
-import CCairo
 public import LandmarkCore
 import LandmarkImaging
 
@@ -13,10 +12,9 @@ extension Canvas {
         let top = inside(
             Double(anchor.y) - box.height, extent: box.height, limit: Double(size.height))
         fillRounded(left, top, box.width, box.height, radius: box.padding, color: color)
-        setColor(color.isLight ? .darkText : .lightText)
-        cairo_move_to(context, left + box.padding, top + box.padding / 2 + box.ascent)
-        cairo_show_text(context, text)
-        cairo_new_path(context)
+        drawing.show(
+            text, x: left + box.padding, y: top + box.padding / 2 + box.ascent, font: box.font,
+            color: color.isLight ? .darkText : .lightText)
     }
 
     /// Draws a number in a disc of `color` centered at `center`, shifted to stay inside the image.
@@ -35,22 +33,21 @@ extension Canvas {
             left - rim, top - rim, width + 2 * rim, height + 2 * rim, radius: height / 2 + rim,
             color: .shade)
         fillRounded(left, top, width, height, radius: height / 2, color: color)
-        setColor(color.isLight ? .darkText : .lightText)
-        cairo_move_to(
-            context, left + (width - box.width) / 2 + box.padding,
-            top + box.padding / 2 + box.ascent)
-        cairo_show_text(context, text)
-        cairo_new_path(context)
+        drawing.show(
+            text, x: left + (width - box.width) / 2 + box.padding,
+            y: top + box.padding / 2 + box.ascent, font: box.font,
+            color: color.isLight ? .darkText : .lightText)
     }
 
     private struct TextBox {
+        var font: Font
         var width: Double
         var height: Double
         var ascent: Double
         var padding: Double
     }
 
-    /// Sets the font size for `text` and returns the size of its box.
+    /// Returns the box of `text`, in a font that fits into the image's width.
     private func measured(_ text: String) -> TextBox {
         let box = box(of: text, fontSize: fontSize)
         let scale = Double(size.width) / box.width
@@ -58,15 +55,12 @@ extension Canvas {
     }
 
     private func box(of text: String, fontSize: Double) -> TextBox {
-        cairo_set_font_size(context, fontSize)
-        var font = cairo_font_extents_t()
-        var extents = cairo_text_extents_t()
-        cairo_font_extents(context, &font)
-        cairo_text_extents(context, text, &extents)
+        let font = Font(size: fontSize, isBold: true)
+        let (ascent, descent) = drawing.extents(of: font)
         let padding = fontSize * 0.35
         return TextBox(
-            width: max(extents.x_advance, 1) + 2 * padding,
-            height: font.ascent + font.descent + padding, ascent: font.ascent, padding: padding)
+            font: font, width: max(drawing.width(of: text, font: font), 1) + 2 * padding,
+            height: ascent + descent + padding, ascent: ascent, padding: padding)
     }
 
     /// The font size in pixels: proportional to the image, with a legible minimum.
@@ -83,13 +77,12 @@ extension Canvas {
     ) {
         let r = min(radius, min(width, height) / 2)
         let (right, bottom) = (left + width, top + height)
-        cairo_new_path(context)
-        cairo_arc(context, right - r, top + r, r, -.pi / 2, 0)
-        cairo_arc(context, right - r, bottom - r, r, 0, .pi / 2)
-        cairo_arc(context, left + r, bottom - r, r, .pi / 2, .pi)
-        cairo_arc(context, left + r, top + r, r, .pi, 1.5 * .pi)
-        cairo_close_path(context)
-        setColor(color)
-        cairo_fill(context)
+        drawing.beginPath()
+        drawing.arc(centerX: right - r, y: top + r, radius: r, from: -.pi / 2, to: 0)
+        drawing.arc(centerX: right - r, y: bottom - r, radius: r, from: 0, to: .pi / 2)
+        drawing.arc(centerX: left + r, y: bottom - r, radius: r, from: .pi / 2, to: .pi)
+        drawing.arc(centerX: left + r, y: top + r, radius: r, from: .pi, to: 1.5 * .pi)
+        drawing.closePath()
+        drawing.fill(color)
     }
 }

@@ -1,4 +1,3 @@
-import CPNG
 import LandmarkCore
 public import LandmarkImaging
 
@@ -59,13 +58,5 @@ public enum ImageFile {
         guard !overflows, pixels <= limit else {
             throw .imageTooLarge(file: name, size: size, limit: limit)
         }
-    }
-}
-
-/// The library behind ``PNGFile``, at run time. libturbojpeg does not report its version.
-package enum ImageFileLibraries {
-    /// The name and version of each library.
-    package static var versions: [(name: String, version: String)] {
-        [("libpng", png_get_libpng_ver(nil).map { String(cString: $0) } ?? "unknown")]
     }
 }

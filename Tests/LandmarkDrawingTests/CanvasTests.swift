@@ -84,10 +84,10 @@ struct CanvasTests {
         #expect(try canvas.image().packed.contains { $0 > 0 })
     }
 
-    @Test("Without any font, Cairo's stroke font is used")
+    @Test("Without any of the fonts asked for, the one that is always there is used")
     func withoutFonts() throws {
         let canvas = try Canvas(Self.plain(120, 60, level: 0), fontFamilies: [])
-        #expect(canvas.fontFamily == "@cairo:")
+        #expect(canvas.fontFamily == DrawingLibrary.fallbackFontFamily)
         canvas.label("Right", at: PixelPoint(x: 10, y: 50), color: OverlayColor(0x0000FF))
         let image = try canvas.image()
         let light = (0..<60 * 120).filter {
@@ -129,7 +129,55 @@ struct CanvasTests {
         #expect(try canvas.image().size == PixelSize(width: 50, height: 50))
     }
 
-    @Test("An image above Cairo's size limit is rejected")
+    @Test("A line of one point is a dot, solid or dashed", arguments: [0.0, 4])
+    func dot(dash: Double) throws {
+        let canvas = try Canvas(Self.plain(21, 21, level: 0))
+        let color = OverlayColor(0xFFFFFF)
+        canvas.stroke([PixelPoint(x: 10.5, y: 10.5)], width: 9, dash: dash, color: color)
+        let image = try canvas.image()
+        #expect(Self.brightness(image, 10, 10) == 255)
+        #expect(Self.brightness(image, 10, 13) == 255)
+        #expect(Self.brightness(image, 10, 16) == 0)
+    }
+
+    @Test("Dashes end with their line: the next one is solid")
+    func dashes() throws {
+        let canvas = try Canvas(Self.plain(100, 20, level: 0))
+        let color = OverlayColor(0xFFFFFF)
+        let ends = [PixelPoint(x: 0, y: 5.5), PixelPoint(x: 100, y: 5.5)]
+        canvas.stroke(ends, width: 1, dash: 10, color: color)
+        let below = ends.map { PixelPoint(x: $0.x, y: 15.5) }
+        canvas.stroke(below, width: 1, color: color)
+        let image = try canvas.image()
+        #expect((0..<100).contains { Self.brightness(image, $0, 5) == 0 })
+        #expect((2..<98).allSatisfy { Self.brightness(image, $0, 15) == 255 })
+    }
+
+    @Test("An image is drawn upright, at its place")
+    func nested() throws {
+        let canvas = try Canvas(Self.plain(20, 20, level: 0))
+        let inner = try PixelBuffer(
+            width: 1, height: 2, format: .gray8, bytes: [200, 100])
+        try canvas.draw(inner, left: 4, top: 6, width: 4, height: 8)
+        let image = try canvas.image()
+        #expect(Self.brightness(image, 5, 7) > 150)
+        #expect(Self.brightness(image, 5, 12) < 150)
+        #expect(Self.brightness(image, 5, 12) > 50)
+        #expect(Self.brightness(image, 5, 4) == 0)
+        #expect(Self.brightness(image, 12, 7) == 0)
+    }
+
+    @Test("A mask is applied upright")
+    func uprightMask() throws {
+        let canvas = try Canvas(Self.plain(1, 2, level: 0))
+        try canvas.tint(
+            Mask(width: 1, height: 2, values: [1, 0]), color: OverlayColor(0xFFFFFF))
+        let image = try canvas.image()
+        #expect(image.pixel(x: 0, y: 0) == [255, 255, 255])
+        #expect(image.pixel(x: 0, y: 1) == [0, 0, 0])
+    }
+
+    @Test("An image above the size limit is rejected")
     func tooWide() throws {
         do {
             _ = try Canvas(Self.plain(40_000, 1, level: 0))
