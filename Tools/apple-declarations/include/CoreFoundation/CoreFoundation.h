@@ -89,6 +89,8 @@ CFTypeID CFGetTypeID(CFTypeRef cf);
 CFTypeID CFStringGetTypeID(void);
 CFTypeID CFNumberGetTypeID(void);
 CFTypeID CFDictionaryGetTypeID(void);
+CFAttributedStringRef _Null_unspecified CFAttributedStringCreate(
+    CFAllocatorRef _Nullable alloc, CFStringRef _Nullable str, CFDictionaryRef _Nullable attributes);
 CFMutableDataRef CFDataCreateMutable(CFAllocatorRef _Nullable allocator, CFIndex capacity);
 CFDataRef CFDataCreate(CFAllocatorRef _Nullable allocator, const UInt8 *bytes, CFIndex length);
 CFIndex CFDataGetLength(CFDataRef theData);
