@@ -88,6 +88,7 @@ let package = Package(
             name: "CInflate",
             // On Linux it is loaded with the first compressed model; see inflate.c.
             linkerSettings: [.linkedLibrary("z", .when(platforms: applePlatforms))]),
+        .target(name: "CWarpShader"),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"])]),
@@ -241,6 +242,7 @@ let package = Package(
 
         // Tests
         .target(name: "CTestSupport"),
+        .target(name: "CWarpShaderHost", dependencies: ["CWarpShader"]),
         library(
             "LandmarkTestSupport",
             ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CZlib", "CTestSupport"]),
@@ -256,7 +258,10 @@ let package = Package(
         tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkImaging",
-            ["LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels"],
+            [
+                "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels",
+                "CWarpShader", "CWarpShaderHost",
+            ],
             fixtures: true, optimized: true),
         tests(
             "LandmarkImageFiles",
@@ -346,5 +351,7 @@ let package = Package(
             ]),
     ],
     swiftLanguageModes: [.v6],
-    cLanguageStandard: .c11
+    cLanguageStandard: .c11,
+    // Metal's language is a subset of C++ 14.
+    cxxLanguageStandard: .cxx14
 )

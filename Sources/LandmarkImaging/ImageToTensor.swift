@@ -54,7 +54,7 @@ package struct ImageToTensor: Sendable {
                 width: tensor.width, channels: tensor.channels, rowStride: tensor.rowStride)
         }
         let warp = try warp(roi, width: tensor.width, height: tensor.height, border: border)
-        let scale = (range.upperBound - range.lowerBound) / 255
+        let scale = Self.scale(of: range)
         image.withKernelImage { image in
             var arguments = lk_f32_warp(
                 image: image, warp: warp, scale: scale, offset: range.lowerBound,
@@ -94,17 +94,34 @@ package struct ImageToTensor: Sendable {
         guard 1...Self.sideLimit ~= width, 1...Self.sideLimit ~= height else {
             throw .invalidImageSize(width: width, height: height)
         }
-        guard roi.width > 0, roi.height > 0,
-            let map = Homography.toROI(roi, width: width, height: height)
-        else { throw .degenerateRegion(roi) }
         var warp = lk_warp()
-        warp.matrix = (
-            map.m0, map.m1, map.m2, map.m3, map.m4, map.m5, map.m6, map.m7, map.m8
-        )
+        warp.matrix = try Self.matrix(of: roi, width: width, height: height)
         warp.replicate = border == .replicate
         warp.width = Int32(width)
         warp.height = Int32(height)
         return warp
+    }
+
+    /// A 3×3 matrix in row-major order.
+    package typealias Matrix = (
+        Double, Double, Double, Double, Double, Double, Double, Double, Double
+    )
+
+    /// Returns the map from the pixels of a `width`×`height` output to image pixels of `roi`.
+    ///
+    /// - Throws: ``ImagingError/degenerateRegion(_:)``.
+    package static func matrix(
+        of roi: PixelRect, width: Int, height: Int
+    ) throws(ImagingError) -> Matrix {
+        guard roi.width > 0, roi.height > 0,
+            let map = Homography.toROI(roi, width: width, height: height)
+        else { throw .degenerateRegion(roi) }
+        return (map.m0, map.m1, map.m2, map.m3, map.m4, map.m5, map.m6, map.m7, map.m8)
+    }
+
+    /// Returns what a byte is multiplied by for a normalization range; its lower bound is then added.
+    package static func scale(of range: ClosedRange<Float>) -> Float {
+        (range.upperBound - range.lowerBound) / 255
     }
 
     /// The minimum number of rows per thread, some microseconds of work.

@@ -73,6 +73,8 @@ public protocol LandmarkTaskOptions: Sendable {
     var threads: Int { get set }
     /// The device that the networks run on; by default the CPU with its best instruction set.
     var device: ComputeDevice { get set }
+    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    var preprocessor: ImagePreprocessor { get set }
     /// Where log messages go.
     var logger: Logger { get set }
 

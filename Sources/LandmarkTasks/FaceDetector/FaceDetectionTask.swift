@@ -105,6 +105,8 @@ public struct FaceDetectorOptions: LandmarkTaskOptions {
     public var threads = ProcessorCount.usual
     /// The device that the network runs on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
+    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    public var preprocessor = ImagePreprocessor.cpu
     /// Where log messages go.
     public var logger = Logger.silent
 

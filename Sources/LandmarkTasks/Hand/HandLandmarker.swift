@@ -1,4 +1,5 @@
 public import LandmarkCore
+public import LandmarkImaging
 
 /// Detects hands in images and tracks them through videos, as MediaPipe's hand landmarker does.
 public typealias HandLandmarker = Landmarker<HandTask>
@@ -47,6 +48,8 @@ public struct HandLandmarkerOptions: TrackingOptions {
     public var threads = ProcessorCount.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
+    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    public var preprocessor = ImagePreprocessor.cpu
     /// Where log messages go.
     public var logger = Logger.silent
 

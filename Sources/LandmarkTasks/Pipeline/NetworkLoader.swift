@@ -42,6 +42,7 @@ struct NetworkLoader {
     /// The threads that share the task's work.
     let pool: WorkerPool
     private let sampler: ImageToTensor
+    private let accelerator: (any RegionSampler)?
     /// The device of all networks, with its instruction set.
     let device: ComputeDevice
 
@@ -54,6 +55,7 @@ struct NetworkLoader {
         _ specs: [NetworkSpec], of bundle: TaskBundle, options: some LandmarkTaskOptions
     ) throws(TaskError) {
         self.bundle = bundle
+        accelerator = options.preprocessor.sampler
         do {
             pool = try WorkerPool(threads: options.threads)
             device = try options.device.resolved()
@@ -111,7 +113,7 @@ struct NetworkLoader {
         return ImageModelRunner(
             try checkedNetwork(of: prepared), preprocessing,
             range: try inputRange(of: prepared) ?? preprocessing.range, sampler: sampler,
-            pool: pool)
+            accelerator: accelerator, pool: pool)
     }
 
     private func prepared(_ entry: String) throws(TaskError) -> Prepared {

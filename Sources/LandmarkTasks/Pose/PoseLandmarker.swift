@@ -1,4 +1,5 @@
 public import LandmarkCore
+public import LandmarkImaging
 
 /// Detects poses in images and tracks them through videos, as MediaPipe's pose landmarker does.
 public typealias PoseLandmarker = Landmarker<PoseTask>
@@ -52,6 +53,8 @@ public struct PoseLandmarkerOptions: TrackingOptions {
     public var threads = ProcessorCount.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
+    /// What samples images for the networks; by default the CPU. Results do not depend on it.
+    public var preprocessor = ImagePreprocessor.cpu
     /// Where log messages go.
     public var logger = Logger.silent
 

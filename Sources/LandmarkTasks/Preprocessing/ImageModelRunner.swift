@@ -30,16 +30,19 @@ struct ImageModelRunner {
     private let preprocessing: Preprocessing
     private let range: ClosedRange<Float>
     private let sampler: ImageToTensor
+    /// Samples if it can; otherwise `sampler` does.
+    private let accelerator: (any RegionSampler)?
     private let pool: WorkerPool
 
     init(
         _ network: Network, _ preprocessing: Preprocessing, range: ClosedRange<Float>,
-        sampler: ImageToTensor, pool: WorkerPool
+        sampler: ImageToTensor, accelerator: (any RegionSampler)?, pool: WorkerPool
     ) {
         self.network = network
         self.preprocessing = preprocessing
         self.range = range
         self.sampler = sampler
+        self.accelerator = accelerator
         self.pool = pool
     }
 
@@ -65,6 +68,12 @@ struct ImageModelRunner {
         let failure: ImagingError?
         do throws(InferenceError) {
             failure = try network.withInput { (input) -> ImagingError? in
+                if let accelerator,
+                    accelerator.fill(
+                        input, from: image, roi: roi, border: preprocessing.border, range: range)
+                {
+                    return nil
+                }
                 do throws(ImagingError) {
                     try sampler.convert(
                         image, roi: roi, border: preprocessing.border, range: range,

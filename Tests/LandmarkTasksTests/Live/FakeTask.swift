@@ -17,6 +17,7 @@ final class FakeTask: LandmarkTask {
         var minDetectionConfidence: Float = 0
         var threads = 1
         var device = ComputeDevice.cpu
+        var preprocessor = ImagePreprocessor.cpu
         var logger = Logger.silent
         var control = Control()
         /// Frames at these milliseconds end in an error.
