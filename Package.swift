@@ -172,7 +172,7 @@ let package = Package(
             "LandmarkApple",
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
-                "DriverMonitoring", "LandmarkMotion",
+                "DriverMonitoring", "LandmarkMotion", "CWarpShader",
             ]),
 
         // Level 7

@@ -3,8 +3,9 @@ final class ExternalPixels: Sendable {
     // SAFETY: nobody writes to the memory while the owner lives; the initializer that passes it in
     // demands that.
     nonisolated(unsafe) let memory: UnsafeRawBufferPointer
-    // SAFETY: the owner is kept and released only, which any thread may do; nobody can reach it.
-    nonisolated(unsafe) private let owner: AnyObject
+    // SAFETY: any thread may keep and release the owner. Who uses it for more casts it to a type that
+    // other threads may use too.
+    nonisolated(unsafe) let owner: AnyObject
 
     init(memory: UnsafeRawBufferPointer, owner: AnyObject) {
         self.memory = memory

@@ -100,6 +100,15 @@ public struct PixelBuffer: Sendable {
     /// The number of rows.
     public var height: Int { size.height }
 
+    /// What the memory belongs to, for hardware that reads the same image without a copy; nil for an
+    /// image with memory of its own.
+    package var owner: AnyObject? {
+        switch storage {
+        case .array: nil
+        case .external(let pixels): pixels.owner
+        }
+    }
+
     /// Calls `body` with the pixels, which are valid until it returns.
     ///
     /// - Throws: What `body` throws.

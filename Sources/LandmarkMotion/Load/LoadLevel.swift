@@ -10,17 +10,18 @@ public struct LoadLevel: Sendable, Hashable, Codable {
         case heavy
     }
 
-    /// The hardware that runs the model.
+    /// The hardware that does a part of the work.
     public enum Delegate: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The processor: what this package's landmarkers run on.
+        /// The processor: what the networks of this package's landmarkers run on.
         case cpu
-        /// A graphics processor, for apps that bring such an engine. This package has none.
+        /// A graphics processor. This package samples the networks' images on it (`LandmarkApple`);
+        /// an app may bring an engine that runs more.
         case gpu
     }
 
     /// The pose landmarker's model.
     public var model: Model
-    /// The hardware that runs it.
+    /// The hardware that does a part of the work.
     public var delegate: Delegate
     /// The number of threads on the CPU.
     public var threads: Int

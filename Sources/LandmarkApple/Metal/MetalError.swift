@@ -1,0 +1,37 @@
+public import LandmarkCore
+
+/// Why images are not sampled on the graphics processor.
+public enum MetalError: LandmarkError, Hashable {
+    /// The system has no Metal device, or this package was built without Metal.
+    case noDevice
+    /// The device gave no command queue.
+    case noCommandQueue
+    /// Core Video made no texture cache; `code` is its error.
+    case noTextureCache(code: Int32)
+    /// The shader does not compile; `reason` is Metal's message.
+    case shader(reason: String)
+    /// Core Video made no texture of the pixel buffer; `code` is its error. Buffers need memory that
+    /// the graphics processor can read (`kCVPixelBufferMetalCompatibilityKey`); a camera's have it.
+    case noTexture(code: Int32)
+    /// The device gave no memory for an input of this many bytes.
+    case noMemory(bytes: Int)
+    /// The device took no commands.
+    case noCommands
+    /// The commands failed; `reason` is Metal's message. An app in the background may not use the
+    /// graphics processor.
+    case commandsFailed(reason: String)
+
+    /// One sentence without a final period.
+    public var description: String {
+        switch self {
+        case .noDevice: "there is no Metal device"
+        case .noCommandQueue: "the Metal device gave no command queue"
+        case .noTextureCache(let code): "there is no texture cache (error \(code))"
+        case .shader(let reason): "the shader cannot be used: \(reason)"
+        case .noTexture(let code): "the pixel buffer cannot be a texture (error \(code))"
+        case .noMemory(let bytes): "the Metal device gave no buffer of \(bytes) bytes"
+        case .noCommands: "the Metal device took no commands"
+        case .commandsFailed(let reason): "the graphics processor failed: \(reason)"
+        }
+    }
+}

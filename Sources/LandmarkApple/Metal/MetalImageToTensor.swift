@@ -1,0 +1,81 @@
+#if canImport(Metal)
+import CWarpShader
+import CoreVideo
+package import LandmarkCore
+public import LandmarkImaging
+import LandmarkSystem
+import Metal
+
+/// Samples the regions of camera images into model inputs on the graphics processor, to the same
+/// bytes as the CPU.
+///
+/// It reads the memory of `BGRA`, `RGBA` and one-channel pixel buffers as textures, without a copy.
+/// Other images, regions far from their image, and everything after an error are sampled by the CPU.
+/// Pass ``preprocessor`` to the options of a landmarker:
+///
+/// ```swift
+/// var options = HandLandmarkerOptions(model: .file(path))
+/// options.preprocessor = try MetalImageToTensor().preprocessor
+/// ```
+///
+/// Thread-safe; landmarkers that share one wait for each other.
+public final class MetalImageToTensor: Sendable {
+    // SAFETY: used while `state` is locked only. Not all of Metal's objects are declared Sendable.
+    nonisolated(unsafe) private let engine: MetalEngine
+    private let state = Mutex(PreprocessingStatistics())
+
+    /// Compiles the shader for the system's device, which takes a noticeable part of a second.
+    ///
+    /// - Throws: `MetalError` if there is no device or it does not take the shader.
+    public init() throws(MetalError) {
+        engine = try MetalEngine()
+    }
+
+    /// One for all who do not need their own; made at its first use. Nil without a usable device.
+    public static let shared = try? MetalImageToTensor()
+
+    /// What the options of a landmarker take.
+    public var preprocessor: ImagePreprocessor { ImagePreprocessor(self) }
+
+    /// What has been sampled so far.
+    public var statistics: PreprocessingStatistics { state.withLock { $0 } }
+}
+
+extension MetalImageToTensor: RegionSampler {
+    package func fill(
+        _ tensor: TensorView, from image: PixelBuffer, roi: PixelRect,
+        border: ImageToTensor.BorderMode, range: ClosedRange<Float>
+    ) -> Bool {
+        state.withLock { statistics in
+            guard statistics.begin() else { return false }
+            guard let owner = image.owner as? any PixelBufferOwner,
+                let format = image.format.metal,
+                let warp = lw_warp(roi, of: image, to: tensor, border: border)
+            else {
+                statistics.didRefuse()
+                return false
+            }
+            do throws(MetalError) {
+                try engine.sample(owner.pixelBuffer, format, warp, range: range, into: tensor)
+                statistics.didSample()
+                return true
+            } catch {
+                statistics.didFail(error)
+                return false
+            }
+        }
+    }
+}
+
+extension PixelFormat {
+    /// The texture format of the same memory; nil if there is none.
+    fileprivate var metal: MTLPixelFormat? {
+        switch self {
+        case .bgra32: .bgra8Unorm
+        case .rgba32: .rgba8Unorm
+        case .gray8: .r8Unorm
+        case .rgb24: nil
+        }
+    }
+}
+#endif
