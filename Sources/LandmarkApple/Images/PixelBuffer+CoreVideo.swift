@@ -25,16 +25,16 @@ extension PixelBuffer {
 }
 
 /// A pixel buffer that is locked for reading as long as this lives.
-private final class ReadLock {
-    private let buffer: CVPixelBuffer
+private final class ReadLock: PixelBufferOwner {
+    let pixelBuffer: CVPixelBuffer
 
     init(_ buffer: CVPixelBuffer) throws(AppleImageError) {
         let code = CVPixelBufferLockBaseAddress(buffer, .readOnly)
         guard code == kCVReturnSuccess else { throw .lockFailed(code: code) }
-        self.buffer = buffer
+        pixelBuffer = buffer
     }
 
-    deinit { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+    deinit { CVPixelBufferUnlockBaseAddress(pixelBuffer, .readOnly) }
 }
 
 extension CVPixelBuffer {

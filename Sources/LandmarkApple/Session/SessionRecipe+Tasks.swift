@@ -1,5 +1,6 @@
 public import DriverMonitoring
 import LandmarkCore
+import LandmarkImaging
 public import LandmarkMotion
 public import LandmarkTasks
 
@@ -31,6 +32,10 @@ extension LandmarkTaskOptions {
         if let level {
             options.threads = level.threads
             options.model = models[level.model] ?? options.model
+            // A preprocessor that the app has chosen stays unless the level asks for the GPU.
+            if level.delegate == .gpu {
+                options.preprocessor = .preprocessor(for: level)
+            }
         }
         return options
     }

@@ -13,9 +13,9 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
     public enum Rebuild: Sendable, Hashable {
         /// None: only the frame rate follows the level. For processors that learn from the stream.
         case never
-        /// One of the number of threads.
+        /// One of the number of threads, or of the hardware.
         case threads
-        /// One of the number of threads, or of the pose model.
+        /// One of the number of threads, of the hardware, or of the pose model.
         case model
     }
 
@@ -42,8 +42,9 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
     func needsNewProcessor(from old: LoadLevel, to new: LoadLevel) -> Bool {
         switch rebuild {
         case .never: false
-        case .threads: old.threads != new.threads
-        case .model: old.threads != new.threads || old.model != new.model
+        case .threads: old.threads != new.threads || old.delegate != new.delegate
+        case .model:
+            old.threads != new.threads || old.delegate != new.delegate || old.model != new.model
         }
     }
 }
