@@ -21,6 +21,15 @@ func elsewhere(_ name: String) -> Target.Dependency {
     .target(name: name, condition: .when(platforms: [.linux]))
 }
 
+// The privacy manifest is for apps. Where it is a resource, the target imports Foundation.
+#if os(macOS)
+let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+let notUsedHere: [String] = []
+#else
+let privacyManifest: [Resource] = []
+let notUsedHere = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let notOptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// A test target. `fixtures` states that it has a folder of files, which the tests open by path.
@@ -118,7 +127,9 @@ let package = Package(
             }),
 
         // Level 0: the operating system
-        library("LandmarkSystem", ["CLandmarkSystem"]),
+        .target(
+            name: "LandmarkSystem", dependencies: ["CLandmarkSystem"], exclude: notUsedHere,
+            resources: privacyManifest, swiftSettings: swiftSettings),
 
         // Level 1
         library("LandmarkCore", ["LandmarkSystem"]),
