@@ -43,5 +43,6 @@ typedef NS_CLOSED_ENUM(NSInteger, NSComparisonResult) {
     NSOrderedDescending
 };
 FOUNDATION_EXPORT SEL NSSelectorFromString(NSString *aSelectorName);
+FOUNDATION_EXPORT void NSLog(NSString *format, ...) NS_FORMAT_FUNCTION(1, 2);
 FOUNDATION_EXPORT NSString *NSStringFromClass(Class aClass);
 NS_ASSUME_NONNULL_END
