@@ -82,12 +82,12 @@ struct LiveStreamTests {
         }
     }
 
-    static func queue(of task: any AnyVisionTask) throws -> DispatchQueue {
+    static func queueLabel(of task: any AnyVisionTask) throws -> String {
         switch task {
-        case let task as MediaPipeTasksVision.HandLandmarker: task.engine.queue
-        case let task as MediaPipeTasksVision.PoseLandmarker: task.engine.queue
-        case let task as MediaPipeTasksVision.FaceLandmarker: task.engine.queue
-        default: try #require(task as? MediaPipeTasksVision.FaceDetector).engine.queue
+        case let task as MediaPipeTasksVision.HandLandmarker: task.engine.queueLabel
+        case let task as MediaPipeTasksVision.PoseLandmarker: task.engine.queueLabel
+        case let task as MediaPipeTasksVision.FaceLandmarker: task.engine.queueLabel
+        default: try #require(task as? MediaPipeTasksVision.FaceDetector).engine.queueLabel
         }
     }
 
@@ -103,7 +103,7 @@ struct LiveStreamTests {
         for _ in 0..<2 {
             let recorder = CallRecorder()
             let made = try task.options(.liveStream, delegate: recorder.listener).makeTask()
-            let label = try Self.queue(of: made).label
+            let label = try Self.queueLabel(of: made)
             let parts = label.split(separator: "_", maxSplits: 1).map(String.init)
             #expect(parts.first == "com.mediapipe.tasks.vision." + name)
             #expect(parts.last.flatMap(UUID.init(uuidString:)) != nil, "\(label)")

@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 import Foundation
 import LandmarkCore
 import LandmarkImaging
@@ -108,8 +108,8 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
         try Self.converting { () throws(TaskError) in try landmarker.detectAsync(frame) }
     }
 
-    /// The queue on which the delegate is called.
-    package var queue: DispatchQueue { landmarker.queue }
+    /// The label of the queue on which the delegate is called.
+    package var queueLabel: String { landmarker.queue.label }
 
     /// Calls the delegate with a frame's result or error, as the landmarker does on its queue.
     package func deliver(_ frame: FrameResult<Output>) { notify(frame) }

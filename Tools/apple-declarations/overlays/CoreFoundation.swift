@@ -162,3 +162,10 @@ extension CGAffineTransform: @retroactive Equatable {
     public func inverted() -> CGAffineTransform { self }
     public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform { self }
 }
+
+// What MediaPipe's sample apps use.
+public let CGSizeZero = CGSize.zero
+public func CGSizeMake(_ width: CGFloat, _ height: CGFloat) -> CGSize { .zero }
+public func CGRectMake(
+    _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat
+) -> CGRect { .zero }

@@ -102,3 +102,9 @@ extension DispatchGroup {
         execute work: @escaping @Sendable @convention(block) () -> Void
     ) {}
 }
+
+// What MediaPipe's sample apps use.
+extension DispatchQueue {
+    public func suspend() {}
+    public func resume() {}
+}

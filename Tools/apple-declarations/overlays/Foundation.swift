@@ -425,3 +425,8 @@ extension _KeyValueCodingAndObserving {
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation { NSKeyValueObservation() }
 }
+
+// What MediaPipe's sample apps use.
+extension String {
+    public init(_ cocoaString: NSString) { self = "" }
+}

@@ -1,0 +1,98 @@
+"""Check: code written for MediaPipe's own library compiles unchanged against this package's façade.
+
+The blocks of MediaPipe's guides stand in guides/. The sample apps are not part of this repository:
+with google-ai-edge/mediapipe-samples in .build/apple/samples, their services, configurations, views
+and tests are compiled as well.
+"""
+
+import os
+import pathlib
+import re
+
+import compiler
+import swift_package
+
+NAME = "samples"
+GUIDES = compiler.HERE / "guides"
+APPS = {
+    "HandLandmarker": "hand_landmarker", "PoseLandmarker": "pose_landmarker",
+    "FaceLandmarker": "face_landmarker", "FaceDetector": "face_detector",
+}
+# The folders of an app that are compiled; its view controllers need its storyboard.
+FOLDERS = {"Services", "Configurations", "Configs", "Views"}
+
+
+def arguments(apple):
+    """The flags for code that imports the façade."""
+    known = swift_package.targets()
+    flags = ["-swift-version", "5", "-parse-as-library"]
+    for name in compiler.closure(known["MediaPipeTasksVision"], known):
+        include = known[name].folder / "include"
+        if known[name].kind == "system":
+            flags += ["-I", known[name].folder]
+        elif include.is_dir():
+            flags += ["-I", include, *compiler.module_map(name, include, apple.folder)]
+    return flags
+
+
+def errors(failure):
+    """The errors of a compilation, a line each."""
+    found = [line for line in str(failure).splitlines() if re.match(r"\S.*error: ", line)]
+    return found or [str(failure)]
+
+
+def compile_guides(apple, folder=GUIDES):
+    """What is wrong with the guides' blocks, and how many there are."""
+    files = sorted(folder.glob("*.swift"))
+    blocks = sum(len(re.findall(r"^// \d+\. (?!.*a pixel buffer$)", p.read_text(), re.M))
+                 for p in files)
+    try:
+        apple.swift("-typecheck", "-module-name", "Guides", "-warnings-as-errors",
+                    *arguments(apple), *files)
+        return [], blocks
+    except compiler.Failure as failure:
+        return errors(failure), blocks
+
+
+def compile_app(apple, name, folder):
+    """What is wrong with a sample app and its tests, and how many files they have."""
+    files = [p for p in sorted((folder / name).rglob("*.swift")) if p.parent.name in FOLDERS]
+    tests = sorted((folder / f"{name}Tests").glob("*.swift"))
+    modules = apple.folder / "samples"
+    modules.mkdir(exist_ok=True)
+    problems = []
+    try:
+        apple.swift("-emit-module", "-enable-testing", "-module-name", name, "-suppress-warnings",
+                    "-o", modules / f"{name}.swiftmodule", *arguments(apple), *files)
+        apple.swift("-typecheck", "-module-name", f"{name}Tests", "-suppress-warnings", "-I",
+                    modules, *arguments(apple), *tests)
+    except compiler.Failure as failure:
+        problems = errors(failure)
+    return problems, len(files) + len(tests)
+
+
+def check(build, _):
+    """The problems and a summary."""
+    apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
+    problems, blocks = compile_guides(apple)
+    summary = f"{blocks} blocks of guides"
+    samples = build / "samples" / "examples"
+    if not samples.is_dir():
+        return problems, summary + f"; NOT CHECKED: sample apps, there is no {samples}"
+    for name, folder in APPS.items():
+        found, count = compile_app(apple, name, samples / folder / "ios")
+        problems += found
+        summary += f"; {name}: {count} files"
+    return problems, summary
+
+
+def self_test(build):
+    """What a planted fault does not cause."""
+    apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
+    folder = apple.folder / "planted-guide"
+    folder.mkdir(exist_ok=True)
+    text = (GUIDES / "HandLandmarkerGuide.swift").read_text()
+    (folder / "Planted.swift").write_text(text.replace("modelPath!", "modelPath"))
+    if not any("must be unwrapped" in p for p in compile_guides(apple, folder)[0]):
+        return ["an optional model path is accepted"]
+    return []
