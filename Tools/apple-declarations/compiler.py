@@ -186,8 +186,8 @@ class Apple:
         return digest([
             *sorted(HERE.glob("*.py")), *files_below(HEADERS), *files_below(LIBC),
             *files_below(OVERLAYS), swift_package.ROOT / "Package.swift",
-            *(p for name in [target.name, *closure(target, known)]
-              for p in files_below(known[name].folder))])
+            *(p for folder in [target.folder, *(known[n].folder for n in closure(target, known))]
+              for p in files_below(folder))])
 
 
 @functools.cache

@@ -99,8 +99,7 @@ struct StatePanel: View {
                 Text(Localized.text("score", Int(result.fatigueScore.rounded())))
                     .font(.title.bold())
                     .foregroundColor(color)
-                Text(
-                    Localized.text("level", result.fatigueLevel.rawValue, result.fatigueLevel.name))
+                Text("\(level) (\(result.fatigueLevel.name))" as String)
                 Text(Localized.text("confidence", Int((result.confidence * 100).rounded())))
                 Text(Localized.text("perclos", Int((result.signals.perclos60 * 100).rounded())))
                     .font(.caption)
@@ -114,6 +113,8 @@ struct StatePanel: View {
         .foregroundColor(.white)
         .cornerRadius(12)
     }
+
+    private var level: String { Localized.text("level", result.fatigueLevel.rawValue) }
 
     private var color: Color {
         switch result.fatigueLevel {

@@ -71,8 +71,8 @@ struct LiveView: View {
     /// “Left 97 %” for each hand: the person’s own left, as the images are not mirrored.
     private var names: [String] {
         session.latest?.output.hands.map { hand in
-            String(
-                format: "%@ %.0f %%", hand.handedness.mirrored.rawValue, hand.handednessScore * 100)
+            hand.handedness.mirrored.rawValue
+                + String(format: " %.0f %%", hand.handednessScore * 100)
         } ?? []
     }
 }
@@ -109,7 +109,7 @@ struct Threshold: View {
 
     var body: some View {
         HStack {
-            Text(String(format: "%@ %.2f", title, value))
+            Text(title + String(format: " %.2f", value))
             Slider(value: $value, in: 0...1)
         }
     }

@@ -109,7 +109,7 @@ struct Threshold: View {
 
     var body: some View {
         HStack {
-            Text(String(format: "%@ %.2f", title, value))
+            Text(title + String(format: " %.2f", value))
             Slider(value: $value, in: 0...1)
         }
     }

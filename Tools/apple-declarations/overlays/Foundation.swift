@@ -380,6 +380,7 @@ public struct Locale: Hashable, Sendable {
     public static var preferredLanguages: [String] { [] }
 }
 extension String {
+    public init(format: String, locale: Locale?, arguments: [any CVarArg]) { self = format }
     public init(format: String, _ arguments: any CVarArg...) { self = format }
     public init(format: String, locale: Locale?, _ arguments: any CVarArg...) { self = format }
     public struct Encoding: RawRepresentable, Hashable, Sendable {

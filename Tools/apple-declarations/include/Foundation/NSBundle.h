@@ -18,7 +18,8 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(Bundle)
 - (nullable NSURL *)URLForResource:(nullable NSString *)name
                      withExtension:(nullable NSString *)ext;
 - (NSArray<NSString *> *)pathsForResourcesOfType:(nullable NSString *)ext
-                                    inDirectory:(nullable NSString *)subpath;
+                                    inDirectory:(nullable NSString *)subpath
+    NS_SWIFT_NAME(paths(forResourcesOfType:inDirectory:));
 - (nullable id)objectForInfoDictionaryKey:(NSString *)key;
 - (NSString *)localizedStringForKey:(NSString *)key
                               value:(nullable NSString *)value

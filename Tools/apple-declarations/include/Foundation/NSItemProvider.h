@@ -12,7 +12,8 @@ NS_SWIFT_NAME(Progress) NS_SWIFT_SENDABLE
 @end
 
 @interface NSItemProvider : NSObject
-- (BOOL)hasItemConformingToTypeIdentifier:(NSString *)typeIdentifier;
+- (BOOL)hasItemConformingToTypeIdentifier:(NSString *)typeIdentifier
+    NS_SWIFT_NAME(hasItemConformingToTypeIdentifier(_:));
 - (NSProgress *)
     loadFileRepresentationForTypeIdentifier:(NSString *)typeIdentifier
                           completionHandler:
