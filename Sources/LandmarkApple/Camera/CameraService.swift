@@ -44,11 +44,15 @@ public final class CameraService: CameraSource {
     /// What can go wrong arrives as `CameraEvent.failed`: `.accessDenied`, `.accessRestricted`,
     /// `.noCamera`, `.cannotOpen`, `.unsupported`, and while running `.stopped`.
     public func start(_ handler: @escaping @Sendable (CameraEvent) -> Void) {
-        capture.async { [weak self] in
-            $0.onDevice = { id in
-                Task { @MainActor [weak self] in self?.follow(deviceID: id) }
-            }
-            $0.onReset = { [weak self] in self?.capture.async { $0.restart() } }
+        let onDevice: @Sendable (String) -> Void = { [weak self] id in
+            Task { @MainActor [weak self] in self?.follow(deviceID: id) }
+        }
+        let onReset: @Sendable () -> Void = { [weak capture] in
+            capture?.async { $0.restart() }
+        }
+        capture.async {
+            $0.onDevice = onDevice
+            $0.onReset = onReset
         }
         switch AVCaptureDevice.authorizationStatus(for: .video) {
         case .authorized: capture.async { $0.start(handler) }

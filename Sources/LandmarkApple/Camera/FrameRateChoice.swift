@@ -7,7 +7,6 @@ enum FrameRateChoice: Sendable, Hashable {
     /// The lowest rate of the range at an index.
     case lowest(ofRange: Int)
 
-
     /// The supported rate that is nearest to the one wanted; nil without ranges.
     ///
     /// - Parameters:

@@ -51,7 +51,9 @@ public final class VideoFileCamera: PreviewImageSource {
         let player = VideoPlayer(url: url, loops: loops, isMirrored: isMirrored)
         Task.detached(priority: .userInitiated) { [weak self] in
             do throws(CameraError) {
-                try await player.play { event in self?.deliver(event, run: run) ?? false }
+                try await player.play { [weak self] event in
+                    self?.deliver(event, run: run) ?? false
+                }
             } catch {
                 _ = self?.deliver(.failed(error), run: run)
             }

@@ -61,10 +61,11 @@ extension PixelBuffer {
             case .gray8: (CGImageAlphaInfo.none.rawValue, 8)
             }
         let name = format == .gray8 ? CGColorSpace.genericGrayGamma2_2 : CGColorSpace.sRGB
-        let data = withUnsafeBytes { bytes in
-            bytes.withMemoryRebound(to: UInt8.self) {
-                CFDataCreate(nil, $0.baseAddress, $0.count)
+        let data = withUnsafeBytes { bytes -> CFData? in
+            guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else {
+                return nil
             }
+            return CFDataCreate(nil, start, bytes.count)
         }
         guard let data, let provider = CGDataProvider(data: data),
             let space = CGColorSpace(name: name)

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import CoreGraphics
 import CoreImage
-import LandmarkCore
+public import LandmarkCore
 public import LandmarkImaging
 public import UIKit
 

@@ -72,7 +72,7 @@ extension Pose: LandmarkDrawableInstance {
 
     private static let sides = PoseJoint.allCases.map { joint -> LandmarkSide in
         if joint.opposite == joint { return .middle }
-        return joint.name.lowercased().contains("left") ? .left : .right
+        return joint.name.hasPrefix("left") || joint == .mouthLeft ? .left : .right
     }
 }
 

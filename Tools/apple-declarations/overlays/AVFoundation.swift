@@ -1,12 +1,39 @@
 @_exported import AVFoundation
-public import Dispatch
+@_exported import CoreMedia
+@_exported import QuartzCore
 
+@available(tvOS 17, *)
 extension AVCaptureVideoDataOutput {
-    public func setSampleBufferDelegate(
-        _ d: (any AVCaptureVideoDataOutputSampleBufferDelegate)?, queue: DispatchQueue?
-    ) {}
+    public var availableVideoPixelFormatTypes: [OSType] { [] }
 }
-extension AVCaptureDeviceInput {
-    public convenience init(device: AVCaptureDevice) throws { self.init() }
+
+// Properties of assets.
+
+@available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
+public class AVPartialAsyncProperty<Root>: @unchecked Sendable {}
+@available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
+public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {}
+
+@available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
+extension AVPartialAsyncProperty where Root: AVAsset {
+    public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty() }
 }
-extension AVCaptureDevice { public func lockForConfiguration() throws {} }
+@available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
+extension AVPartialAsyncProperty where Root: AVAssetTrack {
+    public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty() }
+    public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
+        AVAsyncProperty()
+    }
+    public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty() }
+    public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty() }
+    public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { AVAsyncProperty() }
+    public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
+        AVAsyncProperty()
+    }
+}
+@available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
+extension AVAsynchronousKeyValueLoading {
+    public func load<Value>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
+        while true {}
+    }
+}

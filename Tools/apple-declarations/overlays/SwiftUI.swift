@@ -3,6 +3,8 @@
 @_exported import Observation
 #if canImport(UIKit)
 public import UIKit
+#elseif canImport(AppKit)
+public import AppKit
 #endif
 
 @MainActor @preconcurrency public protocol View {
@@ -103,6 +105,20 @@ extension UIViewControllerRepresentable where Coordinator == Void {
 }
 @MainActor @preconcurrency
 public struct UIViewControllerRepresentableContext<R: UIViewControllerRepresentable> {
+    public var coordinator: R.Coordinator { fatalError() }
+}
+#elseif canImport(AppKit)
+@MainActor @preconcurrency public protocol NSViewRepresentable: View where Body == Never {
+    associatedtype NSViewType: NSView
+    associatedtype Coordinator = Void
+    @MainActor @preconcurrency func makeNSView(context: Context) -> NSViewType
+    @MainActor @preconcurrency func updateNSView(_ nsView: NSViewType, context: Context)
+    @MainActor @preconcurrency func makeCoordinator() -> Coordinator
+    typealias Context = NSViewRepresentableContext<Self>
+}
+extension NSViewRepresentable { public var body: Never { fatalError() } }
+extension NSViewRepresentable where Coordinator == Void { public func makeCoordinator() {} }
+@MainActor @preconcurrency public struct NSViewRepresentableContext<R: NSViewRepresentable> {
     public var coordinator: R.Coordinator { fatalError() }
 }
 #endif

@@ -1,11 +1,8 @@
 @_exported import CoreGraphics
+@_exported import CoreImage
 @_exported import Foundation
+@_exported import QuartzCore
 @_exported import UIKit
-
-extension UIImage {
-    public var cgImage: CGImage? { nil }; public var size: CGSize { CGSize(width: 0.0, height: 0) };
-    public var scale: CGFloat { 1 }
-}
 
 // What MediaPipe's sample apps use.
 extension NSAttributedString.Key {

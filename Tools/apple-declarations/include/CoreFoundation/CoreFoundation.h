@@ -86,6 +86,8 @@ CF_EXPORT const CFBooleanRef _Null_unspecified kCFBooleanTrue;
 CF_EXPORT const CFBooleanRef _Null_unspecified kCFBooleanFalse;
 
 CFTypeID CFGetTypeID(CFTypeRef cf);
+// Boolean in C, which Swift imports as Bool.
+bool CFEqual(CFTypeRef _Nullable cf1, CFTypeRef _Nullable cf2);
 CFTypeID CFStringGetTypeID(void);
 CFTypeID CFNumberGetTypeID(void);
 CFTypeID CFDictionaryGetTypeID(void);

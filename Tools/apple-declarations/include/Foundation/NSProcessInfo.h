@@ -32,7 +32,6 @@ NS_SWIFT_NAME(ProcessInfo) NS_SWIFT_SENDABLE
 
 FOUNDATION_EXPORT NSNotificationName const NSProcessInfoThermalStateDidChangeNotification
     NS_SWIFT_NAME(ProcessInfo.thermalStateDidChangeNotification);
-FOUNDATION_EXPORT NSNotificationName const NSProcessInfoPowerStateDidChangeNotification
-    NS_SWIFT_NAME(NSNotification.Name.NSProcessInfoPowerStateDidChange);
+FOUNDATION_EXPORT NSNotificationName const NSProcessInfoPowerStateDidChangeNotification;
 
 NS_ASSUME_NONNULL_END

@@ -9,12 +9,15 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
+NS_SWIFT_SENDABLE
 @interface UIColor : NSObject <NSCopying>
 - (UIColor *)initWithRed:(CGFloat)red green:(CGFloat)green blue:(CGFloat)blue alpha:(CGFloat)alpha;
 - (UIColor *)initWithDisplayP3Red:(CGFloat)displayP3Red
                             green:(CGFloat)green
                              blue:(CGFloat)blue
                             alpha:(CGFloat)alpha;
+@property(class, nonatomic, readonly) UIColor *clearColor;
+@property(class, nonatomic, readonly) UIColor *blackColor;
 @property(class, nonatomic, readonly) UIColor *whiteColor;
 @property(class, nonatomic, readonly) UIColor *redColor;
 @property(class, nonatomic, readonly) UIColor *greenColor;
@@ -65,23 +68,8 @@ UI_ACTOR @interface UIDevice : NSObject
 FOUNDATION_EXPORT NSNotificationName const UIDeviceOrientationDidChangeNotification
     NS_SWIFT_NAME(UIDevice.orientationDidChangeNotification);
 
-typedef NS_ENUM(NSInteger, UIViewContentMode) {
-    UIViewContentModeScaleToFill,
-    UIViewContentModeScaleAspectFit,
-    UIViewContentModeScaleAspectFill,
-} NS_SWIFT_NAME(UIView.ContentMode);
-
-@interface UIView (UIKitSamples)
-@property(nonatomic) CGRect bounds;
-#if __has_include(<QuartzCore/QuartzCore.h>)
-@property(nonatomic, readonly, strong) CALayer *layer;
-#endif
-- (void)drawRect:(CGRect)rect;
-@end
-
 @class UITraitCollection;
 @interface UIImage (UIKitSamples)
-- (instancetype)initWithCGImage:(CGImageRef)cgImage NS_SWIFT_NAME(init(cgImage:));
 + (nullable UIImage *)imageNamed:(NSString *)name
                         inBundle:(nullable NSBundle *)bundle
    compatibleWithTraitCollection:(nullable UITraitCollection *)traitCollection;

@@ -1,0 +1,4 @@
+@_exported import CoreGraphics
+@_exported import CoreImage
+@_exported import CoreVideo
+@_exported import Foundation

@@ -1,0 +1,5 @@
+@_exported import CoreVideo
+@_exported import Foundation
+
+@available(*, unavailable)
+extension CVBuffer: @unchecked Sendable {}
