@@ -30,14 +30,13 @@ bool lw_prepare(lw_warp *warp, const double m[9], int32_t width, int32_t height)
     const double y = fabs(m[3]) * right + fabs(m[4]) * bottom + fabs(m[5]);
     const double largest = 32 * (x > y ? x : y);
     const double perspective = fabs(m[6]) * right + fabs(m[7]) * bottom + fabs(m[8] - 1);
-    if (!(largest < 0x1p29 && perspective < 0x1p-10)) return false;
-    // What leaving out the perspective changes; the kernels' rounding, 7 operations each for a
+    if (!(largest < 0x1p29 && perspective < 0.5)) return false;
+    // What leaving out the perspective changes, which is small because it is; the kernels' rounding, 7 operations each for a
     // coordinate and for `w` and 2 to divide and multiply, doubled for the terms of second order;
     // and half a unit for each of the fixed-point numbers.
     const double bound = largest * (1.01 * perspective + 32 * 0x1p-53)
                        + (1 + right + bottom) * 0x1p-33;
-    const double margin = ceil(bound * 0x1p32) + 1;
-    if (!(margin < 0x1p30)) return false;
+    const bool is_bounded = perspective < 0x1p-10 && bound < 0x1p-3;
     memcpy(warp->matrix, m, sizeof warp->matrix);
     warp->x = fixed(m[2]) + (1L << 31);
     warp->x_by_column = fixed(m[0]);
@@ -45,7 +44,7 @@ bool lw_prepare(lw_warp *warp, const double m[9], int32_t width, int32_t height)
     warp->y = fixed(m[5]) + (1L << 31);
     warp->y_by_column = fixed(m[3]);
     warp->y_by_row = fixed(m[4]);
-    warp->margin = (uint32_t)margin;
+    warp->margin = is_bounded ? (uint32_t)ceil(bound * 0x1p32) + 1 : LW_NO_MARGIN;
     warp->block = smaller(1024 / smaller(16, height), width);
     warp->width = width;
     warp->height = height;

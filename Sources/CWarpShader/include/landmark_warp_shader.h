@@ -33,6 +33,9 @@ extern "C" {
 /// The most columns and rows of an output.
 enum { LW_SIDE_LIMIT = 1024 };
 
+/// The margin with which every position takes the exact path.
+enum { LW_NO_MARGIN = 0x40000000 };
+
 /// Prepares a run: everything but `stride`, `image_width`, `image_height`, `replicate` and `gray`,
 /// which are taken as they are.
 ///

@@ -37,9 +37,10 @@ static inline lw_position lw_exact_position(constant lw_warp &warp, int column, 
 }
 
 /// Returns whether a position is so far from the middle between two integers that its nearest integer
-/// is the kernels'. The middle has a fraction of zero, since a half is added.
+/// is the kernels'. The middle has a fraction of zero, since a half is added. With the largest margin
+/// (`LW_NO_MARGIN`) no position is.
 static inline bool lw_is_certain(long position, uint margin) {
-    return (uint)position - margin <= 0u - 2u * margin;
+    return margin < 0x40000000u && (uint)position - margin <= 0u - 2u * margin;
 }
 
 /// Returns the position that an output pixel reads.
