@@ -48,7 +48,7 @@ apple: setup
 # The last line printed is the number of tests passed and failed.
 test: fetch loose-models check apple
 	@$(SWIFT) build $(FLAGS) --build-tests
-	@scripts/check documentation symbols
+	@scripts/check documentation symbols linkage
 	@scripts/docs
 	@Tools/bench/self_test.py
 	@Tools/exercises/draw --check

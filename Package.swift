@@ -241,6 +241,11 @@ let package = Package(
 
         // Examples
         .executableTarget(
+            // Links no library but the system's and Swift's; `scripts/check linkage` reads it.
+            name: "PoseFromPixels",
+            dependencies: ["LandmarkTasks", "LandmarkImaging", "LandmarkCore"],
+            path: "Examples/PoseFromPixels", swiftSettings: swiftSettings),
+        .executableTarget(
             name: "Fingertip", dependencies: ["MediaPipeTasksVision"],
             path: "Examples/Fingertip", swiftSettings: swiftSettings),
         .executableTarget(
@@ -265,7 +270,9 @@ let package = Package(
                 "LandmarkInference", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
                 "LandmarkMotion", "LandmarkGraph", "LandmarkCalculators",
             ]),
-        tests("LandmarkModelFile", ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport"]),
+        tests(
+            "LandmarkModelFile",
+            ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport", "CInflate"]),
         tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkImaging",

@@ -23,6 +23,7 @@ LEVELS = {
     "LandmarkCalculators": 7, "LandmarkReports": 7, "LandmarkCommandSupport": 7,
     "DriverMonitoringGraph": 8,
     "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
+    "PoseFromPixels": 8,
 }
 TEST_SUPPORT = "LandmarkTestSupport"
 

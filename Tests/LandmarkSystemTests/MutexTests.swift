@@ -18,7 +18,8 @@ struct MutexTests {
             }
         }
         let result = pair.withLock { $0 }
-        #expect(result == (160_000, 160_000))
+        #expect(result.first == 160_000)
+        #expect(result.second == 160_000)
     }
 
     @Test("Errors pass through with their type, and the mutex is free again")

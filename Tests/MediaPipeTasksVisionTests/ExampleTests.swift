@@ -24,7 +24,9 @@ struct ExampleTests {
     }
 
     /// Runs a program. Its output is redirected to files, because a full pipe would block it.
-    static func run(_ name: String, _ arguments: String...) throws -> Run {
+    static func run(
+        _ name: String, _ arguments: String..., environment: [String: String] = [:]
+    ) throws -> Run {
         let folder = FileManager.default.temporaryDirectory
         let output = folder.appendingPathComponent(UUID().uuidString)
         let errors = folder.appendingPathComponent(UUID().uuidString)
@@ -37,6 +39,7 @@ struct ExampleTests {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path(name))
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()

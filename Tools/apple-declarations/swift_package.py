@@ -10,7 +10,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 # Targets of the commands and of the tests, which are for macOS but not for devices.
 ONLY_MACOS = ["LandmarkCommandSupport", "LandmarkReports", "LandmarkTestSupport", "landmark",
-              "landmark-bench", "Fingertip", "PoseOverlay"]
+              "landmark-bench", "Fingertip", "PoseOverlay",
+              "PoseFromPixels"]
 
 
 class Target:
