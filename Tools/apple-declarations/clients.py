@@ -10,7 +10,8 @@ import header
 NAME = "clients"
 FOLDER = compiler.HERE / "clients"
 LANGUAGES = {".m": ["-x", "objective-c"], ".mm": ["-x", "objective-c++", "-std=c++17",
-                                                    "-fcxx-modules"]}
+                                                    "-fcxx-modules", "-isystem",
+                                                    str(compiler.HERE / "libcxx")]}
 
 
 def compile_client(apple, path):

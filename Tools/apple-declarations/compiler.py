@@ -22,7 +22,7 @@ TRIPLES = ["arm64-apple-ios15.0", "arm64-apple-macosx12.0", "arm64-apple-tvos15.
 # Frameworks that a kind of system lacks; `canImport` is false there.
 MISSING = {
     "ios": ["AppKit"],
-    "macosx": ["UIKit"],
+    "macosx": ["UIKit", "PhotosUI"],
     "tvos": ["AppKit", "PhotosUI"],
     "xros": ["AppKit"],
 }

@@ -115,8 +115,9 @@ def compare(lines, names):
         elif words[1][0] in "+-":
             found = names.has(words[0], words[1])
         else:
-            found = names.cases.get((words[0], words[1])) == int(words[2]) if len(
-                words) > 2 else (words[0], words[1]) in names.cases
+            # A case's name is global in C, whatever enumeration it belongs to.
+            values = [v for (_, case), v in names.cases.items() if case == words[1]]
+            found = int(words[2]) in values if len(words) > 2 else bool(values)
         if absent and found:
             problems.append(f"{LIST.name}:{number}: {' '.join(words)} is no longer missing")
         elif absent and " # " not in line:
