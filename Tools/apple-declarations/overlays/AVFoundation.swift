@@ -37,3 +37,14 @@ extension AVAsynchronousKeyValueLoading {
         while true {}
     }
 }
+
+// What MediaPipe's sample apps use: older names of notifications, and the error of one of them.
+extension NSNotification.Name {
+    public static let AVCaptureSessionRuntimeError = Notification.Name("")
+    public static let AVCaptureSessionWasInterrupted = Notification.Name("")
+    public static let AVCaptureSessionInterruptionEnded = Notification.Name("")
+}
+public struct AVError: Error {
+    public enum Code: Int, Sendable { case mediaServicesWereReset = -11819 }
+    public var code: Code { .mediaServicesWereReset }
+}

@@ -1,21 +1,6 @@
 @_exported import CoreFoundation
 @_exported import CoreGraphics
 
-extension CGAffineTransform {
-    public static var identity: CGAffineTransform { CGAffineTransform() }
-    public init(scaleX x: CGFloat, y: CGFloat) { self.init() }
-    public init(translationX x: CGFloat, y: CGFloat) { self.init() }
-    public init(rotationAngle angle: CGFloat) { self.init() }
-    public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform { self }
-    public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform { self }
-    public func rotated(by angle: CGFloat) -> CGAffineTransform { self }
-    public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform { self }
-    public func inverted() -> CGAffineTransform { self }
-}
-extension CGPoint {
-    public func applying(_ transform: CGAffineTransform) -> CGPoint { self }
-}
-
 public enum CGPathFillRule: Int, Sendable { case winding, evenOdd }
 
 extension CGContext {

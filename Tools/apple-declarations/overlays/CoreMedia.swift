@@ -20,3 +20,7 @@ extension CMSampleBuffer {
     public var presentationTimeStamp: CMTime { CMTime() }
     public var formatDescription: CMFormatDescription? { nil }
 }
+
+// What MediaPipe's sample apps use.
+public typealias CMPixelFormatType = FourCharCode
+public let kCMPixelFormat_32BGRA: CMPixelFormatType = 0

@@ -1,8 +1,9 @@
 @_exported import ObjectiveC
 
 public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable {
-    public init(_ string: String) {}
-    public init(stringLiteral string: String) {}
+    var ptr: OpaquePointer
+    public init(_ string: String) { ptr = OpaquePointer(bitPattern: 1)! }
+    public init(stringLiteral string: String) { ptr = OpaquePointer(bitPattern: 1)! }
 }
 @frozen public struct ObjCBool: ExpressibleByBooleanLiteral, Sendable {
     public var boolValue: Bool

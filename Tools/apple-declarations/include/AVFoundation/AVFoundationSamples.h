@@ -1,4 +1,4 @@
-// What MediaPipe's sample apps for iOS use of AVFoundation beyond what this package uses: AVError.h, and
+// What MediaPipe's sample apps for iOS use of AVFoundation beyond what this package uses:
 // AVAssetImageGenerator.h.
 #pragma once
 #import <CoreMedia/CoreMedia.h>
