@@ -209,6 +209,7 @@ let package = Package(
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkTasks", "DriverMonitoring", "LandmarkGraph", "LandmarkCalculators",
+                "LandmarkApple",
             ]),
         library(
             "LandmarkCommandSupport",
@@ -337,8 +338,8 @@ let package = Package(
             "DriverMonitoringGraph",
             [
                 "DriverMonitoringGraph", "LandmarkCalculators", "DriverMonitoring", "LandmarkTasks",
-                "LandmarkCapture", "LandmarkImaging", "LandmarkSystem", "LandmarkCore",
-                "LandmarkTestSupport",
+                "LandmarkApple", "LandmarkCapture", "LandmarkImaging", "LandmarkSystem",
+                "LandmarkCore", "LandmarkTestSupport",
             ]),
         tests(
             "LandmarkReports",

@@ -1,4 +1,5 @@
 public import Foundation
+import LandmarkApple
 public import LandmarkCalculators
 public import LandmarkCore
 public import LandmarkImaging
@@ -13,8 +14,8 @@ public enum DMSError: LandmarkError {
     case modelNotFound(file: String, folders: [String])
     /// The pixel buffer's format, a four-character code, is not supported.
     case pixelFormat(UInt32)
-    /// The pixel buffer's memory cannot be read; `code` is Core Video's.
-    case unreadablePixels(code: Int32)
+    /// The pixel buffer's memory cannot be read; `reason` is a sentence.
+    case unreadablePixels(reason: String)
     /// The pixel buffer has no pixels, or its rows do not hold its width.
     case image(ImagingError)
     /// The sample buffer is not valid, or holds no image.
@@ -39,8 +40,8 @@ public enum DMSError: LandmarkError {
         case .modelNotFound(let file, let folders):
             "the model \(file) is in none of these folders: \(folders.joined(separator: ", "))"
         case .pixelFormat(let code):
-            "pixel format \(Self.name(code)) is not supported; use 32BGRA"
-        case .unreadablePixels(let code): "the pixel buffer cannot be read (\(code))"
+            AppleImageError.unsupportedFormat(FourCharacterCode(rawValue: code)).description
+        case .unreadablePixels(let reason): reason
         case .image(let error): error.description
         case .noImage: "the sample buffer is not valid or holds no image"
         case .invalidTime: "the time of the image is not a number"
@@ -55,12 +56,19 @@ public enum DMSError: LandmarkError {
         case .closed: "the graph is closed"
         }
     }
+}
 
-    /// A four-character code as text, or as a number if it has other characters.
-    private static func name(_ code: UInt32) -> String {
-        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
-        guard bytes.allSatisfy({ 0x20..<0x7f ~= $0 }) else { return String(code) }
-        return "'" + String(decoding: bytes, as: UTF8.self) + "'"
+extension DMSError {
+    /// Converts the error of an image of Apple's frameworks.
+    init(_ error: AppleImageError) {
+        self =
+            switch error {
+            case .unsupportedFormat(let code): .pixelFormat(code.rawValue)
+            case .noImageBuffer: .noImage
+            case .noTime: .invalidTime
+            case .imaging(let error): .image(error)
+            default: .unreadablePixels(reason: error.description)
+            }
     }
 }
 

@@ -1,6 +1,7 @@
 #if canImport(CoreVideo) && canImport(CoreMedia)
 public import CoreMedia
 public import CoreVideo
+import LandmarkApple
 import LandmarkCore
 import LandmarkImaging
 
@@ -8,8 +9,8 @@ extension MPPGraph {
     /// Processes the next image, rotated as `rotation` says.
     ///
     /// - Parameters:
-    ///   - pixelBuffer: The image, in the format `kCVPixelFormatType_32BGRA`. It is copied, and may
-    ///     be reused once the call has returned.
+    ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
+    ///     has returned.
     ///   - timestamp: Its time, which must be later than that of the previous image. It is rounded
     ///     to milliseconds.
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
@@ -17,15 +18,15 @@ extension MPPGraph {
     @discardableResult
     public func processPixelBuffer(_ pixelBuffer: CVPixelBuffer, timestamp: CMTime) -> DMSResult? {
         try? finish { () throws(DMSError) in
-            try frame(PixelBuffer(copying: pixelBuffer), at: FrameTime.timestamp(timestamp))
+            try frame(PixelBuffer(of: pixelBuffer), at: FrameTime.timestamp(timestamp))
         }
     }
 
     /// Processes the next image, rotated as `rotation` says.
     ///
     /// - Parameters:
-    ///   - pixelBuffer: The image, in the format `kCVPixelFormatType_32BGRA`. It is copied, and may
-    ///     be reused once the call has returned.
+    ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
+    ///     has returned.
     ///   - timestamp: Its time in seconds, which must be later than that of the previous image. It
     ///     is rounded to milliseconds.
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
@@ -35,7 +36,7 @@ extension MPPGraph {
     public func processPixelBuffer(_ pixelBuffer: CVPixelBuffer, timestamp: Double) -> DMSResult? {
         try? finish { () throws(DMSError) in
             try frame(
-                PixelBuffer(copying: pixelBuffer), at: FrameTime.timestamp(seconds: timestamp))
+                PixelBuffer(of: pixelBuffer), at: FrameTime.timestamp(seconds: timestamp))
         }
     }
 
@@ -51,7 +52,7 @@ extension MPPGraph {
                 let pixels = CMSampleBufferGetImageBuffer(sampleBuffer)
             else { throw .noImage }
             let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
-            return try frame(PixelBuffer(copying: pixels), at: FrameTime.timestamp(time))
+            return try frame(PixelBuffer(of: pixels), at: FrameTime.timestamp(time))
         }
     }
 }
@@ -61,34 +62,17 @@ extension FrameTime {
     ///
     /// - Throws: `DMSError.invalidTime` if it is not a number.
     static func timestamp(_ time: CMTime) throws(DMSError) -> Timestamp {
-        guard time.isNumeric else { throw .invalidTime }
+        guard CMTimeGetSeconds(time).isFinite else { throw .invalidTime }
         return try timestamp(value: time.value, timescale: time.timescale)
     }
 }
 
 extension PixelBuffer {
-    /// Copies the pixels of a 32-bit BGRA buffer.
+    /// The pixels of a buffer, shared or converted.
     ///
     /// - Throws: `DMSError.pixelFormat`, `.unreadablePixels` or `.image`.
-    fileprivate init(copying buffer: CVPixelBuffer) throws(DMSError) {
-        let format = CVPixelBufferGetPixelFormatType(buffer)
-        guard format == kCVPixelFormatType_32BGRA else { throw .pixelFormat(format) }
-        let status = CVPixelBufferLockBaseAddress(buffer, .readOnly)
-        guard status == kCVReturnSuccess else { throw .unreadablePixels(code: status) }
-        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-        guard let base = CVPixelBufferGetBaseAddress(buffer) else {
-            throw .unreadablePixels(code: status)
-        }
-        let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
-        let stride = CVPixelBufferGetBytesPerRow(buffer)
-        let count = max(0, height - 1) * stride + width * PixelFormat.bgra32.bytesPerPixel
-        do throws(ImagingError) {
-            try self.init(
-                width: width, height: height, format: .bgra32, bytesPerRow: stride,
-                bytes: Array(UnsafeRawBufferPointer(start: base, count: count)))
-        } catch {
-            throw .image(error)
-        }
+    fileprivate init(of buffer: CVPixelBuffer) throws(DMSError) {
+        do throws(AppleImageError) { try self.init(buffer) } catch { throw DMSError(error) }
     }
 }
 #endif

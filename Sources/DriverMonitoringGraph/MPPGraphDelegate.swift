@@ -1,3 +1,7 @@
+#if canImport(ObjectiveC)
+import Foundation
+#endif
+
 /// Receives the results of an `MPPGraph`, on the main queue.
 ///
 /// A class that is not bound to the main actor must be `Sendable`, because it is called there.

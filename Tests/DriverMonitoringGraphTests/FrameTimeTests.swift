@@ -1,3 +1,4 @@
+import LandmarkApple
 import LandmarkCore
 import Testing
 
@@ -28,5 +29,17 @@ struct FrameTimeTests {
         ] as [(Double, Int?)])
     func seconds(seconds: Double, expected: Int?) {
         #expect((try? FrameTime.timestamp(seconds: seconds))?.milliseconds == expected)
+    }
+}
+
+@Suite("Errors of pixel buffers")
+struct PixelErrorTests {
+    @Test("an error of an image keeps its facts")
+    func images() {
+        let format = DMSError(.unsupportedFormat(FourCharacterCode(rawValue: 0x7941_4C50)))
+        #expect(format.code == .pixelFormat && format.description.contains("'yALP'"), "\(format)")
+        #expect(DMSError(.lockFailed(code: -6660)).description.contains("-6660"))
+        #expect(DMSError(.emptyImage(width: 0, height: 4)).code == .image)
+        #expect(DMSError(.noImageBuffer).code == .noImage)
     }
 }
