@@ -106,25 +106,9 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        .systemLibrary(
-            name: "CFFmpegPackages", pkgConfig: "libavformat",
-            providers: [
-                .apt([
-                    "libavcodec-dev", "libavdevice-dev", "libavfilter-dev", "libavformat-dev",
-                    "libavutil-dev",
-                ]), .brew(["ffmpeg"]),
-            ]),
-        .target(
-            name: "CFFmpeg",
-            // On Linux a dependency on the packages would link the libraries; the headers are on the
-            // default search path there.
-            dependencies: [
-                .target(name: "CFFmpegPackages", condition: .when(platforms: applePlatforms))
-            ],
-            // On Linux they are loaded with the first video; see libraries.c.
-            linkerSettings: ["avcodec", "avfilter", "avformat", "avutil"].map {
-                .linkedLibrary($0, .when(platforms: applePlatforms))
-            }),
+        // The libraries are loaded with the first video; see libraries.c. A dependency on their
+        // packages would link them; the headers are on the default search path.
+        .target(name: "CFFmpeg"),
 
         // Level 0: the operating system
         .target(
@@ -150,7 +134,10 @@ let package = Package(
         // Level 4
         library(
             "LandmarkCapture",
-            ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles", "CFFmpeg"]),
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles",
+                elsewhere("CFFmpeg"),
+            ]),
         library(
             "LandmarkTasks",
             [

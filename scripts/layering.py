@@ -11,7 +11,7 @@ import subprocess
 # A target may depend on targets of a lower level only. Targets of level 0 and below are C or the
 # operating system; none of them may appear in a public signature.
 LEVELS = {
-    "CFFmpegPackages": -1, "CWarpShader": -1, "CLandmarkSystem": -1,
+    "CWarpShader": -1, "CLandmarkSystem": -1,
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0, "CInflate": 0,
     "CFFmpeg": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
     "LandmarkCore": 1,

@@ -22,33 +22,26 @@ public final class Camera: FrameSource {
     public convenience init(
         device: String, options: CameraOptions = CameraOptions()
     ) throws(CaptureError) {
+        try Self.check(options)
+        #if canImport(AVFoundation)
+        try self.init(CameraReader(device: device, options: options), device: device)
+        #else
         try self.init(name: device, system: CameraSystem.native, options: options)
+        #endif
     }
 
-    /// Opens a camera through a given FFmpeg device reader, as ``init(device:options:)`` does.
-    ///
-    /// - Throws: ``CaptureError``, as ``init(device:options:)`` does.
-    package init(name: String, system: CameraSystem, options: CameraOptions) throws(CaptureError) {
+    init(_ reader: sending PlatformCamera, device: String) throws(CaptureError) {
+        information = SourceInformation(
+            name: device, size: reader.size, frameRate: reader.frameRate, isLive: true)
+        feed.start(reader, device: device)
+    }
+
+    /// - Throws: ``CaptureError/invalidOption(name:value:expected:)``.
+    static func check(_ options: CameraOptions) throws(CaptureError) {
         guard 1...16384 ~= options.size.width, 1...16384 ~= options.size.height else {
             throw .invalidOption(
                 name: "size", value: "\(options.size)", expected: "from 1×1 to 16384×16384")
         }
-        let address = try system.address(of: name)
-        let demuxer = try Demuxer(camera: address, name: name, of: system, options: options)
-        var video = VideoOptions()
-        video.logger = options.logger
-        // Frame threads would delay frames.
-        video.threads = 1
-        let reader: VideoReader
-        do throws(CaptureError) {
-            reader = try VideoReader(demuxer, options: video, isLive: true)
-        } catch .undecodable(_, let reason) {
-            throw .cameraLost(device: name, frames: 0, reason: reason)
-        }
-        information = SourceInformation(
-            name: name, size: reader.size, frameRate: demuxer.frameRate(of: reader.stream),
-            isLive: true)
-        feed.start(reader, device: name)
     }
 
     deinit { feed.stop() }
@@ -77,45 +70,4 @@ public struct CameraOptions: Sendable {
 
     /// Creates the default options: 640×480 at 30 frames per second.
     public init() {}
-}
-
-/// The operating system's camera names and the FFmpeg device reader for them.
-package struct CameraSystem {
-    /// FFmpeg's name of the device reader.
-    let format: String
-    /// The prefix of a camera's number in its device name.
-    let prefix: String
-    /// Whether the reader accepts a size and a rate.
-    let takesSettings: Bool
-
-    #if os(Linux)
-    /// The cameras of this operating system.
-    package static let native = CameraSystem(
-        format: "v4l2", prefix: "/dev/video", takesSettings: true)
-    #else
-    /// The cameras of this operating system.
-    package static let native = CameraSystem(
-        format: "avfoundation", prefix: "", takesSettings: true)
-    #endif
-
-    package init(format: String, prefix: String, takesSettings: Bool) {
-        self.format = format
-        self.prefix = prefix
-        self.takesSettings = takesSettings
-    }
-
-    /// Returns the device that FFmpeg opens for `camera:N`, or for a path with or without
-    /// `camera:`.
-    ///
-    /// - Throws: ``CaptureError/noCamera(device:reason:)`` for a number outside 0…255.
-    func address(of name: String) throws(CaptureError) -> String {
-        let scheme = "camera:"
-        guard name.hasPrefix(scheme) else { return name }
-        let number = name.dropFirst(scheme.count)
-        if number.hasPrefix("/") { return String(number) }
-        guard let value = Int(number), 0...255 ~= value else {
-            throw .noCamera(device: name, reason: "cameras are numbered from 0 to 255")
-        }
-        return "\(prefix)\(value)"
-    }
 }

@@ -15,14 +15,14 @@ final class CameraFeed: Sendable {
     private let changes = DispatchSemaphore(value: 0)
 
     /// Starts reading on a dedicated queue until the device ends or ``stop()`` is called.
-    func start(_ reader: sending VideoReader, device: String) {
+    func start(_ reader: sending PlatformCamera, device: String) {
         let reader = Mutex(reader)
         DispatchQueue(label: "LandmarkCapture.camera").async {
             reader.withLock { self.read($0, device: device) }
         }
     }
 
-    private func read(_ reader: VideoReader, device: String) {
+    private func read(_ reader: PlatformCamera, device: String) {
         var frames = 0
         while state.withLock({ $0.isRunning }) {
             do throws(CaptureError) {

@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
 import LandmarkSystem
@@ -195,3 +196,4 @@ final class Demuxer {
         return FFmpegError(code: error).systemError
     }
 }
+#endif

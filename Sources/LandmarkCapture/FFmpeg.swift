@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
 import LandmarkSystem
@@ -192,3 +193,4 @@ final class LogSink {
         }
     }
 }
+#endif

@@ -1,4 +1,3 @@
-import CFFmpeg
 package import LandmarkCore
 
 /// Converts presentation times in a stream's time base to milliseconds from the first frame.
@@ -67,22 +66,5 @@ package struct FrameTiming {
             }
         }
         return elapsed.scaled(by: 1000 * unit.numerator, over: unit.denominator) ?? Int.max / 4
-    }
-}
-
-extension FrameTiming {
-    /// Creates the conversion for a stream with frame rate `rate`.
-    init(_ stream: UnsafeMutablePointer<AVStream>, rate: FrameRate?, isLive: Bool) {
-        let unit = stream.pointee.time_base
-        let average = stream.pointee.avg_frame_rate
-        let nominal = stream.pointee.r_frame_rate
-        // The average of a constant rate deviates by the error of the last frame's duration.
-        let mean = average.den > 0 ? Double(average.num) / Double(average.den) : 0
-        let base = nominal.den > 0 ? Double(nominal.num) / Double(nominal.den) : 0
-        let isConstant = !isLive && base > 0 && abs(mean / base - 1) < 0.001
-        self.init(
-            unit: (numerator: max(1, Int(unit.num)), denominator: max(1, Int(unit.den))),
-            rate: isConstant ? FrameRate(Int(nominal.num), Int(nominal.den)) ?? rate : rate,
-            isConstant: isConstant)
     }
 }

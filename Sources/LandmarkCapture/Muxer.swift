@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
 import LandmarkSystem
@@ -197,3 +198,4 @@ final class AudioCopy {
         return false
     }
 }
+#endif

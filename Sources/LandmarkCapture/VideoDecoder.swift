@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
 
@@ -65,3 +66,4 @@ final class VideoDecoder {
         return .failed(FFmpegError(code: code))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
@@ -133,3 +134,4 @@ final class VideoEncoder {
         .unencodable(file: path, reason: sink.takeError() ?? error.message)
     }
 }
+#endif

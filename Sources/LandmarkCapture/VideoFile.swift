@@ -1,4 +1,3 @@
-import CFFmpeg
 public import LandmarkCore
 import LandmarkImageFiles
 public import LandmarkImaging
@@ -15,7 +14,7 @@ import LandmarkSystem
 public final class VideoFile: FrameSource {
     /// The properties that the file declares.
     public let information: SourceInformation
-    private let reader: Mutex<VideoReader>
+    private let reader: Mutex<PlatformVideo>
 
     /// Opens a file and decodes its first image.
     ///
@@ -29,9 +28,8 @@ public final class VideoFile: FrameSource {
             throw .invalidOption(
                 name: "threads", value: "\(options.threads)", expected: "from 1 to 64")
         }
-        let demuxer = try Demuxer(path: path, logger: options.logger)
-        let reader = try VideoReader(demuxer, options: options)
-        information = SourceInformation(reader)
+        let reader = try PlatformVideo(path: path, options: options)
+        information = reader.information
         self.reader = Mutex(reader)
     }
 
@@ -47,21 +45,6 @@ public final class VideoFile: FrameSource {
     /// The constant frame rate, if any, and the presentation time of the first frame in seconds.
     var timing: (rate: FrameRate?, start: (numerator: Int, denominator: Int)) {
         reader.withLock { ($0.timing.constantRate, $0.timing.start) }
-    }
-}
-
-extension SourceInformation {
-    fileprivate init(_ reader: VideoReader) {
-        let stream = reader.stream.pointee
-        let hasAudio = reader.demuxer.streams.contains {
-            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
-        }
-        self.init(
-            name: reader.demuxer.path, size: reader.size,
-            frameRate: reader.demuxer.frameRate(of: reader.stream),
-            frameCount: stream.nb_frames > 0 ? Int(stream.nb_frames) : nil,
-            duration: reader.demuxer.duration.map { Double($0) / 1e6 },
-            rotation: reader.orientation.degrees, hasAudio: hasAudio)
     }
 }
 

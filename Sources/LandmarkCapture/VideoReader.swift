@@ -1,10 +1,11 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
 
 /// Decodes the images of a media file or camera in presentation order. Not thread-safe.
-final class VideoReader {
+final class VideoReader: VideoDecoding {
     private enum Phase {
         /// Packets are being read, decoded and converted.
         case decoding
@@ -69,6 +70,26 @@ final class VideoReader {
         liveFaults = isLive ? LiveFaults() : nil
         timing = FrameTiming(stream, rate: demuxer.frameRate(of: stream), isLive: isLive)
         first = try firstFrame()
+    }
+
+    /// Opens a file and decodes its first image.
+    ///
+    /// - Throws: ``CaptureError``.
+    convenience init(path: String, options: VideoOptions) throws(CaptureError) {
+        try self.init(Demuxer(path: path, logger: options.logger), options: options)
+    }
+
+    /// What the file declares.
+    var information: SourceInformation {
+        let hasAudio = demuxer.streams.contains {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        }
+        let count = Int(stream.pointee.nb_frames)
+        return SourceInformation(
+            name: demuxer.path, size: size, frameRate: demuxer.frameRate(of: stream),
+            frameCount: count > 0 ? count : nil,
+            duration: demuxer.duration.map { Double($0) / 1e6 },
+            rotation: orientation.degrees, hasAudio: hasAudio)
     }
 
     /// The size of delivered frames.
@@ -362,3 +383,21 @@ package struct LiveFaults {
     /// Resets the count after a complete frame.
     package mutating func reset() { consecutive = 0 }
 }
+
+extension FrameTiming {
+    /// Creates the conversion for a stream with frame rate `rate`.
+    init(_ stream: UnsafeMutablePointer<AVStream>, rate: FrameRate?, isLive: Bool) {
+        let unit = stream.pointee.time_base
+        let average = stream.pointee.avg_frame_rate
+        let nominal = stream.pointee.r_frame_rate
+        // The average of a constant rate deviates by the error of the last frame's duration.
+        let mean = average.den > 0 ? Double(average.num) / Double(average.den) : 0
+        let base = nominal.den > 0 ? Double(nominal.num) / Double(nominal.den) : 0
+        let isConstant = !isLive && base > 0 && abs(mean / base - 1) < 0.001
+        self.init(
+            unit: (numerator: max(1, Int(unit.num)), denominator: max(1, Int(unit.den))),
+            rate: isConstant ? FrameRate(Int(nominal.num), Int(nominal.den)) ?? rate : rate,
+            isConstant: isConstant)
+    }
+}
+#endif

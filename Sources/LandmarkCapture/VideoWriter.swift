@@ -17,7 +17,7 @@ public final class VideoWriter: Sendable {
     public let size: PixelSize
     /// Whether the source's audio is copied.
     public let copiesAudio: Bool
-    private let recording: Mutex<Recording?>
+    private let recording: Mutex<PlatformRecording?>
 
     /// Creates a video.
     ///
@@ -48,7 +48,8 @@ public final class VideoWriter: Sendable {
         }
         self.path = path
         self.size = size
-        let recording = try Recording(path: path, size: size, source: source, options: options)
+        let recording = try PlatformRecording(
+            path: path, size: size, source: source, options: options)
         copiesAudio = recording.copiesAudio
         self.recording = Mutex(recording)
     }
@@ -85,7 +86,7 @@ public final class VideoWriter: Sendable {
 
     /// Calls `body` with the recording, which is discarded after a fatal error.
     private func use(
-        _ body: (Recording) throws(CaptureError) -> Void
+        _ body: (PlatformRecording) throws(CaptureError) -> Void
     ) throws(CaptureError) {
         try recording.withLock { (recording) throws(CaptureError) in
             guard let open = recording else { throw .alreadyClosed(file: path) }
@@ -116,4 +117,11 @@ public struct VideoWriterOptions: Sendable {
 
     /// Creates the default options.
     public init() {}
+
+    /// Returns the bit rate for encoders without a rate factor: about 0.1 bit per pixel at a factor
+    /// of 20, and half of it for each 6 more.
+    func bitsPerSecond(pixels: Int, framesPerSecond: Double) -> Int {
+        let bits = Double(pixels) * framesPerSecond * 0.1
+        return Int(bits * Double(FloatMath.exp(Float(20 - rateFactor) / 6 * 0.693_147_2)))
+    }
 }

@@ -18,7 +18,8 @@ struct StoredBitmapTests {
         bitmap.bitsPerComponent = layout.componentBits
         let image = try #require(Self.pixels(bitmap, layout.bytes))
         #expect(image.format == (layout.hasAlpha ? .rgba32 : .rgb24))
-        #expect(image.packed == (layout.hasAlpha ? [1, 2, 3, 40, 5, 6, 7, 80] : [1, 2, 3, 5, 6, 7]))
+        #expect(
+            image.packed == (layout.hasAlpha ? [1, 2, 3, 40, 5, 6, 7, 80] : [1, 2, 3, 5, 6, 7]))
     }
 
     @Test("Rows may have padding, and the last may lack it")

@@ -49,6 +49,6 @@ enum Repository {
 
     /// An image among the imaging tests' fixtures.
     static func image(_ name: String) -> String {
-        Fixtures.packageRoot + "/Tests/LandmarkImagingTests/Fixtures/images/" + name
+        Fixtures.packageRoot + "/Tests/LandmarkImageFilesTests/Fixtures/images/" + name
     }
 }

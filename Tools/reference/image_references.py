@@ -1,9 +1,9 @@
-"""Creates the small images of LandmarkImagingTests and the checksums of their decoded pixels.
+"""Creates the small images of LandmarkImageFilesTests and the checksums of their decoded pixels.
 
     pip install opencv-python-headless==4.10.0.84 'numpy<2' pillow
     python3 Tools/reference/image_references.py
 
-Writes Tests/LandmarkImagingTests/Fixtures/images/* and images.txt: one line per image with its
+Writes Tests/LandmarkImageFilesTests/Fixtures/images/* and images.txt: one line per image with its
 name, width, height, channels and the CRC-32 of its pixels as OpenCV reads them (RGB, or RGBA or
 grayscale if the file is), EXIF orientation applied. Files of `../shared/assets` are listed as
 `asset:NAME` if that folder exists.
@@ -21,7 +21,7 @@ import PIL
 from PIL import Image
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImagingTests", "Fixtures")
+FIXTURES = os.path.join(ROOT, "Tests", "LandmarkImageFilesTests", "Fixtures")
 FOLDER = os.path.join(FIXTURES, "images")
 ASSETS = os.path.join(ROOT, "..", "shared", "assets")
 WIDTH, HEIGHT = 37, 26

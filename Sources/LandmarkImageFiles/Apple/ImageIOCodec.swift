@@ -15,7 +15,8 @@ enum ImageIOCodec: ImageCodec {
     ) throws(ImagingError) -> PixelBuffer {
         let pixels = try decode(bytes, header.size, name: name)
         guard pixels.format == (header.components == 1 ? .gray8 : .rgb24) else {
-            throw .undecodable(file: name, reason: "ImageIO decodes it to \(pixels.format.rawValue)")
+            throw .undecodable(
+                file: name, reason: "ImageIO decodes it to \(pixels.format.rawValue)")
         }
         return pixels
     }
@@ -139,7 +140,8 @@ extension ImageIOCodec {
         guard CGImageDestinationFinalize(destination) else {
             throw .unencodable(file: name, reason: "ImageIO cannot encode \(image.size) pixels")
         }
-        return Array(UnsafeBufferPointer(start: CFDataGetBytePtr(data), count: CFDataGetLength(data)))
+        return Array(
+            UnsafeBufferPointer(start: CFDataGetBytePtr(data), count: CFDataGetLength(data)))
     }
 
     private static func cgImage(_ image: PixelBuffer, keepsAlpha: Bool) -> CGImage? {

@@ -1,0 +1,141 @@
+#if canImport(AVFoundation)
+import AVFoundation
+import CoreMedia
+import CoreVideo
+import Dispatch
+import Foundation
+import LandmarkCore
+import LandmarkImaging
+import LandmarkSystem
+
+/// Writes a video with AVFoundation, which uses the hardware's H.264 encoder.
+final class AssetRecording: VideoEncoding {
+    private let path: String
+    private let size: PixelSize
+    private let timing: WriterTiming
+    /// Where the video is until it is complete.
+    private let temporary: String
+    private let writer: AVAssetWriter
+    private let input: AVAssetWriterInput
+    private let adaptor: AVAssetWriterInputPixelBufferAdaptor
+    private let audio: AssetAudio?
+    private var last: (timestamp: Timestamp, time: Int)?
+    /// The duration of the last image in ticks, as far as known.
+    private var period: Int
+
+    init(
+        path: String, size: PixelSize, source: VideoFile?, options: VideoWriterOptions
+    ) throws(CaptureError) {
+        self.path = path
+        self.size = size
+        temporary = try Self.temporaryPath(for: path)
+        let copied = source.flatMap { $0.information.hasAudio ? $0.information.name : nil }
+        let facts = source?.timing
+        timing = WriterTiming(
+            rate: source == nil ? options.frameRate : facts?.rate,
+            start: copied == nil ? (0, 1) : facts?.start ?? (0, 1))
+        period = timing.period ?? timing.ticksPerSecond / 30
+        do {
+            writer = try AVAssetWriter(
+                outputURL: URL(fileURLWithPath: temporary), fileType: .mp4)
+        } catch {
+            throw .unencodable(file: path, reason: error.localizedDescription)
+        }
+        let (columns, rows) = (size.width + size.width % 2, size.height + size.height % 2)
+        let rate = timing.rate?.framesPerSecond ?? 30
+        let bits = options.bitsPerSecond(pixels: columns * rows, framesPerSecond: rate)
+        input = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [
+                AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: columns,
+                AVVideoHeightKey: rows,
+                AVVideoCompressionPropertiesKey: [AVVideoAverageBitRateKey: bits],
+            ])
+        input.expectsMediaDataInRealTime = false
+        input.mediaTimeScale = CMTimeScale(clamping: timing.ticksPerSecond)
+        adaptor = AVAssetWriterInputPixelBufferAdaptor(
+            assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        guard writer.canAdd(input) else { throw .noEncoder(file: path, tried: ["AVFoundation"]) }
+        writer.add(input)
+        audio = try copied.flatMap { (copied) throws(CaptureError) in
+            try AssetAudio(from: copied, to: writer, logger: options.logger)
+        }
+        guard writer.startWriting() else { throw failure }
+        writer.startSession(atSourceTime: time(min(0, timing.start)))
+    }
+
+    deinit {
+        if writer.status == .writing { writer.cancelWriting() }
+        // Renamed when it is complete.
+        FileSystem.remove(temporary)
+    }
+
+    var copiesAudio: Bool { audio != nil }
+
+    func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
+        guard image.size == size else {
+            throw .wrongImageSize(file: path, expected: size, got: image.size)
+        }
+        if let last, timestamp <= last.timestamp {
+            throw .timestampNotIncreasing(file: path, previous: last.timestamp, got: timestamp)
+        }
+        guard let ticks = timing.time(of: timestamp) else {
+            throw .timestampOutOfRange(file: path, got: timestamp)
+        }
+        if let last { period = max(1, ticks - last.time) }
+        last = (timestamp, ticks)
+        let pixels = try image.evenPixelBuffer()
+        try audio?.copy(until: seconds(ticks))
+        // The writer interleaves: it may wait for audio before it takes more images.
+        while !input.isReadyForMoreMediaData, writer.status == .writing {
+            try audio?.copy(until: seconds(ticks) + 1)
+            usleep(500)
+        }
+        guard adaptor.append(pixels, withPresentationTime: time(ticks)) else { throw failure }
+    }
+
+    func finish(complete: Bool) throws(CaptureError) {
+        guard let last else { throw .nothingWritten(file: path) }
+        let end = last.time + period
+        input.markAsFinished()
+        try audio?.copy(until: complete ? nil : seconds(end))
+        audio?.finish()
+        // With all of the audio, the session ends with what lasts longer.
+        if !complete || audio == nil { writer.endSession(atSourceTime: time(end)) }
+        let finished = DispatchSemaphore(value: 0)
+        writer.finishWriting { finished.signal() }
+        finished.wait()
+        guard writer.status == .completed else { throw failure }
+        guard rename(temporary, path) == 0 else { throw .writing(path, SystemError(code: errno)) }
+    }
+
+    /// Returns a name beside `path` for the unfinished file.
+    ///
+    /// - Throws: The reason why no file can be created, such as ``CaptureError/notFound(file:)``.
+    private static func temporaryPath(for path: String) throws(CaptureError) -> String {
+        let isReplaced: Bool
+        do throws(SystemError) {
+            // Removed at once: only whether it can be created matters.
+            isReplaced = try AtomicFile(path).isReplaced
+        } catch {
+            throw .writing(path, error)
+        }
+        guard isReplaced else {
+            throw .unencodable(file: path, reason: "AVFoundation writes no pipes or devices")
+        }
+        return "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).mp4"
+    }
+
+    private func time(_ ticks: Int) -> CMTime {
+        CMTime(value: Int64(ticks), timescale: CMTimeScale(clamping: timing.ticksPerSecond))
+    }
+
+    private func seconds(_ ticks: Int) -> Double { Double(ticks) / Double(timing.ticksPerSecond) }
+
+    private var failure: CaptureError {
+        .unencodable(
+            file: path,
+            reason: writer.error?.localizedDescription ?? "AVFoundation gives no reason")
+    }
+}
+#endif
