@@ -57,8 +57,10 @@ final class AssetRecording: VideoEncoding {
             assetWriterInput: input, sourcePixelBufferAttributes: nil)
         guard writer.canAdd(input) else { throw .noEncoder(file: path, tried: ["AVFoundation"]) }
         writer.add(input)
-        audio = try copied.flatMap { (copied) throws(CaptureError) in
-            try AssetAudio(from: copied, to: writer, logger: options.logger)
+        if let copied {
+            audio = try AssetAudio(from: copied, to: writer, logger: options.logger)
+        } else {
+            audio = nil
         }
         guard writer.startWriting() else { throw failure }
         writer.startSession(atSourceTime: time(min(0, timing.start)))

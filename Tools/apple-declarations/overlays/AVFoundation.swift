@@ -12,7 +12,9 @@ extension AVCaptureVideoDataOutput {
 @available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
 public class AVPartialAsyncProperty<Root>: @unchecked Sendable {}
 @available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
-public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {}
+public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>,
+    @unchecked Sendable
+{}
 
 @available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
 extension AVPartialAsyncProperty where Root: AVAsset {
@@ -47,4 +49,10 @@ extension NSNotification.Name {
 public struct AVError: Error {
     public enum Code: Int, Sendable { case mediaServicesWereReset = -11819 }
     public var code: Code { .mediaServicesWereReset }
+}
+
+// Imported from a completion handler; lowering that needs a part of the library that Linux lacks.
+@available(macOS 12, iOS 15, tvOS 15, visionOS 1, *)
+extension AVAsset {
+    public func loadTracks(withMediaType type: AVMediaType) async throws -> [AVAssetTrack] { [] }
 }

@@ -5,13 +5,12 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-// Assets. Swift's overlay loads their properties.
+// Assets. Swift's overlay loads their tracks and properties.
 @protocol AVAsynchronousKeyValueLoading
 @end
 @class AVAssetTrack;
 NS_SWIFT_SENDABLE
 @interface AVAsset : NSObject <NSCopying, AVAsynchronousKeyValueLoading>
-- (void)loadTracksWithMediaType:(AVMediaType)mediaType completionHandler:(void (NS_SWIFT_SENDABLE ^)(NSArray<AVAssetTrack *> *_Nullable tracks, NSError *_Nullable error))completionHandler API_AVAILABLE(macos(12.0), ios(15.0), tvos(15.0), visionos(1.0));
 @end
 NS_SWIFT_SENDABLE
 @interface AVURLAsset : AVAsset

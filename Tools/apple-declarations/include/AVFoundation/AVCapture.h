@@ -33,6 +33,9 @@ typedef NS_ENUM(NSInteger, AVAuthorizationStatus) {
 } AV_CAPTURE;
 typedef NSString *AVCaptureDeviceType NS_TYPED_ENUM NS_SWIFT_NAME(AVCaptureDevice.DeviceType);
 FOUNDATION_EXPORT AVCaptureDeviceType const AVCaptureDeviceTypeBuiltInWideAngleCamera AV_CAPTURE;
+FOUNDATION_EXPORT AVCaptureDeviceType const AVCaptureDeviceTypeExternalUnknown
+    API_DEPRECATED("Use AVCaptureDeviceTypeExternal", macos(10.15, 14.0))
+    API_UNAVAILABLE(ios, tvos, visionos);
 
 AV_CAPTURE
 @interface AVFrameRateRange : NSObject
@@ -71,6 +74,16 @@ AV_CAPTURE
 @property(nonatomic) CMTime activeVideoMaxFrameDuration;
 - (BOOL)lockForConfiguration:(NSError *_Nullable *_Nullable)outError;
 - (void)unlockForConfiguration;
+@end
+
+API_AVAILABLE(ios(10.0), macos(10.15), tvos(17.0))
+NS_SWIFT_NAME(AVCaptureDevice.DiscoverySession)
+@interface AVCaptureDeviceDiscoverySession : NSObject
+- (instancetype)init NS_UNAVAILABLE;
++ (instancetype)discoverySessionWithDeviceTypes:(NSArray<AVCaptureDeviceType> *)deviceTypes
+                                      mediaType:(nullable AVMediaType)mediaType
+                                       position:(AVCaptureDevicePosition)position;
+@property(nonatomic, readonly) NSArray<AVCaptureDevice *> *devices;
 @end
 
 API_AVAILABLE(ios(17.0), macos(14.0), tvos(17.0))
