@@ -50,7 +50,10 @@ func tests(
 /// every start about 6 million instructions. The programs also run where no toolchain is installed.
 /// The linker is LLVM's because GNU's warns about Foundation's own use of `mktemp`.
 let selfContained = LinkerSetting.unsafeFlags(
-    ["-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections"],
+    [
+        "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections",
+        "-lswiftSynchronization",
+    ],
     .when(platforms: [.linux], configuration: .release))
 
 /// A library product, with the targets whose types its API uses: clients import those, too.
@@ -80,8 +83,10 @@ let package = Package(
             with: ["LandmarkGraph", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks"] + tasks),
         product(
             "DriverMonitoringGraph",
-            with: ["LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkTasks"]
-                + tasks),
+            with: [
+                "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkMotion",
+                "LandmarkTasks",
+            ] + tasks),
         product("LandmarkImaging", with: ["LandmarkCore"]),
         product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
         product("LandmarkModelFile", with: ["LandmarkCore"]),
@@ -314,6 +319,12 @@ let package = Package(
                 "LandmarkCore", "LandmarkTestSupport",
             ],
             fixtures: true),
+        tests(
+            "LandmarkApple",
+            [
+                "LandmarkApple", "LandmarkMotion", "LandmarkTasks", "LandmarkImaging",
+                "LandmarkCore",
+            ]),
         tests(
             "LandmarkCalculators",
             [

@@ -1,5 +1,5 @@
 public import Foundation
-import LandmarkApple
+package import LandmarkApple
 public import LandmarkCalculators
 public import LandmarkCore
 public import LandmarkImaging
@@ -60,7 +60,7 @@ public enum DMSError: LandmarkError {
 
 extension DMSError {
     /// Converts the error of an image of Apple's frameworks.
-    init(_ error: AppleImageError) {
+    package init(_ error: AppleImageError) {
         self =
             switch error {
             case .unsupportedFormat(let code): .pixelFormat(code.rawValue)

@@ -1,14 +1,14 @@
-import LandmarkCore
+package import LandmarkCore
 
 /// Conversions of times to milliseconds.
-enum FrameTime {
+package enum FrameTime {
     /// The milliseconds that an image may have: differences of such times cannot overflow.
-    static let range = -(1 << 53)...(1 << 53)
+    package static let range = -(1 << 53)...(1 << 53)
 
     /// Rounds seconds to milliseconds.
     ///
     /// - Throws: `DMSError.invalidTime` if they are not a number, or too many for a timestamp.
-    static func timestamp(seconds: Double) throws(DMSError) -> Timestamp {
+    package static func timestamp(seconds: Double) throws(DMSError) -> Timestamp {
         let milliseconds = (seconds * 1000).rounded()
         guard let exact = Int(exactly: milliseconds) else { throw .invalidTime }
         return .milliseconds(exact)
@@ -18,7 +18,7 @@ enum FrameTime {
     ///
     /// - Throws: `DMSError.invalidTime` if the time scale is not positive, or the time too large
     ///   for a timestamp.
-    static func timestamp(value: Int64, timescale: Int32) throws(DMSError) -> Timestamp {
+    package static func timestamp(value: Int64, timescale: Int32) throws(DMSError) -> Timestamp {
         guard timescale > 0 else { throw .invalidTime }
         let scale = Int64(timescale)
         // Whole seconds and the rest, so that no product overflows.

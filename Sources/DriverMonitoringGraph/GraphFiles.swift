@@ -1,22 +1,22 @@
 import Foundation
-import LandmarkCalculators
+package import LandmarkCalculators
 import LandmarkGraph
 import LandmarkModelFile
 import LandmarkTasks
 
 /// A graph file and the folders with the model files of its nodes.
-struct GraphFiles {
+package struct GraphFiles {
     /// The graph file.
-    let graph: String
+    package let graph: String
     /// The folders that are searched for models, in this order.
-    let folders: [String]
+    package let folders: [String]
 
     /// - Parameters:
     ///   - graph: The graph file, or the name of a resource.
     ///   - modelFolder: The only folder with models; nil for those near the graph file and among
     ///     the resources.
     ///   - resources: The folder of the app's resources; nil for none.
-    init(
+    package init(
         graph path: String, modelFolder: String?, resources: String? = Bundle.main.resourcePath
     ) {
         graph = Self.find(path, resources: resources)
@@ -31,7 +31,7 @@ struct GraphFiles {
     /// Reads the graph and the models and starts the run.
     ///
     /// - Throws: `DMSError.graph` or `.modelNotFound`.
-    func makeRunner() throws(DMSError) -> GraphRunner {
+    package func makeRunner() throws(DMSError) -> GraphRunner {
         do throws(GraphRunnerError) {
             var config = try GraphConfig(path: graph)
             for node in config.nodes.indices {

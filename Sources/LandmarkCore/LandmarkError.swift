@@ -1,10 +1,9 @@
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
-#elseif canImport(Foundation)
+#else
 public import Foundation
 #endif
 
-#if canImport(FoundationEssentials) || canImport(Foundation)
 /// The protocol of all errors thrown by LandmarkKit.
 ///
 /// Each module defines its own type, whose cases carry the facts: file, offset, option, tensor,
@@ -26,14 +25,6 @@ extension LandmarkError {
     /// Nil.
     public var helpAnchor: String? { nil }
 }
-#else
-/// The protocol of all errors thrown by LandmarkKit.
-///
-/// Each module defines its own type, whose cases carry the facts: file, offset, option, tensor,
-/// expected and actual value. `description` is one sentence without a final period, suitable for
-/// printing after a program's name.
-public protocol LandmarkError: Error, Sendable, CustomStringConvertible {}
-#endif
 
 /// An environment variable with an invalid value.
 public struct EnvironmentError: LandmarkError, Hashable {

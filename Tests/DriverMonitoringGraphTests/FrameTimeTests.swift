@@ -1,8 +1,7 @@
+import DriverMonitoringGraph
 import LandmarkApple
 import LandmarkCore
 import Testing
-
-@testable import DriverMonitoringGraph
 
 @Suite("Times of images")
 struct FrameTimeTests {

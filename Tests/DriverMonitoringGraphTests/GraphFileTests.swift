@@ -5,8 +5,6 @@ import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 
-@testable import DriverMonitoringGraph
-
 @Suite("Graph files of apps", .serialized, .enabled(if: Footage.isReady))
 struct GraphFileTests {
     private static let noModels = "/nonexistent"

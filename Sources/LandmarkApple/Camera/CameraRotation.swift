@@ -2,28 +2,28 @@ import LandmarkCore
 import LandmarkSystem
 
 /// How a camera's frames are rotated, written on the main thread and read with every frame.
-final class CameraRotation: Sendable {
+package final class CameraRotation: Sendable {
     /// Rotations to the right in degrees that make frames upright.
-    struct Angles: Sendable, Hashable {
+    package struct Angles: Sendable, Hashable {
         /// To gravity.
-        var capture = 0.0
+        package var capture = 0.0
         /// In the interface.
-        var preview = 0.0
+        package var preview = 0.0
     }
 
     private let angles: Mutex<Angles>
 
-    init(_ angles: Angles = Angles()) { self.angles = Mutex(angles) }
+    package init(_ angles: Angles = Angles()) { self.angles = Mutex(angles) }
 
     /// The newest angles.
-    var current: Angles {
+    package var current: Angles {
         get { angles.withLock { $0 } }
         set { angles.withLock { $0 = newValue } }
     }
 }
 
 /// How the interface of a phone or tablet is turned.
-enum InterfaceTurn: Sendable, Hashable, CaseIterable {
+package enum InterfaceTurn: Sendable, Hashable, CaseIterable {
     case portrait
     case portraitUpsideDown
     /// The home button or the bottom edge is to the right.
@@ -35,7 +35,7 @@ enum InterfaceTurn: Sendable, Hashable, CaseIterable {
     ///
     /// Sensors lie such that a back camera's frames are upright with the bottom edge to the right, and
     /// a front camera's with it to the left.
-    func rotation(of position: CameraPosition) -> Double {
+    package func rotation(of position: CameraPosition) -> Double {
         switch self {
         case .portrait: 90
         case .portraitUpsideDown: 270
@@ -45,7 +45,7 @@ enum InterfaceTurn: Sendable, Hashable, CaseIterable {
     }
 
     /// The turn in which frames of a camera need a rotation, the inverse of `rotation(of:)`.
-    init(rotation: Double, of position: CameraPosition) {
+    package init(rotation: Double, of position: CameraPosition) {
         self =
             switch Orientation(uprightRotation: rotation) {
             case .right: .portrait

@@ -1,5 +1,5 @@
 /// The frame rate to lock a camera to.
-enum FrameRateChoice: Sendable, Hashable {
+package enum FrameRateChoice: Sendable, Hashable {
     /// The rate that was asked for.
     case exact(Double)
     /// The highest rate of the range at an index.
@@ -12,7 +12,7 @@ enum FrameRateChoice: Sendable, Hashable {
     /// - Parameters:
     ///   - wanted: Frames per second.
     ///   - ranges: The lowest and highest rate of each range, in frames per second.
-    init?(_ wanted: Double, ranges: [(lowest: Double, highest: Double)]) {
+    package init?(_ wanted: Double, ranges: [(lowest: Double, highest: Double)]) {
         if ranges.contains(where: { $0.lowest <= wanted && wanted <= $0.highest }) {
             self = .exact(wanted)
             return

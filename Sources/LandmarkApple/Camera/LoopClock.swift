@@ -1,7 +1,7 @@
-import LandmarkCore
+package import LandmarkCore
 
 /// When the frames of a file are due, and their times in a stream that repeats the file.
-struct LoopClock: Sendable {
+package struct LoopClock: Sendable {
     /// The interval of 30 frames a second, for files with a single frame.
     private static let usualInterval = 33
 
@@ -15,10 +15,10 @@ struct LoopClock: Sendable {
     private var end: Int?
 
     /// Whether the last round had any frames; repeating a file without would not end.
-    var hasFrames: Bool { last != nil }
+    package var hasFrames: Bool { last != nil }
 
     /// Begins a round at a time in seconds.
-    mutating func begin(at now: Double) {
+    package mutating func begin(at now: Double) {
         if let last { end = last + offset + interval }
         start = now
         first = nil
@@ -28,7 +28,7 @@ struct LoopClock: Sendable {
     /// Places a frame.
     ///
     /// - Returns: Its time in the stream, and how many seconds to wait for it.
-    mutating func place(_ timestamp: Timestamp, now: Double) -> (Timestamp, wait: Double) {
+    package mutating func place(_ timestamp: Timestamp, now: Double) -> (Timestamp, wait: Double) {
         let time = timestamp.milliseconds
         if first == nil, let end { offset = end - time }
         let begin = first ?? time
@@ -43,7 +43,7 @@ struct LoopClock: Sendable {
 extension Orientation {
     /// The orientation of a video whose frames must be transformed by a matrix with the first row
     /// (a, b) to be upright, as track headers say; rounded to a quarter.
-    init(transformA a: Double, b: Double) {
+    package init(transformA a: Double, b: Double) {
         guard abs(b) > abs(a) else {
             self = a < 0 ? .down : .up
             return

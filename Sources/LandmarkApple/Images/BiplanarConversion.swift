@@ -1,5 +1,5 @@
 import LandmarkCore
-import LandmarkImaging
+package import LandmarkImaging
 
 /// The weights of red and blue in luma.
 public enum ColorMatrix: Sendable, Hashable, CaseIterable {
@@ -10,21 +10,21 @@ public enum ColorMatrix: Sendable, Hashable, CaseIterable {
 
     /// The matrix of an image that names BT.709 or another one; nil if it names none: BT.601 is
     /// then usual up to the 576 rows of standard definition.
-    init(isNamedBT709: Bool?, height: Int) {
+    package init(isNamedBT709: Bool?, height: Int) {
         self = isNamedBT709 ?? (height > 576) ? .bt709 : .bt601
     }
 
     /// The weight of red.
-    var red: Double { self == .bt601 ? 0.299 : 0.2126 }
+    package var red: Double { self == .bt601 ? 0.299 : 0.2126 }
     /// The weight of blue.
-    var blue: Double { self == .bt601 ? 0.114 : 0.0722 }
+    package var blue: Double { self == .bt601 ? 0.114 : 0.0722 }
 }
 
 /// Converts luma and half-size chroma to BGRA, in integers with 16 binary places.
 ///
 /// Each chroma sample is used for 2×2 pixels, without interpolation. Results differ from those in
 /// real numbers by at most 1.
-struct BiplanarConversion {
+package struct BiplanarConversion {
     private let lumaOffset: Int32
     private let luma: Int32
     private let redFromV: Int32
@@ -33,7 +33,7 @@ struct BiplanarConversion {
     private let blueFromU: Int32
 
     /// Creates a conversion for luma 0…255 (`isFullRange`), or luma 16…235 and chroma 16…240.
-    init(_ matrix: ColorMatrix, isFullRange: Bool) {
+    package init(_ matrix: ColorMatrix, isFullRange: Bool) {
         func fixed(_ value: Double) -> Int32 { Int32((value * 65536).rounded()) }
         let green = 1 - matrix.red - matrix.blue
         let chroma = isFullRange ? 1 : 255.0 / 224
@@ -54,7 +54,7 @@ struct BiplanarConversion {
     ///   - lumaBytesPerRow: The number of bytes between the starts of rows.
     ///   - chroma: Two bytes, U and V, for each 2×2 pixels.
     ///   - chromaBytesPerRow: The number of bytes between the starts of rows.
-    func bgra(
+    package func bgra(
         width: Int, height: Int, luma: UnsafeRawBufferPointer, lumaBytesPerRow: Int,
         chroma: UnsafeRawBufferPointer, chromaBytesPerRow: Int
     ) -> PixelBuffer {

@@ -1,4 +1,4 @@
-import LandmarkImaging
+package import LandmarkImaging
 
 /// How the pixels of a supported pixel buffer lie in memory.
 public enum PixelLayout: Sendable, Hashable, CaseIterable {
@@ -35,7 +35,7 @@ public enum PixelLayout: Sendable, Hashable, CaseIterable {
     }
 
     /// The format of an image that shares the memory; nil if the pixels must be converted.
-    var sharedFormat: PixelFormat? {
+    package var sharedFormat: PixelFormat? {
         switch self {
         case .bgra: .bgra32
         case .rgba: .rgba32
@@ -45,27 +45,27 @@ public enum PixelLayout: Sendable, Hashable, CaseIterable {
     }
 
     /// The number of planes.
-    var planeCount: Int { sharedFormat == nil ? 2 : 1 }
+    package var planeCount: Int { sharedFormat == nil ? 2 : 1 }
 
     /// All codes, for messages.
-    static var names: String {
+    package static var names: String {
         allCases.map { $0.code.description }.joined(separator: ", ")
     }
 }
 
 /// What is known of a plane of a pixel buffer before its pixels are read.
-struct PixelPlane {
+package struct PixelPlane {
     /// The first row; nil if the system gave no address.
-    var base: UnsafeRawPointer?
+    package var base: UnsafeRawPointer?
     /// The number of rows.
-    var rows: Int
+    package var rows: Int
     /// The number of bytes between the starts of rows.
-    var bytesPerRow: Int
+    package var bytesPerRow: Int
 
     /// The memory of `rows` rows of `rowLength` bytes.
     ///
     /// - Throws: `AppleImageError` for a plane that does not hold them.
-    func memory(
+    package func memory(
         plane: Int, rows needed: Int, rowLength: Int
     ) throws(AppleImageError) -> UnsafeRawBufferPointer {
         guard let base else { throw .missingBaseAddress(plane: plane) }
@@ -92,7 +92,7 @@ extension PixelBuffer {
     ///   - matrix: The color matrix of layouts with luma and chroma.
     ///   - owner: Kept as long as the image, if the image shares the memory.
     /// - Throws: `AppleImageError` for planes that do not hold such an image.
-    init(
+    package init(
         _ layout: PixelLayout, width: Int, height: Int, planes: [PixelPlane],
         matrix: ColorMatrix = .bt601, owner: AnyObject
     ) throws(AppleImageError) {

@@ -1,13 +1,13 @@
-import LandmarkCore
+package import LandmarkCore
 
 /// How a stored image becomes upright, as EXIF's eight orientations say: it is mirrored, then rotated.
-struct ImageTurn: Sendable, Hashable {
+package struct ImageTurn: Sendable, Hashable {
     /// The rotation.
-    var orientation: Orientation
+    package var orientation: Orientation
     /// Whether the stored image is mirrored horizontally before.
-    var isMirrored: Bool
+    package var isMirrored: Bool
 
-    init(_ orientation: Orientation, isMirrored: Bool = false) {
+    package init(_ orientation: Orientation, isMirrored: Bool = false) {
         self.orientation = orientation
         self.isMirrored = isMirrored
     }
@@ -15,18 +15,18 @@ struct ImageTurn: Sendable, Hashable {
 
 /// Where a stored image must be drawn to be upright, in a context whose y axis points up, as those of
 /// Core Graphics do.
-struct UprightPlacement: Sendable, Hashable {
+package struct UprightPlacement: Sendable, Hashable {
     /// The matrix of (x, y) ↦ (a·x + c·y + x₀, b·x + d·y + y₀).
-    struct Transform: Sendable, Hashable {
-        var a, b, c, d, x, y: Double
+    package struct Transform: Sendable, Hashable {
+        package var a, b, c, d, x, y: Double
     }
 
     /// The size of the upright image.
-    var size: PixelSize
+    package var size: PixelSize
     /// From the stored image to the upright one, both with the origin at the bottom left.
-    var transform: Transform
+    package var transform: Transform
 
-    init(_ turn: ImageTurn, width: Int, height: Int) {
+    package init(_ turn: ImageTurn, width: Int, height: Int) {
         let (w, h) = (Double(width), Double(height))
         switch turn.orientation {
         case .up:

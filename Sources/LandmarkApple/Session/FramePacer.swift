@@ -1,18 +1,18 @@
 /// Leaves out frames so that on average no more than a number of them remain in a second.
-struct FramePacer: Sendable {
+package struct FramePacer: Sendable {
     /// Times are in whole milliseconds, and cameras are not exact.
     private static let slack = 0.002
 
     /// The rate; nil for all frames.
-    var framesPerSecond: Double?
+    package var framesPerSecond: Double?
     /// When the next frame is due.
     private var due = -Double.infinity
     private var last = -Double.infinity
 
-    init(framesPerSecond: Double? = nil) { self.framesPerSecond = framesPerSecond }
+    package init(framesPerSecond: Double? = nil) { self.framesPerSecond = framesPerSecond }
 
     /// Whether to process the frame at `time`, in seconds.
-    mutating func accepts(_ time: Double) -> Bool {
+    package mutating func accepts(_ time: Double) -> Bool {
         guard let framesPerSecond, framesPerSecond > 0 else { return true }
         let interval = 1 / framesPerSecond
         // Another source, or the same from its start.

@@ -1,23 +1,23 @@
 import Dispatch
-import LandmarkMotion
+package import LandmarkMotion
 import LandmarkSystem
 
 /// Runs a session: takes the camera's frames, processes the newest ones, and follows the load.
 ///
 /// One frame is processed while one waits; a newer frame replaces the waiting one. Everything that
 /// the owner should know is collected, and `notify` is called once until the owner takes it.
-final class SessionEngine<Output: Sendable>: Sendable {
+package final class SessionEngine<Output: Sendable>: Sendable {
     /// What has happened since the owner asked last.
-    struct Snapshot: Sendable {
-        var state = SessionState.stopped
-        var results: [SessionResult<Output>] = []
-        var statistics = SessionStatistics()
-        var level: LoadLevel?
+    package struct Snapshot: Sendable {
+        package var state = SessionState.stopped
+        package var results: [SessionResult<Output>] = []
+        package var statistics = SessionStatistics()
+        package var level: LoadLevel?
         /// The error of the last frame or preparation that failed; nil after a success.
-        var problem: String?
+        package var problem: String?
     }
 
-    let camera: any CameraSource
+    package let camera: any CameraSource
     private let notify: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
     private let condition: @Sendable () -> DeviceCondition
     private let now: @Sendable () -> Double
@@ -26,7 +26,7 @@ final class SessionEngine<Output: Sendable>: Sendable {
     private let queue = DispatchQueue(label: "LandmarkApple.session", qos: .userInitiated)
     private let preparation = DispatchQueue(label: "LandmarkApple.preparation", qos: .userInitiated)
 
-    init(
+    package init(
         _ recipe: SessionRecipe<Output>, camera: any CameraSource, device: LoadDevice?,
         condition: @escaping @Sendable () -> DeviceCondition = DeviceCondition.current,
         now: @escaping @Sendable () -> Double = { Uptime.now }
@@ -40,12 +40,12 @@ final class SessionEngine<Output: Sendable>: Sendable {
     deinit { camera.stop() }
 
     /// Sets who is told that there is something to take.
-    func observe(_ body: @escaping @Sendable () -> Void) { notify.withLock { $0 = body } }
+    package func observe(_ body: @escaping @Sendable () -> Void) { notify.withLock { $0 = body } }
 
     /// What has happened since the last call.
-    func take() -> Snapshot { state.withLock { $0.take() } }
+    package func take() -> Snapshot { state.withLock { $0.take() } }
 
-    func start() {
+    package func start() {
         let (run, needsProcessor) = state.withLock { $0.start() }
         guard let run else { return }
         changed()
@@ -53,20 +53,20 @@ final class SessionEngine<Output: Sendable>: Sendable {
         camera.start { [weak self] event in self?.receive(event, run: run) }
     }
 
-    func stop() {
+    package func stop() {
         state.withLock { $0.stop() }
         camera.stop()
         changed()
     }
 
     /// Changes what is done with frames; the old processor works until the new one is ready.
-    func use(_ recipe: SessionRecipe<Output>) {
+    package func use(_ recipe: SessionRecipe<Output>) {
         state.withLock { $0.recipe = recipe }
         prepare()
     }
 
     /// Takes a reading for the load policy with the next frame.
-    func conditionChanged() { state.withLock { $0.lastReading = nil } }
+    package func conditionChanged() { state.withLock { $0.lastReading = nil } }
 
     // MARK: Frames
 

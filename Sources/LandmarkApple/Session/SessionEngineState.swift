@@ -1,33 +1,33 @@
 import LandmarkCore
 import LandmarkImaging
-import LandmarkMotion
+package import LandmarkMotion
 
 /// What a session's engine keeps behind its lock, and the decisions it makes: no clock, thread or
 /// lock.
-struct SessionEngineState<Output: Sendable>: Sendable {
+package struct SessionEngineState<Output: Sendable>: Sendable {
     /// A frame to process now.
-    struct Job: Sendable {
-        var frame: CameraFrame
-        var processor: FrameProcessor<Output>
+    package struct Job: Sendable {
+        package var frame: CameraFrame
+        package var processor: FrameProcessor<Output>
         /// Whether to forget the stream before.
-        var startsAnew: Bool
+        package var startsAnew: Bool
         /// The run that the frame belongs to.
-        var run: Int
+        package var run: Int
     }
 
     /// A new level to follow.
-    struct LevelChange: Sendable {
-        var framesPerSecond: Double
-        var needsProcessor: Bool
+    package struct LevelChange: Sendable {
+        package var framesPerSecond: Double
+        package var needsProcessor: Bool
     }
 
     /// Seconds between readings for the load policy.
-    static var readingInterval: Double { 1 }
+    package static var readingInterval: Double { 1 }
 
     private(set) var machine = SessionMachine()
-    var recipe: SessionRecipe<Output>
+    package var recipe: SessionRecipe<Output>
     /// When the last reading was taken; nil if one is due.
-    var lastReading: Double?
+    package var lastReading: Double?
     private var policy: LoadPolicy?
     private var pacer: FramePacer
     private var meter = SessionMeter()
@@ -41,14 +41,14 @@ struct SessionEngineState<Output: Sendable>: Sendable {
     private var problem: String?
     private var hasNotified = false
 
-    init(_ recipe: SessionRecipe<Output>, device: LoadDevice?) {
+    package init(_ recipe: SessionRecipe<Output>, device: LoadDevice?) {
         self.recipe = recipe
         policy = device.map(LoadPolicy.init)
         pacer = FramePacer(framesPerSecond: policy?.level.framesPerSecond)
     }
 
     /// Begins a run; returns its number, or nil while one runs, and whether a processor is missing.
-    mutating func start() -> (run: Int?, needsProcessor: Bool) {
+    package mutating func start() -> (run: Int?, needsProcessor: Bool) {
         guard machine.handle(.start) else { return (nil, false) }
         run += 1
         meter = SessionMeter()
@@ -59,13 +59,13 @@ struct SessionEngineState<Output: Sendable>: Sendable {
         return (run, processor == nil)
     }
 
-    mutating func stop() {
+    package mutating func stop() {
         _ = machine.handle(.stop)
         waiting = nil
     }
 
     /// Handles an event other than a frame; returns whether the owner should know.
-    mutating func handle(_ event: CameraEvent, run: Int) -> Bool {
+    package mutating func handle(_ event: CameraEvent, run: Int) -> Bool {
         guard run == self.run else { return false }
         switch event {
         case .started: return machine.handle(.cameraStarted)
@@ -83,7 +83,7 @@ struct SessionEngineState<Output: Sendable>: Sendable {
     // MARK: Frames
 
     /// Accepts a frame; returns the job to start.
-    mutating func submit(_ frame: CameraFrame, run: Int) -> Job? {
+    package mutating func submit(_ frame: CameraFrame, run: Int) -> Job? {
         guard run == self.run, machine.isActive else { return nil }
         _ = machine.handle(.frame)
         meter.addReceived()
@@ -110,7 +110,7 @@ struct SessionEngineState<Output: Sendable>: Sendable {
     }
 
     /// Keeps a result; returns the job to start next.
-    mutating func finish(
+    package mutating func finish(
         _ job: Job, _ result: Result<Output, any Error>, start: Double, end: Double
     ) -> Job? {
         isBusy = false
@@ -144,13 +144,13 @@ struct SessionEngineState<Output: Sendable>: Sendable {
 
     // MARK: Load
 
-    func isReadingDue(_ time: Double) -> Bool {
+    package func isReadingDue(_ time: Double) -> Bool {
         guard policy != nil, machine.isActive else { return false }
         return lastReading.map { time - $0 >= Self.readingInterval } ?? true
     }
 
     /// Passes a reading to the policy; returns the level to follow if it is another one.
-    mutating func read(_ condition: DeviceCondition, at time: Double) -> LevelChange? {
+    package mutating func read(_ condition: DeviceCondition, at time: Double) -> LevelChange? {
         guard isReadingDue(time), let old = policy?.level else { return nil }
         lastReading = time
         let latency = meter.latency95.map { $0 * old.framesPerSecond }
@@ -170,15 +170,15 @@ struct SessionEngineState<Output: Sendable>: Sendable {
     // MARK: Preparation
 
     /// What to prepare, and a ticket: only the newest preparation counts.
-    mutating func beginPreparation() -> (SessionRecipe<Output>, LoadLevel?, ticket: Int) {
+    package mutating func beginPreparation() -> (SessionRecipe<Output>, LoadLevel?, ticket: Int) {
         ticket += 1
         return (recipe, policy?.level, ticket)
     }
 
-    func isNewest(_ ticket: Int) -> Bool { ticket == self.ticket }
+    package func isNewest(_ ticket: Int) -> Bool { ticket == self.ticket }
 
     /// Puts a new processor into use; returns whether the session has failed for lack of one.
-    mutating func finishPreparation(
+    package mutating func finishPreparation(
         _ result: Result<FrameProcessor<Output>, any Error>, _ ticket: Int
     ) -> Bool {
         guard isNewest(ticket) else { return false }
@@ -198,12 +198,12 @@ struct SessionEngineState<Output: Sendable>: Sendable {
     // MARK: The owner
 
     /// Whether to notify the owner, who then takes everything.
-    mutating func mustNotify() -> Bool {
+    package mutating func mustNotify() -> Bool {
         defer { hasNotified = true }
         return !hasNotified
     }
 
-    mutating func take() -> SessionEngine<Output>.Snapshot {
+    package mutating func take() -> SessionEngine<Output>.Snapshot {
         defer { results = [] }
         hasNotified = false
         return SessionEngine<Output>.Snapshot(

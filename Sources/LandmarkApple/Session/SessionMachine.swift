@@ -1,6 +1,6 @@
 /// What a session is doing, decided from what happens to it. Without clock, thread or lock.
-struct SessionMachine: Sendable {
-    enum Event: Sendable {
+package struct SessionMachine: Sendable {
+    package enum Event: Sendable {
         case start
         case cameraStarted
         case frame
@@ -14,7 +14,7 @@ struct SessionMachine: Sendable {
     private(set) var state = SessionState.stopped
 
     /// Whether frames may arrive.
-    var isActive: Bool {
+    package var isActive: Bool {
         switch state {
         case .starting, .running, .interrupted: true
         case .stopped, .failed: false
@@ -22,7 +22,7 @@ struct SessionMachine: Sendable {
     }
 
     /// Handles an event; returns whether the state has changed.
-    mutating func handle(_ event: Event) -> Bool {
+    package mutating func handle(_ event: Event) -> Bool {
         let old = state
         switch event {
         case .start: if !isActive { state = .starting }

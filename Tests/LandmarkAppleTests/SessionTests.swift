@@ -1,0 +1,75 @@
+import LandmarkApple
+import LandmarkCore
+import LandmarkImaging
+import LandmarkMotion
+import Testing
+
+@Suite struct SessionTests {
+    private func frame(_ milliseconds: Int) throws -> CameraFrame {
+        CameraFrame(
+            Frame(
+                image: try PixelBuffer(width: 1, height: 1, format: .gray8, bytes: [0]),
+                timestamp: .milliseconds(milliseconds)), arrival: 0)
+    }
+
+    @Test func oneFrameWaitsAndTheNewestStays() throws {
+        var state = SessionEngineState(
+            SessionRecipe<Int> { _ in FrameProcessor { _ in 0 } }, device: nil)
+        let run = try #require(state.start().run)
+        let ticket = state.beginPreparation().ticket
+        _ = state.finishPreparation(.success(FrameProcessor { _ in 0 }), ticket)
+        let job = try #require(state.submit(try frame(0), run: run))
+        #expect(job.startsAnew)
+        #expect(state.submit(try frame(33), run: run) == nil)
+        #expect(state.submit(try frame(66), run: run) == nil)
+        let next = try #require(state.finish(job, .success(7), start: 0, end: 0.01))
+        #expect(next.frame.frame.timestamp == .milliseconds(66))
+        #expect(!next.startsAnew)
+        let snapshot = state.take()
+        #expect(snapshot.results.map(\.output) == [7])
+        #expect(snapshot.statistics.dropped == 1)
+        #expect(snapshot.state == .running)
+        #expect(state.submit(try frame(99), run: run - 1) == nil)
+    }
+
+    @Test func statesFollowTheCamera() {
+        var machine = SessionMachine()
+        _ = machine.handle(.cameraStarted)
+        #expect(machine.state == .stopped)
+        _ = machine.handle(.start)
+        #expect(machine.state == .starting)
+        _ = machine.handle(.frame)
+        _ = machine.handle(.interrupted(.background))
+        _ = machine.handle(.frame)
+        #expect(machine.state == .interrupted(.background))
+        _ = machine.handle(.resumed)
+        #expect(machine.state == .running)
+        _ = machine.handle(.failed("x"))
+        #expect(machine.state == .failed("x"))
+    }
+
+    @Test func pacesFrames() {
+        var pacer = FramePacer(framesPerSecond: 20)
+        let accepted = (0..<300).filter { pacer.accepts(Double($0) / 30) }
+        #expect((198...202).contains(accepted.count))
+    }
+
+    @Test func choosesFrameRates() {
+        #expect(FrameRateChoice(30, ranges: [(1, 60)]) == .exact(30))
+        #expect(FrameRateChoice(30, ranges: [(5, 15), (1, 24)]) == .highest(ofRange: 1))
+        #expect(FrameRateChoice(30, ranges: [(60, 60)]) == .lowest(ofRange: 0))
+        #expect(FrameRateChoice(30, ranges: []) == nil)
+    }
+
+    @Test func timesOfRepeatedFilesIncrease() {
+        var clock = LoopClock()
+        var times: [Int] = []
+        for _ in 0..<2 {
+            clock.begin(at: 0)
+            for time in [100, 140, 180] {
+                times.append(clock.place(.milliseconds(time), now: 0).0.milliseconds)
+            }
+        }
+        #expect(times == [100, 140, 180, 220, 260, 300])
+    }
+}
