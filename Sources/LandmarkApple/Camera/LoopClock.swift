@@ -14,6 +14,8 @@ package struct LoopClock: Sendable {
     private var offset = 0
     private var end: Int?
 
+    package init() {}
+
     /// Whether the last round had any frames; repeating a file without would not end.
     package var hasFrames: Bool { last != nil }
 

@@ -58,7 +58,7 @@ public struct FourCharacterCode: RawRepresentable, Sendable, Hashable, CustomStr
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Creates a code from four ASCII characters.
-    init(_ text: StaticString) {
+    package init(_ text: StaticString) {
         rawValue = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
     }
 

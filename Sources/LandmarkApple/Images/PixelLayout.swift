@@ -62,6 +62,12 @@ package struct PixelPlane {
     /// The number of bytes between the starts of rows.
     package var bytesPerRow: Int
 
+    package init(base: UnsafeRawPointer?, rows: Int, bytesPerRow: Int) {
+        self.base = base
+        self.rows = rows
+        self.bytesPerRow = bytesPerRow
+    }
+
     /// The memory of `rows` rows of `rowLength` bytes.
     ///
     /// - Throws: `AppleImageError` for a plane that does not hold them.

@@ -11,7 +11,9 @@ package struct SessionMachine: Sendable {
         case stop
     }
 
-    private(set) var state = SessionState.stopped
+    package private(set) var state = SessionState.stopped
+
+    package init() {}
 
     /// Whether frames may arrive.
     package var isActive: Bool {

@@ -174,7 +174,8 @@ public enum Edge: Sendable {
         public init(rawValue: Int8) { self.rawValue = rawValue }
         public static let top = Set(rawValue: 1); public static let leading = Set(rawValue: 2)
         public static let bottom = Set(rawValue: 4); public static let trailing = Set(rawValue: 8)
-        public static let horizontal = Set(rawValue: 10); public static let vertical = Set(rawValue: 5)
+        public static let horizontal = Set(rawValue: 10)
+        public static let vertical = Set(rawValue: 5)
         public static let all = Set(rawValue: 15)
     }
 }
@@ -183,7 +184,8 @@ public struct HorizontalAlignment: Equatable, Sendable {
     public static let trailing = Self()
 }
 public struct VerticalAlignment: Equatable, Sendable {
-    public static let top = Self(); public static let center = Self(); public static let bottom = Self()
+    public static let top = Self(); public static let center = Self()
+    public static let bottom = Self()
 }
 public struct Alignment: Equatable, Sendable {
     public static let center = Self(); public static let leading = Self()
