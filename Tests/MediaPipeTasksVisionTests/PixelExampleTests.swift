@@ -45,8 +45,10 @@ struct PixelExampleTests {
         _ = try folder.put([UInt8]("no library".utf8), as: "libz.so.1")
         let environment = ["LD_LIBRARY_PATH": folder.url.path]
         let words = Array("left right left right left right".utf8)
-        let entry = ZipWriter.Entry(deflating: "pose_detector.tflite", words)
-        let model = try folder.put(ZipWriter([entry]).bytes(), as: "pose.task")
+        let entries = ["pose_detector.tflite", "pose_landmarks_detector.tflite"].map {
+            ZipWriter.Entry(deflating: $0, words)
+        }
+        let model = try folder.put(ZipWriter(entries).bytes(), as: "pose.task")
         let gray = try PixelBuffer(
             width: 8, height: 8, format: .rgb24, bytes: [UInt8](repeating: 128, count: 192))
         let image = try Self.write(gray, to: folder)

@@ -1,8 +1,8 @@
 """Check: code written for MediaPipe's own library compiles unchanged against this package's façade.
 
-The blocks of MediaPipe's guides stand in guides/. The sample apps are not part of this repository:
-with google-ai-edge/mediapipe-samples in .build/apple/samples, their services, configurations, views
-and tests are compiled as well.
+The README's code for apps is compiled, too. The blocks of MediaPipe's guides stand in guides/. The
+sample apps are not part of this repository: with google-ai-edge/mediapipe-samples in
+.build/apple/samples, their services, configurations, views and tests are compiled as well.
 """
 
 import os
@@ -22,11 +22,11 @@ APPS = {
 FOLDERS = {"Services", "Configurations", "Configs", "Views"}
 
 
-def arguments(apple):
-    """The flags for code that imports the façade."""
+def arguments(apple, target="MediaPipeTasksVision", version="5"):
+    """The flags for code that imports a target."""
     known = swift_package.targets()
-    flags = ["-swift-version", "5", "-parse-as-library"]
-    for name in compiler.closure(known["MediaPipeTasksVision"], known):
+    flags = ["-swift-version", version, "-parse-as-library"]
+    for name in compiler.closure(known[target], known):
         include = known[name].folder / "include"
         if known[name].kind == "system":
             flags += ["-I", known[name].folder]
@@ -54,6 +54,23 @@ def compile_guides(apple, folder=GUIDES):
         return errors(failure), blocks
 
 
+def compile_readme(apple):
+    """What is wrong with the README's code for apps; that for Linux is tested there."""
+    text = (swift_package.ROOT / "README.md").read_text()
+    blocks = [block for block in re.findall(r"```swift\n(.*?)```", text, re.S)
+              if "import LandmarkApple\n" in block]
+    problems = [] if blocks else ["README.md has no code for apps"]
+    file = apple.folder / "Readme.swift"
+    for block in blocks:
+        file.write_text(block)
+        try:
+            apple.swift("-typecheck", "-module-name", "Readme", "-warnings-as-errors",
+                        *arguments(apple, "LandmarkApple", "6"), file)
+        except compiler.Failure as failure:
+            problems += errors(failure)
+    return problems
+
+
 def compile_app(apple, name, folder):
     """What is wrong with a sample app and its tests, and how many files they have."""
     files = [p for p in sorted((folder / name).rglob("*.swift")) if p.parent.name in FOLDERS]
@@ -75,6 +92,7 @@ def check(build, _):
     """The problems and a summary."""
     apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
     problems, blocks = compile_guides(apple)
+    problems += compile_readme(apple)
     summary = f"{blocks} blocks of guides"
     samples = build / "samples" / "examples"
     if not samples.is_dir():
