@@ -26,9 +26,11 @@ def library_modules():
         if "library" in product["type"] for target in product["targets"]))
 
 
-def _c_flags():
+def _c_flags(configuration):
     """Where the system modules and their headers are."""
-    maps = sorted(ROOT.glob("Sources/C*/**/module.modulemap"))
+    # SwiftPM writes maps for the C targets that have none.
+    maps = [*sorted(ROOT.glob("Sources/C*/**/module.modulemap")),
+            *sorted((ROOT / ".build" / configuration).glob("C*.build/module.modulemap"))]
     listed = subprocess.run(
         ["pkg-config", "--cflags", "cairo", "libpng", "libturbojpeg", "zlib", "libavformat"],
         capture_output=True, text=True)
@@ -44,7 +46,7 @@ def extract(configuration="release"):
     if missing:
         raise Unavailable(f"{missing[0]} is not built")
     info = json.loads(subprocess.check_output(["swift", "-print-target-info"]))
-    flags = ["-I", str(modules), *_c_flags(), "-target", info["target"]["triple"],
+    flags = ["-I", str(modules), *_c_flags(configuration), "-target", info["target"]["triple"],
              "-minimum-access-level", "public", "-skip-synthesized-members"]
     if platform.system() == "Darwin":
         flags += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]

@@ -17,8 +17,8 @@ extension Canvas {
 
     /// Creates a canvas of one color.
     ///
-    /// - Throws: ``ImagingError/invalidImageSize(width:height:)`` or
-    ///   ``ImagingError/undrawable(_:reason:)``.
+    /// - Throws: `ImagingError.invalidImageSize(width:height:)` or
+    ///   `ImagingError.undrawable(_:reason:)`.
     package convenience init(
         _ size: PixelSize, filledWith color: OverlayColor
     ) throws(ImagingError) {
@@ -93,7 +93,7 @@ extension Canvas {
     /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down; what lies
     /// outside the canvas is cut off.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than 32,767
+    /// - Throws: `ImagingError.undrawable(_:reason:)` when the image has more than 32,767
     ///   columns or rows.
     package func draw(
         _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double

@@ -111,7 +111,7 @@ extension Canvas {
     /// Blends `color` over the image, at each pixel with the mask's value times the color's
     /// opacity.
     ///
-    /// - Throws: ``ImagingError/maskSizeDiffers(mask:image:)`` unless the mask has the image's
+    /// - Throws: `ImagingError.maskSizeDiffers(mask:image:)` unless the mask has the image's
     ///   size.
     public func tint(_ mask: Mask, color: OverlayColor) throws(ImagingError) {
         guard mask.size == size else {

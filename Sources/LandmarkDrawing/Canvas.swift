@@ -18,7 +18,7 @@ public final class Canvas {
 
     /// Creates a canvas with a copy of `image`.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than 32,767 columns
+    /// - Throws: `ImagingError.undrawable(_:reason:)` when the image has more than 32,767 columns
     ///   or rows.
     public convenience init(_ image: PixelBuffer) throws(ImagingError) {
         try self.init(image, fontFamilies: PlatformDrawing.fontFamilies)
@@ -26,7 +26,7 @@ public final class Canvas {
 
     /// Creates a canvas with a copy of `image`, and text in the first available font family.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)``.
+    /// - Throws: `ImagingError.undrawable(_:reason:)`.
     package init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
         drawing = try PlatformDrawing(image, fontFamilies: fontFamilies)
         size = image.size
@@ -34,7 +34,7 @@ public final class Canvas {
 
     /// Returns the image with everything drawn on it, as `rgb24`.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when an earlier drawing operation failed.
+    /// - Throws: `ImagingError.undrawable(_:reason:)` when an earlier drawing operation failed.
     public func image() throws(ImagingError) -> PixelBuffer { try drawing.pixels() }
 
     /// The width of a thin line in pixels: 1 for a diagonal of up to 500 pixels, proportional

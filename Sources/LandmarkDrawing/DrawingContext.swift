@@ -18,7 +18,7 @@ protocol DrawingContext: AnyObject {
     /// Creates a bitmap with a copy of `image`, and text in the first available one of
     /// `fontFamilies`, or else in the fallback.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when the image has more than 32,767 columns
+    /// - Throws: `ImagingError.undrawable(_:reason:)` when the image has more than 32,767 columns
     ///   or rows.
     init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError)
 
@@ -56,7 +56,7 @@ protocol DrawingContext: AnyObject {
 
     /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)``.
+    /// - Throws: `ImagingError.undrawable(_:reason:)`.
     func draw(
         _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double
     ) throws(ImagingError)
@@ -65,7 +65,7 @@ protocol DrawingContext: AnyObject {
 
     /// Returns the bitmap as `rgb24`.
     ///
-    /// - Throws: ``ImagingError/undrawable(_:reason:)`` when an earlier operation failed.
+    /// - Throws: `ImagingError.undrawable(_:reason:)` when an earlier operation failed.
     func pixels() throws(ImagingError) -> PixelBuffer
 }
 

@@ -11,29 +11,29 @@ protocol ImageCodec {
 
     /// Decodes a JPEG file with 1 component to `gray8`, else to `rgb24`.
     ///
-    /// - Throws: ``ImagingError/undecodable(file:reason:)``.
+    /// - Throws: `ImagingError.undecodable(file:reason:)`.
     static func decodeJPEG(
         _ bytes: [UInt8], _ header: JPEGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer
 
     /// Decodes a PNG file.
     ///
-    /// - Throws: ``ImagingError/undecodable(file:reason:)``,
-    ///   ``ImagingError/malformed(file:offset:flaw:)`` or ``ImagingError/truncated(file:offset:)``.
+    /// - Throws: `ImagingError.undecodable(file:reason:)`,
+    ///   `ImagingError.malformed(file:offset:flaw:)` or `ImagingError.truncated(file:offset:)`.
     static func decodePNG(
         _ bytes: [UInt8], _ header: PNGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer
 
     /// Encodes an image of a size that JPEG can store, at a quality of 1…100.
     ///
-    /// - Throws: ``ImagingError/unencodable(file:reason:)``.
+    /// - Throws: `ImagingError.unencodable(file:reason:)`.
     static func encodeJPEG(
         _ image: PixelBuffer, quality: Int, name: String
     ) throws(ImagingError) -> [UInt8]
 
     /// Encodes an image without loss.
     ///
-    /// - Throws: ``ImagingError/unencodable(file:reason:)``.
+    /// - Throws: `ImagingError.unencodable(file:reason:)`.
     static func encodePNG(_ image: PixelBuffer, name: String) throws(ImagingError) -> [UInt8]
 }
 

@@ -16,7 +16,7 @@ public enum ImageFile {
     ///   - path: The file.
     ///   - pixelLimit: The maximum number of pixels; larger images are rejected before memory is
     ///     allocated for them.
-    /// - Throws: ``ImagingError`` with the file and the fault: that it cannot be read, is neither
+    /// - Throws: `ImagingError` with the file and the fault: that it cannot be read, is neither
     ///   JPEG nor PNG, is too large, or is truncated or damaged in any part.
     public static func read(
         _ path: String, pixelLimit: Int = defaultPixelLimit
@@ -27,7 +27,7 @@ public enum ImageFile {
     /// Decodes the contents of a JPEG or PNG file as ``read(_:pixelLimit:)`` does. `name` stands
     /// for the file in errors.
     ///
-    /// - Throws: ``ImagingError``, as ``read(_:pixelLimit:)`` does.
+    /// - Throws: `ImagingError`, as ``read(_:pixelLimit:)`` does.
     public static func decode(
         _ bytes: [UInt8], name: String, pixelLimit: Int = defaultPixelLimit
     ) throws(ImagingError) -> PixelBuffer {
@@ -46,8 +46,8 @@ public enum ImageFile {
 
     /// Validates the size in a file's header.
     ///
-    /// - Throws: ``ImagingError/malformed(file:offset:flaw:)`` for an empty image, or
-    ///   ``ImagingError/imageTooLarge(file:size:limit:)``.
+    /// - Throws: `ImagingError.malformed(file:offset:flaw:)` for an empty image, or
+    ///   `ImagingError.imageTooLarge(file:size:limit:)`.
     static func check(
         _ size: PixelSize, limit: Int, name: String, offset: Int
     ) throws(ImagingError) {

@@ -9,7 +9,7 @@ public enum JPEGFile {
     ///   - image: The image; its alpha is dropped.
     ///   - path: The file.
     ///   - quality: The JPEG quality, 1…100.
-    /// - Throws: ``ImagingError/invalidQuality(_:)``, `unencodable`, `notFound`, `isFolder`,
+    /// - Throws: `ImagingError.invalidQuality(_:)`, `unencodable`, `notFound`, `isFolder`,
     ///   `notPermitted` or `writeFailed`.
     public static func write(
         _ image: PixelBuffer, to path: String, quality: Int = 90
@@ -20,7 +20,7 @@ public enum JPEGFile {
 
     /// Returns `image` as the contents of a JPEG file. `name` stands for the file in errors.
     ///
-    /// - Throws: ``ImagingError/unencodable(file:reason:)`` or ``ImagingError/invalidQuality(_:)``.
+    /// - Throws: `ImagingError.unencodable(file:reason:)` or `ImagingError.invalidQuality(_:)`.
     public static func encode(
         _ image: PixelBuffer, name: String, quality: Int = 90
     ) throws(ImagingError) -> [UInt8] {

@@ -19,8 +19,8 @@ struct JPEGHeader {
     /// Bytes between segments are skipped, as libjpeg does. A file without the final marker is
     /// truncated, even if libjpeg would fill the rest with gray.
     ///
-    /// - Throws: ``ImagingError/truncated(file:offset:)`` or
-    ///   ``ImagingError/malformed(file:offset:flaw:)``.
+    /// - Throws: `ImagingError.truncated(file:offset:)` or
+    ///   `ImagingError.malformed(file:offset:flaw:)`.
     init(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = 2
         while true {

@@ -5,7 +5,7 @@ package enum PNGChecksums {
     /// Compares the checksums of all chunks that an image needs.
     ///
     /// - Parameter bytes: A file whose chunks are complete.
-    /// - Throws: ``ImagingError/undecodable(file:reason:)``, in libpng's words.
+    /// - Throws: `ImagingError.undecodable(file:reason:)`, in libpng's words.
     package static func check(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = PNGHeader.signature.count
         while bytes.count - offset >= 12 {

@@ -5,7 +5,7 @@ public import LandmarkImaging
 public enum PNGFile {
     /// Writes `image` to `path` atomically: on failure an existing file is unchanged.
     ///
-    /// - Throws: ``ImagingError/unencodable(file:reason:)``, `notFound`, `isFolder`, `notPermitted`
+    /// - Throws: `ImagingError.unencodable(file:reason:)`, `notFound`, `isFolder`, `notPermitted`
     ///   or `writeFailed`.
     public static func write(_ image: PixelBuffer, to path: String) throws(ImagingError) {
         let bytes = try encode(image, name: path)
@@ -14,7 +14,7 @@ public enum PNGFile {
 
     /// Returns `image` as the contents of a PNG file. `name` stands for the file in errors.
     ///
-    /// - Throws: ``ImagingError/unencodable(file:reason:)``.
+    /// - Throws: `ImagingError.unencodable(file:reason:)`.
     public static func encode(
         _ image: PixelBuffer, name: String
     ) throws(ImagingError) -> [UInt8] {
@@ -44,8 +44,8 @@ struct PNGHeader {
 
     /// Reads the chunks up to the end of the image.
     ///
-    /// - Throws: ``ImagingError/truncated(file:offset:)`` or
-    ///   ``ImagingError/malformed(file:offset:flaw:)``.
+    /// - Throws: `ImagingError.truncated(file:offset:)` or
+    ///   `ImagingError.malformed(file:offset:flaw:)`.
     init(_ bytes: [UInt8], name: String) throws(ImagingError) {
         var offset = Self.signature.count
         var isFirst = true

@@ -41,10 +41,10 @@ extension ImageTurn {
     /// The turn of UIKit's orientation; unknown ones are upright.
     fileprivate init(_ orientation: UIImage.Orientation) {
         switch orientation {
-        case .up: self.init(.up)
-        case .down: self.init(.down)
-        case .left: self.init(.left)
-        case .right: self.init(.right)
+        case .up: self.init(.up, isMirrored: false)
+        case .down: self.init(.down, isMirrored: false)
+        case .left: self.init(.left, isMirrored: false)
+        case .right: self.init(.right, isMirrored: false)
         case .upMirrored: self.init(.up, isMirrored: true)
         case .downMirrored: self.init(.down, isMirrored: true)
         case .leftMirrored: self.init(.left, isMirrored: true)

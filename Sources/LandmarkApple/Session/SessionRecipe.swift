@@ -23,6 +23,8 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
     public var rebuild: Rebuild
     /// Prepares a processor for a load level; nil is the level of a session without a load policy.
     /// It is called on a background thread.
+    ///
+    /// - Throws: Why nothing can be prepared, such as a `TaskError`; the session then fails.
     public var prepare: @Sendable (LoadLevel?) throws -> FrameProcessor<Output>
 
     /// Creates a recipe.
@@ -51,7 +53,10 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
 
 /// Makes outputs of the frames of a stream, one call at a time, on a thread of the session.
 public struct FrameProcessor<Output: Sendable>: Sendable {
-    /// Processes the next frame. Errors are counted, and the session goes on.
+    /// Processes the next frame.
+    ///
+    /// - Throws: Why the frame has no output, such as a `TaskError`. Errors are counted, and the
+    ///   session goes on.
     public var process: @Sendable (CameraFrame) throws -> Output
     /// Forgets the stream: the next frame may have any time.
     public var reset: @Sendable () -> Void

@@ -93,7 +93,7 @@ where Frames.Element == Frame {
 
         /// Returns the next result; nil after the last one, and when the task is cancelled.
         ///
-        /// - Throws: The source's error.
+        /// - Throws: The source's error, `Frames.Failure`.
         public mutating func next() async throws -> Element? {
             try await lifetime.stream.next()
         }
