@@ -17,7 +17,7 @@ import LandmarkSystem
 ///     // On the camera's queue:
 ///     graph.processSampleBuffer(sampleBuffer)
 ///
-/// Creating a graph reads the graph file and the models, which takes tens of milliseconds. Every
+/// Creating a graph reads the graph file and the models, which takes longer than an image. Every
 /// image is processed before the call returns, on the thread of the caller: call it on the camera's
 /// queue, and let the camera discard late frames. A result is returned to the caller and also
 /// delivered to `delegate` and `resultHandler`, on the main queue and in the order of the images.
