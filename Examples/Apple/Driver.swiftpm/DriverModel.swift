@@ -14,7 +14,7 @@ final class DriverModel: ObservableObject {
     let failure: String?
 
     init() {
-        let options = DriverMonitorOptions(model: ModelFile.source("face_landmarker.task"))
+        let options = DriverMonitorOptions(model: .resource("face_landmarker.task"))
         do {
             let monitor = try DriverMonitor(options: options)
             self.monitor = monitor

@@ -36,7 +36,7 @@ final class ExerciseModel: ObservableObject {
     private static func recipe(
         _ definition: ExerciseDefinition
     ) throws(ExerciseError) -> SessionRecipe<ExerciseUpdate> {
-        var options = PoseLandmarkerOptions(model: ModelFile.source("pose_landmarker_full.task"))
+        var options = PoseLandmarkerOptions(model: .resource("pose_landmarker_full.task"))
         options.sideGuard = true
         return try .exercise(definition, pose: options)
     }

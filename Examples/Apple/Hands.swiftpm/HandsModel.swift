@@ -18,7 +18,7 @@ struct HandsSettings: Sendable, Equatable {
     var delegate = ProcessorChoice.cpu
 
     var options: HandLandmarkerOptions {
-        var options = HandLandmarkerOptions(model: ModelFile.source(model))
+        var options = HandLandmarkerOptions(model: .resource(model))
         options.numHands = count
         options.minDetectionConfidence = Float(detection)
         options.minPresenceConfidence = Float(presence)

@@ -10,7 +10,7 @@ import UIKit
 struct PoseSettings: Sendable, Equatable {
     /// The pose models of the app, fast ones first.
     static let models = ["lite", "full", "heavy"].map { "pose_landmarker_\($0).task" }
-        .filter { ModelFile.path($0) != nil }
+        .filter { ModelSource.resourcePath($0) != nil }
 
     var model = Self.models.first { $0.contains("full") } ?? "pose_landmarker_full.task"
     var count = 1
@@ -21,7 +21,7 @@ struct PoseSettings: Sendable, Equatable {
     var delegate = ProcessorChoice.cpu
 
     var options: PoseLandmarkerOptions {
-        var options = PoseLandmarkerOptions(model: ModelFile.source(model))
+        var options = PoseLandmarkerOptions(model: .resource(model))
         options.numPoses = count
         options.minDetectionConfidence = Float(detection)
         options.minPresenceConfidence = Float(presence)

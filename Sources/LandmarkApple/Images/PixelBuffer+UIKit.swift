@@ -49,7 +49,7 @@ extension ImageTurn {
         case .downMirrored: self.init(.down, isMirrored: true)
         case .leftMirrored: self.init(.left, isMirrored: true)
         case .rightMirrored: self.init(.right, isMirrored: true)
-        @unknown default: self.init(.up)
+        @unknown default: self.init(.up, isMirrored: false)
         }
     }
 }

@@ -27,7 +27,6 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
     public nonisolated let camera: any CameraSource
 
     private let engine: SessionEngine<Output>
-    private let conditions: ConditionObserver?
 
     /// Creates a session that does nothing until `start()`.
     ///
@@ -42,12 +41,6 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
         self.camera = camera
         let engine = SessionEngine(recipe, camera: camera, device: device)
         self.engine = engine
-        conditions =
-            device == nil
-            ? nil
-            : ConditionObserver { [weak engine] in
-                engine?.conditionChanged()
-            }
         engine.observe { [weak self] in
             Task { @MainActor [weak self] in self?.refresh() }
         }

@@ -30,7 +30,6 @@ public final class ObservableLandmarkSession<Output: Sendable> {
     public nonisolated let camera: any CameraSource
 
     private let engine: SessionEngine<Output>
-    private let conditions: ConditionObserver?
 
     /// Creates a session that does nothing until `start()`.
     ///
@@ -45,12 +44,6 @@ public final class ObservableLandmarkSession<Output: Sendable> {
         self.camera = camera
         let engine = SessionEngine(recipe, camera: camera, device: device)
         self.engine = engine
-        conditions =
-            device == nil
-            ? nil
-            : ConditionObserver { [weak engine] in
-                engine?.conditionChanged()
-            }
         engine.observe { [weak self] in
             Task { @MainActor [weak self] in self?.refresh() }
         }

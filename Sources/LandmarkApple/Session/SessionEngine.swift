@@ -19,6 +19,8 @@ package final class SessionEngine<Output: Sendable>: Sendable {
 
     package let camera: any CameraSource
     private let notify: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
+    private let hasPolicy: Bool
+    private let conditions = Mutex<ConditionObserver?>(nil)
     private let condition: @Sendable () -> DeviceCondition
     private let now: @Sendable () -> Double
     private let state: Mutex<SessionEngineState<Output>>
@@ -32,6 +34,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
         now: @escaping @Sendable () -> Double = { Uptime.now }
     ) {
         self.camera = camera
+        hasPolicy = device != nil
         self.condition = condition
         self.now = now
         state = Mutex(SessionEngineState(recipe, device: device))
@@ -39,8 +42,15 @@ package final class SessionEngine<Output: Sendable>: Sendable {
 
     deinit { camera.stop() }
 
-    /// Sets who is told that there is something to take.
-    package func observe(_ body: @escaping @Sendable () -> Void) { notify.withLock { $0 = body } }
+    /// Sets who is told that there is something to take, and follows the device's condition where a
+    /// load policy needs it.
+    package func observe(_ body: @escaping @Sendable () -> Void) {
+        notify.withLock { $0 = body }
+        guard hasPolicy else { return }
+        conditions.withLock {
+            $0 = ConditionObserver { [weak self] in self?.conditionChanged() }
+        }
+    }
 
     /// What has happened since the last call.
     package func take() -> Snapshot { state.withLock { $0.take() } }
@@ -66,7 +76,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
     }
 
     /// Takes a reading for the load policy with the next frame.
-    package func conditionChanged() { state.withLock { $0.lastReading = nil } }
+    private func conditionChanged() { state.withLock { $0.lastReading = nil } }
 
     // MARK: Frames
 

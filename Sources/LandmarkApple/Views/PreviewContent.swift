@@ -43,9 +43,9 @@ final class PreviewContent {
         layer.addSublayer(image)
         source.setPreview { [weak self] frame in
             // Made here, so that the main thread does not copy pixels.
-            let picture = frame.frame.image.makeCGImage()
+            let bitmap = frame.frame.image.makeCGImage()
             let geometry = frame.geometry
-            Task { @MainActor [weak self] in self?.show(picture, geometry) }
+            Task { @MainActor [weak self] in self?.show(bitmap, geometry) }
         }
     }
 
@@ -65,10 +65,10 @@ final class PreviewContent {
     }
 
     /// Shows a frame of a source without a layer of its own.
-    private func show(_ picture: CGImage?, _ geometry: FrameGeometry) {
+    private func show(_ bitmap: CGImage?, _ geometry: FrameGeometry) {
         self.geometry = geometry
         withoutAnimation {
-            image.contents = picture
+            image.contents = bitmap
             placeImage()
         }
     }

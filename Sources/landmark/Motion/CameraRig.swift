@@ -72,7 +72,7 @@ private struct CameraView {
 
     /// The followed person's landmarks in pixels.
     ///
-    /// Whoever is followed stays so while found; then it is the tallest in the image.
+    /// The person who is followed stays so while found; then it is the tallest in the image.
     mutating func frame(of view: PoseView, at time: Double) -> MotionFrame? {
         let pose =
             view.poses.first { $0.id == id }

@@ -25,7 +25,7 @@ public struct TimedUpAndGoResult: Sendable, Hashable {
 
 /// Divides a Timed Up and Go test into its phases.
 struct TimedUpAndGoTest: Sendable {
-    /// Nobody walks 6 m faster than in 3 s: sitting down sooner was no walk.
+    /// No one walks 6 m faster than in 3 s: sitting down sooner was no walk.
     private static let shortestWalk = 3.0
 
     var clock = TestClock()
