@@ -3,7 +3,6 @@ import LandmarkCore
 import LandmarkDrawing
 import LandmarkImaging
 import MediaPipeTasksVision
-import Synchronization
 
 import class LandmarkCapture.VideoWriter
 
@@ -15,7 +14,9 @@ final class OverlayView {
     private let continuation: AsyncThrowingStream<Int, any Error>.Continuation
     private let writer: VideoWriter
     /// Frames without a result yet, by timestamp in milliseconds.
-    private let frames = Mutex<[Int: PixelBuffer]>([:])
+    private var frames: [Int: PixelBuffer] = [:]
+    /// Guards `frames`: results arrive on the landmarker's queue.
+    private let lock = NSLock()
 
     init(writer: VideoWriter) {
         self.writer = writer
@@ -24,12 +25,12 @@ final class OverlayView {
 
     /// Keeps a frame until its result arrives.
     func willDetect(in frame: PixelBuffer, timestampInMilliseconds: Int) {
-        frames.withLock { $0[timestampInMilliseconds] = frame }
+        lock.withLock { frames[timestampInMilliseconds] = frame }
     }
 
     private func draw(_ result: PoseLandmarkerResult) throws {
         let timestamp = result.timestampInMilliseconds
-        let frame = frames.withLock { frames in
+        let frame = lock.withLock {
             let frame = frames[timestamp]
             // Older frames were dropped: results arrive in order.
             frames = frames.filter { $0.key > timestamp }

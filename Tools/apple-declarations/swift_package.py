@@ -8,12 +8,11 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# Targets of the commands, which are for macOS but not for devices.
-ONLY_MACOS = ["LandmarkCommandSupport", "LandmarkReports"]
-# The programs, and what tests share. The commands need macOS 15 (types such as `any P<T>` at run
-# time, `next(isolation:)`), the rest needs more declarations; nothing of it is part of an app.
-NOT_CHECKED = ["landmark", "landmark-bench", "Fingertip", "PoseOverlay", "PoseFromPixels",
-               "LandmarkTestSupport"]
+# Targets of the commands and examples, which are for macOS but not for devices.
+ONLY_MACOS = ["LandmarkCommandSupport", "LandmarkReports", "landmark", "landmark-bench",
+              "Fingertip", "PoseOverlay", "PoseFromPixels"]
+# What only tests need.
+NOT_CHECKED = ["LandmarkTestSupport"]
 
 
 class Target:

@@ -212,7 +212,7 @@ extension OutputSinks {
         if let masks { try MaskPaths.check(masks, for: inputs, at: files) }
 
         let includesRaw = arguments.has("--raw")
-        var sinks: [any OutputSink<Record>] = []
+        var sinks: [OutputSink<Record>] = []
         if let json {
             sinks.append(
                 try TextSink(json) { (record: Record) in

@@ -28,7 +28,7 @@ extension OutputSinks where Record == DriveRecord {
         ]).check(for: files) { overlay?.mayUse($0) ?? false }
 
         // The report is written last: it says how the other outputs ended.
-        var sinks: [any OutputSink<DriveRecord>] = []
+        var sinks: [OutputSink<DriveRecord>] = []
         if let report {
             let content = ReportSink<DriveRecord>.Content(
                 html: { DriverReport.html(of: log.history, log.run) },

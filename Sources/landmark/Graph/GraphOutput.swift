@@ -50,7 +50,7 @@ struct GraphOutput {
     static func open(
         _ outputs: [GraphOutput], _ setup: GraphSetup, on console: Console
     ) throws(CommandError) -> OutputSinks<GraphRecord> {
-        var sinks: [any OutputSink<GraphRecord>] = []
+        var sinks: [OutputSink<GraphRecord>] = []
         for output in outputs {
             sinks.append(try PacketSink(output, name: setup.outputName, on: console))
         }
@@ -99,7 +99,7 @@ struct FrameIndex: Sendable {
 }
 
 /// The packets of one output stream, as JSON Lines, as a video, or as an image.
-private final class PacketSink: OutputSink {
+private final class PacketSink: OutputSink<GraphRecord> {
     private enum Format {
         case lines(OutputFile)
         case video(VideoOutput)
@@ -128,13 +128,13 @@ private final class PacketSink: OutputSink {
             }
     }
 
-    func begin(_ group: InputGroup, from source: (any FrameSource)?) {
+    override func begin(_ group: InputGroup, from source: (any FrameSource)?) {
         if case .video = format {
             format = .video(VideoOutput(output.path, from: source, on: console))
         }
     }
 
-    func write(_ record: GraphRecord) throws {
+    override func write(_ record: GraphRecord) throws {
         for packet in record.packets[output.stream] ?? [] where !packet.isEmpty {
             let entry = record.index?[packet.timestamp]
             let number = record.index == nil ? count : entry?.number
@@ -167,19 +167,19 @@ private final class PacketSink: OutputSink {
             file: output.path)
     }
 
-    func endInput(complete: Bool) throws {
+    override func endInput(complete: Bool) throws {
         isComplete = complete
         if case .video(let video) = format { try video.finish(complete: complete) }
     }
 
-    func close() throws {
+    override func close() throws {
         if case .lines(let file) = format { return try file.close() }
         if count == 0, isComplete {
             throw CommandError.emptyOutput(stream: output.stream, file: output.path)
         }
     }
 
-    func discard() {
+    override func discard() {
         if case .lines(let file) = format { file.discard() }
     }
 }

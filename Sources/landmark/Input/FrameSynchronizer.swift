@@ -123,7 +123,7 @@ struct SourceCursor {
     mutating func advance() async throws(CaptureError) {
         guard let source, pending == nil, !hasEnded else { return }
         do throws(CaptureError) {
-            pending = try await frames?.next(isolation: nil)
+            pending = try await frames?.next()
             hasEnded = pending == nil
         } catch {
             if error.concernsOneFrame {

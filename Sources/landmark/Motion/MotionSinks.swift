@@ -42,7 +42,7 @@ extension OutputSinks where Record == MotionRecord {
         ).check(for: files) { overlay?.mayUse($0) ?? false }
 
         // The report is written last: it says how the other outputs ended.
-        var sinks: [any OutputSink<MotionRecord>] = []
+        var sinks: [OutputSink<MotionRecord>] = []
         if let report {
             let content = ReportSink<MotionRecord>.Content(
                 html: { MotionReport.html(of: log.people.map(\.history), log.run) },

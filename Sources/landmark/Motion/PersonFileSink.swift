@@ -4,9 +4,7 @@ import LandmarkSystem
 /// `--trc` and `--mot`: a file for each person, written at the end of the run.
 ///
 /// The file of a single person has the path itself; of several, each has the id before the suffix.
-final class PersonFileSink: OutputSink {
-    typealias Record = MotionRecord
-
+final class PersonFileSink: OutputSink<MotionRecord> {
     /// One person's file.
     struct Content {
         let id: Int
@@ -29,9 +27,7 @@ final class PersonFileSink: OutputSink {
         single = try OutputFile(path)
     }
 
-    func write(_ record: MotionRecord) {}
-
-    func close() throws {
+    override func close() throws {
         let contents = contents()
         if contents.count == 1 {
             try single.write(contents[0].bytes())
@@ -51,7 +47,7 @@ final class PersonFileSink: OutputSink {
         }
     }
 
-    func discard() { single.discard() }
+    override func discard() { single.discard() }
 
     /// The path for the value of `option`: a file with the suffix, or in a folder one with the
     /// input's name. Creates a folder that ends with a slash.

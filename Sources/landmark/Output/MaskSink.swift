@@ -6,7 +6,7 @@ import LandmarkSystem
 
 /// Segmentation masks as gray PNG files in a folder: `STEM-ID.png` for images, `STEM-FRAME-ID.png`
 /// for frames.
-final class MaskSink<Record: FrameRecord>: OutputSink {
+final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
     private let folder: String
     private let masks: (Record) -> [(id: Int, mask: Mask)]
     private var names = UniqueNames()
@@ -26,11 +26,11 @@ final class MaskSink<Record: FrameRecord>: OutputSink {
         self.masks = masks
     }
 
-    func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
+    override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
         current = (names.next(group.main.stem), !group.isImage)
     }
 
-    func write(_ record: Record) throws {
+    override func write(_ record: Record) throws {
         guard let (stem, isNumbered) = current else { return }
         let digits = String(record.label.number ?? 0)
         let padded = String(repeating: "0", count: max(0, 6 - digits.count)) + digits

@@ -4,26 +4,18 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkSystem
 
-/// An output of a run: a file, or a folder of files.
-protocol OutputSink<Record>: AnyObject {
-    /// What it writes.
-    associatedtype Record
-
+/// An output of a run: a file, or a folder of files. Subclasses override what concerns them.
+///
+/// A class and not a protocol because lists of `any P<Record>` need macOS 13.
+class OutputSink<Record> {
     /// Prepares for the frames of a group; `source` is nil for images.
-    func begin(_ group: InputGroup, from source: (any FrameSource)?) throws
-    func write(_ record: Record) throws
-    /// Called after a group's last frame; `complete` says that all of its frames were read.
-    func endInput(complete: Bool) throws
-    /// Completes the output: a file appears under its name.
-    func close() throws
-    /// Leaves what was there before the run.
-    func discard()
-}
-
-extension OutputSink {
     func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {}
+    func write(_ record: Record) throws {}
+    /// Called after a group's last frame; `complete` says that all of its frames were read.
     func endInput(complete: Bool) throws {}
+    /// Completes the output: a file appears under its name.
     func close() throws {}
+    /// Leaves what was there before the run.
     func discard() {}
 }
 
@@ -49,11 +41,11 @@ protocol OutputSet {
 /// When the reader of a pipe closes it, its sink is dropped and the others go on. After the last
 /// one the run ends quietly, with `CommandError.brokenPipe`.
 final class OutputSinks<Record>: OutputSet {
-    private var sinks: [any OutputSink<Record>]
+    private var sinks: [OutputSink<Record>]
     private(set) var recordCount = 0
 
     /// - Parameter sinks: The outputs, in the order to write a record to them.
-    init(_ sinks: [any OutputSink<Record>]) {
+    init(_ sinks: [OutputSink<Record>]) {
         self.sinks = sinks
     }
 
@@ -92,12 +84,12 @@ final class OutputSinks<Record>: OutputSet {
         }
     }
 
-    private func forEach(_ body: (any OutputSink<Record>) throws -> Void) throws {
+    private func forEach(_ body: (OutputSink<Record>) throws -> Void) throws {
         for sink in sinks { try perform(on: sink, body) }
     }
 
     private func perform(
-        on sink: any OutputSink<Record>, _ body: (any OutputSink<Record>) throws -> Void
+        on sink: OutputSink<Record>, _ body: (OutputSink<Record>) throws -> Void
     ) throws {
         do {
             try body(sink)
@@ -210,7 +202,7 @@ protocol FrameRecord {
 }
 
 /// Text for each record in a file or on standard output, such as JSON Lines or CSV.
-final class TextSink<Record>: OutputSink {
+final class TextSink<Record>: OutputSink<Record> {
     private let file: OutputFile
     /// Bytes to write before the first record; empty once they are written.
     private var header: [UInt8]
@@ -234,16 +226,16 @@ final class TextSink<Record>: OutputSink {
         self.footer = footer
     }
 
-    func write(_ record: Record) throws {
+    override func write(_ record: Record) throws {
         try file.write(header + text(record))
         header = []
     }
 
-    func close() throws {
+    override func close() throws {
         try file.write(header + footer())
         header = []
         try file.close()
     }
 
-    func discard() { file.discard() }
+    override func discard() { file.discard() }
 }

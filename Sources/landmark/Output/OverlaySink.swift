@@ -85,7 +85,7 @@ extension InputGroup {
 }
 
 /// Drawings over the frames: an image for an image, a video for anything else.
-final class OverlaySink<Record: FrameRecord>: OutputSink {
+final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     private enum Target {
         case image(path: String)
         case video(VideoOutput)
@@ -108,7 +108,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink {
         self.draw = draw
     }
 
-    func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
+    override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
         let path = try paths.next(for: group)
         target =
             group.isImage
@@ -117,7 +117,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink {
 
     /// - Throws: ``InputFault`` for a frame of another size than those before it, which one video
     ///   cannot hold.
-    func write(_ record: Record) throws {
+    override func write(_ record: Record) throws {
         guard let target, let frame = record.frame else { return }
         let drawn = try frame.image.drawn { try draw(record, $0) }
         switch target {
@@ -132,7 +132,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink {
         }
     }
 
-    func endInput(complete: Bool) throws {
+    override func endInput(complete: Bool) throws {
         defer { target = nil }
         if case .video(let video) = target { try video.finish(complete: complete) }
     }

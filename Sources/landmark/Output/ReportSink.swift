@@ -39,7 +39,7 @@ struct ReportPaths {
 }
 
 /// `--report`: a page about the whole run, as HTML, as PNG or both.
-final class ReportSink<Record>: OutputSink {
+final class ReportSink<Record>: OutputSink<Record> {
     /// What the page is made with, after the last record.
     struct Content {
         let html: () -> [UInt8]
@@ -58,9 +58,7 @@ final class ReportSink<Record>: OutputSink {
         self.content = content
     }
 
-    func write(_ record: Record) {}
-
-    func close() throws {
+    override func close() throws {
         if let html {
             try html.write(content.html())
             try html.close()
@@ -71,7 +69,7 @@ final class ReportSink<Record>: OutputSink {
         }
     }
 
-    func discard() {
+    override func discard() {
         html?.discard()
         png?.discard()
     }

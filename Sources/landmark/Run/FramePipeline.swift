@@ -94,7 +94,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         var results = FrameResults(frames: counted, overflow: .latestOnly) { frame in
             Result { () throws(TaskError) in try process(frame) }
         }.makeAsyncIterator()
-        return { try await results.next(isolation: nil) }
+        return { try await results.next() }
     }
 }
 
