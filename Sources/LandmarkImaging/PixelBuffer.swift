@@ -18,6 +18,7 @@ public struct PixelBuffer: Sendable {
     private enum Storage: Sendable {
         case array([UInt8])
         case external(ExternalPixels)
+        case deferred(DeferredPixels)
     }
 
     /// Creates an image from `bytes`, without copying them if the caller keeps no reference.
@@ -65,6 +66,15 @@ public struct PixelBuffer: Sendable {
         storage = .external(ExternalPixels(memory: memory, owner: owner))
     }
 
+    /// Creates an `rgb24` image from planes, which are converted when pixels are asked for: all of them
+    /// once, and then kept. ``ImageToTensor`` converts no more than its region.
+    package init(_ yuv: YUVImage) {
+        size = yuv.size
+        format = .rgb24
+        bytesPerRow = yuv.size.width * PixelFormat.rgb24.bytesPerPixel
+        storage = .deferred(DeferredPixels(yuv))
+    }
+
     /// Creates an image from bytes that are known to fit.
     package init(trusted size: PixelSize, format: PixelFormat, bytesPerRow: Int, bytes: [UInt8]) {
         self.size = size
@@ -74,7 +84,7 @@ public struct PixelBuffer: Sendable {
     }
 
     /// The number of bytes between the starts of rows, checked to fit.
-    private static func stride(
+    static func stride(
         width: Int, height: Int, format: PixelFormat, bytesPerRow: Int?, byteCount: Int
     ) throws(ImagingError) -> Int {
         guard width > 0, height > 0 else {
@@ -101,12 +111,19 @@ public struct PixelBuffer: Sendable {
     public var height: Int { size.height }
 
     /// What the memory belongs to, for hardware that reads the same image without a copy; nil for an
-    /// image with memory of its own.
+    /// image with memory of its own or with planes.
     package var owner: AnyObject? {
         switch storage {
-        case .array: nil
+        case .array, .deferred: nil
         case .external(let pixels): pixels.owner
         }
+    }
+
+    /// The planes that the pixels come from, for who can use them as they are; nil for an image that
+    /// has pixels only.
+    package var yuv: YUVImage? {
+        guard case .deferred(let pixels) = storage else { return nil }
+        return pixels.yuv
     }
 
     /// Calls `body` with the pixels, which are valid until it returns.
@@ -115,11 +132,14 @@ public struct PixelBuffer: Sendable {
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        switch storage {
-        case .array(let bytes):
-            return try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
+        func call(_ bytes: [UInt8]) throws(Failure) -> Result {
+            try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
                 try body(UnsafeRawBufferPointer(buffer))
             }
+        }
+        switch storage {
+        case .array(let bytes): return try call(bytes)
+        case .deferred(let pixels): return try call(pixels.bytes)
         case .external(let pixels):
             defer { withExtendedLifetime(pixels) {} }
             return try body(pixels.memory)

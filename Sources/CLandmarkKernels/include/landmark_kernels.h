@@ -10,5 +10,6 @@
 #include "lk_row_major.h"
 #include "lk_sparse.h"
 #include "lk_warp.h"
+#include "lk_yuv.h"
 
 #endif

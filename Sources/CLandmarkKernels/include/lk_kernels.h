@@ -41,9 +41,10 @@ typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end
     /* Conversions between number formats: lk_f16.h */                     \
     each(f16_to_f32,           scalar, scalar, avx2,   avx2)               \
     each(f32_to_f16,           scalar, scalar, avx2,   avx2)               \
-    /* Images: lk_warp.h and lk_mask.h */                                  \
+    /* Images: lk_warp.h, lk_yuv.h and lk_mask.h */                        \
     each(u8_warp,              scalar, neon,   avx2,   avx2)               \
     each(f32_warp,             scalar, neon,   avx2,   avx2)               \
+    each(u8_yuv_to_rgb,        scalar, scalar, scalar, scalar)             \
     each(f32_mask,             scalar, scalar, avx2,   avx2)               \
     each(f32_likelihood,       scalar, scalar, scalar, scalar)
 

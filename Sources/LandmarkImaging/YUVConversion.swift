@@ -1,0 +1,117 @@
+import CLandmarkKernels
+import LandmarkCore
+import LandmarkSystem
+
+/// The pixels of an image in YUV as RGB, converted when they are first asked for and then kept.
+final class DeferredPixels: Sendable {
+    let yuv: YUVImage
+    private let converted = Mutex<[UInt8]?>(nil)
+
+    init(_ yuv: YUVImage) { self.yuv = yuv }
+
+    /// The rows, adjacent. Threads that ask at the same time wait for one conversion.
+    var bytes: [UInt8] {
+        converted.withLock { converted in
+            if let converted { return converted }
+            let bytes = yuv.converted()
+            converted = bytes
+            return bytes
+        }
+    }
+
+    /// The rows if they were converted before.
+    var bytesIfConverted: [UInt8]? { converted.withLock { $0 } }
+}
+
+extension YUVImage {
+    /// The conversion of the machine's fastest instruction set, or of the one that
+    /// `LANDMARK_KERNELS` names.
+    private static let fastest: SplitWork.Kernel? =
+        ((try? InstructionSet.imaging(nil)) ?? lk_kernels("scalar"))?.pointee.u8_yuv_to_rgb
+
+    /// Returns all pixels as adjacent RGB bytes.
+    func converted() -> [UInt8] {
+        let count = size.width * size.height * PixelFormat.rgb24.bytesPerPixel
+        return [UInt8](unsafeUninitializedCapacity: count) { target, used in
+            if let base = target.baseAddress, let kernel = Self.fastest {
+                convert(
+                    columns: 0..<size.width, rows: 0..<size.height, into: base,
+                    bytesPerRow: size.width * PixelFormat.rgb24.bytesPerPixel, with: kernel,
+                    on: OneThread())
+            }
+            used = count
+        }
+    }
+
+    /// Converts a part to RGB bytes, which are those that the whole image would have there.
+    ///
+    /// - Parameters:
+    ///   - columns: Columns of the image, from an even one on.
+    ///   - rows: Rows of the image, from an even one on.
+    ///   - target: Receives the first pixel, and all others after it.
+    ///   - bytesPerRow: The number of bytes between the starts of rows of the target.
+    ///   - kernel: The implementation.
+    ///   - runner: Runs the rows, possibly on several threads.
+    func convert(
+        columns: Range<Int>, rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>,
+        bytesPerRow: Int, with kernel: @escaping SplitWork.Kernel, on runner: some WorkRunner
+    ) {
+        precondition(
+            columns.lowerBound % 2 == 0 && rows.lowerBound % 2 == 0 && columns.lowerBound >= 0
+                && rows.lowerBound >= 0 && columns.upperBound <= size.width
+                && rows.upperBound <= size.height,
+            "columns \(columns) and rows \(rows) of \(size)")
+        let (x, y) = (columns.lowerBound, rows.lowerBound)
+        luma.withUnsafeBytes { luma in
+            cb.withUnsafeBytes { cb in
+                cr.withUnsafeBytes { cr in
+                    var arguments = lk_u8_yuv_to_rgb(
+                        luma: luma.start(after: y * self.luma.bytesPerRow + x),
+                        cb: cb.start(after: y / 2 * self.cb.bytesPerRow + x / 2),
+                        cr: cr.start(after: y / 2 * self.cr.bytesPerRow + x / 2),
+                        luma_stride: self.luma.bytesPerRow, cb_stride: self.cb.bytesPerRow,
+                        cr_stride: self.cr.bytesPerRow, width: Int32(clamping: columns.count),
+                        factors: matrix.factors(isFullRange: isFullRange), output: target,
+                        stride: bytesPerRow)
+                    withUnsafePointer(to: &arguments) {
+                        runner.run(
+                            SplitWork(
+                                kernel, $0, units: rows.count, least: Self.rowsWorthAThread))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The minimum number of rows per thread, some microseconds of work.
+    private static let rowsWorthAThread = 32
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func start(after count: Int) -> UnsafePointer<UInt8>? {
+        baseAddress.map { ($0 + count).assumingMemoryBound(to: UInt8.self) }
+    }
+}
+
+extension YUVMatrix {
+    /// The factors of ITU-T H.273 for a luma in 16…235 and chroma in 16…240, times 2¹⁶.
+    private var exact: (redOfCr: Int, greenOfCr: Int, greenOfCb: Int, blueOfCb: Int) {
+        switch self {
+        case .bt601: (104_597, -53_279, -25_675, 132_201)
+        case .bt709: (117_489, -34_925, -13_975, 138_438)
+        case .bt2020: (110_013, -42_626, -12_277, 140_363)
+        }
+    }
+
+    /// The conversion's factors, rounded as FFmpeg's libswscale does.
+    func factors(isFullRange: Bool) -> lk_yuv_factors {
+        /// A factor of 2¹⁶ for 1 in the kernel's unit, 2¹³ for 1.
+        func rounded(_ factor: Int) -> Int16 { Int16(clamping: (factor * 8192 + 32768) >> 16) }
+        func chroma(_ factor: Int) -> Int16 { rounded(isFullRange ? factor * 224 / 255 : factor) }
+        let luma = isFullRange ? 65536 : 65536 * 255 / 219
+        return lk_yuv_factors(
+            black: isFullRange ? 0 : 16 * 8, luma: rounded(luma), red_of_cr: chroma(exact.redOfCr),
+            green_of_cb: chroma(exact.greenOfCb), green_of_cr: chroma(exact.greenOfCr),
+            blue_of_cb: chroma(exact.blueOfCb))
+    }
+}
