@@ -33,6 +33,67 @@ extension PixelBuffer {
     }
 }
 
+extension PixelSize {
+    /// The size of an FFmpeg frame.
+    init(_ frame: MediaFrame) {
+        self.init(
+            width: Int(frame.pointer.pointee.width), height: Int(frame.pointer.pointee.height))
+    }
+}
+
+extension YUVImage {
+    /// Moves the planes out of an FFmpeg frame, without copying them; nil, leaving the frame as it is,
+    /// for one that libswscale converts to RGB in another way than ``PixelBuffer`` does.
+    ///
+    /// - Throws: ``CaptureError/outOfMemory``.
+    init?(moving frame: MediaFrame) throws(CaptureError) {
+        let source = frame.pointer.pointee
+        let size = PixelSize(frame)
+        guard let matrix = YUVMatrix(source.colorspace),
+            source.format == AV_PIX_FMT_YUV420P.rawValue
+                || source.format == AV_PIX_FMT_YUVJ420P.rawValue,
+            size.height % 2 == 0, size.width > 0, size.height > 0, source.data.0 != nil,
+            source.data.1 != nil, source.data.2 != nil, source.linesize.0 > 0,
+            source.linesize.1 > 0, source.linesize.2 > 0
+        else { return nil }
+        let isFullRange =
+            source.format == AV_PIX_FMT_YUVJ420P.rawValue
+            ? source.color_range != AVCOL_RANGE_MPEG : source.color_range == AVCOL_RANGE_JPEG
+        let owner = try MediaFrame()
+        av_frame_move_ref(owner.pointer, frame.pointer)
+        do throws(ImagingError) {
+            func plane(
+                _ size: PixelSize, _ data: UnsafeMutablePointer<UInt8>?, _ stride: Int32
+            ) throws(ImagingError) -> Plane {
+                let count = Int(stride) * (size.height - 1) + size.width
+                return try Plane(
+                    size: size, bytesPerRow: Int(stride),
+                    memory: UnsafeRawBufferPointer(start: data, count: count), owner: owner)
+            }
+            let half = Self.chromaSize(of: size)
+            try self.init(
+                luma: plane(size, source.data.0, source.linesize.0),
+                cb: plane(half, source.data.1, source.linesize.1),
+                cr: plane(half, source.data.2, source.linesize.2), matrix: matrix,
+                isFullRange: isFullRange)
+        } catch {
+            throw .image(error)
+        }
+    }
+}
+
+extension YUVMatrix {
+    /// The matrix of a color space as libswscale takes it; nil for one that has factors of its own.
+    fileprivate init?(_ space: AVColorSpace) {
+        switch space {
+        case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: self = .bt601
+        case AVCOL_SPC_BT709: self = .bt709
+        case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: self = .bt2020
+        default: return nil
+        }
+    }
+}
+
 extension PixelBuffer {
     /// Copies the image into an empty FFmpeg frame.
     ///

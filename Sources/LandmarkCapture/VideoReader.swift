@@ -29,6 +29,8 @@ final class VideoReader: VideoDecoding {
     private let filtered: MediaFrame
     private var chain: FilterChain?
     private var chainKey: FilterKey?
+    /// An image that needed no filter chain.
+    private var planar: Frame?
     private var phase = Phase.decoding
     private var damage = Damage()
     /// The consecutive faults of a camera; nil for a file.
@@ -117,7 +119,7 @@ final class VideoReader: VideoDecoding {
             case .decoding:
                 try decode()
             case .replacing:
-                try openChain()
+                try convertImage()
                 phase = .decoding
             case .finishing(let error):
                 phase = .ended
@@ -139,8 +141,12 @@ final class VideoReader: VideoDecoding {
         throw .undecodable(file: demuxer.path, reason: "it contains no image")
     }
 
-    /// Receives an image from the filter chain, if it has one.
+    /// Takes an image that needed no filter chain, or receives one from the chain, if there is one.
     private func convertedFrame() throws(CaptureError) -> Frame? {
+        if let planar {
+            self.planar = nil
+            return planar
+        }
         guard let chain else { return nil }
         do {
             switch try chain.receive(into: filtered) {
@@ -162,13 +168,15 @@ final class VideoReader: VideoDecoding {
     }
 
     private func frame(timeBase: AVRational) throws(CaptureError) -> Frame {
-        let time = filtered.pointer.pointee.pts
-        let known: Int64? =
-            time == lk_no_pts
-            ? nil : av_rescale_q(time, timeBase, stream.pointee.time_base)
-        let timestamp = timing.timestamp(of: known)
+        let timestamp = timestamp(of: filtered.pointer.pointee.pts, timeBase)
         let image = try PixelBuffer(copying: filtered).upright(from: orientation)
         return Frame(image: image, timestamp: timestamp)
+    }
+
+    private func timestamp(of time: Int64, _ timeBase: AVRational) -> Timestamp {
+        timing.timestamp(
+            of: time == lk_no_pts
+                ? nil : av_rescale_q(time, timeBase, stream.pointee.time_base))
     }
 }
 
@@ -200,8 +208,7 @@ extension VideoReader {
         {
             recordFault(decoderSink.takeError() ?? "an image is incomplete")
         }
-        let size = PixelSize(
-            width: Int(image.pointee.width), height: Int(image.pointee.height))
+        let size = PixelSize(decoded)
         if let storedSize {
             if size != storedSize, options.sizeChange == .stop {
                 return finish(
@@ -227,8 +234,20 @@ extension VideoReader {
             phase = .replacing
             do { try chain.send(nil) } catch { fail(error) }
         } else {
-            try openChain()
+            try convertImage()
         }
+    }
+
+    /// Delivers the planes of an image as they are if they can be, else opens the chain that it needs.
+    private func convertImage() throws(CaptureError) {
+        // The images of a camera live in its few buffers.
+        let time = decoded.pointer.pointee.best_effort_timestamp
+        guard liveFaults == nil, chainKey?.deinterlaces == false, orientation == .up,
+            PixelSize(decoded) == storedSize, let image = try YUVImage(moving: decoded)
+        else { return try openChain() }
+        planar = Frame(
+            image: PixelBuffer(image),
+            timestamp: timestamp(of: time, stream.pointee.time_base))
     }
 
     private func filterImage() {

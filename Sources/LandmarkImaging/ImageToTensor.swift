@@ -7,8 +7,9 @@ import LandmarkSystem
 ///
 /// Output pixel (i, j) samples the image at the region's top left corner plus i/width and j/height
 /// of its sides, quantized to 1/32 pixel, with bilinear interpolation rounded to a byte.
-/// Downscaling does not average. Gray images become three equal channels; alpha is ignored.
-/// Conversion retains no memory and is thread-safe.
+/// Downscaling does not average. Gray images become three equal channels; alpha is ignored. Of an image
+/// in YUV only the region's box is converted, into memory that is kept for the next one. Conversion is
+/// thread-safe.
 package struct ImageToTensor: Sendable {
     /// The pixels outside the image.
     package enum BorderMode: Sendable {
@@ -20,6 +21,8 @@ package struct ImageToTensor: Sendable {
 
     private let toBytes: SplitWork.Kernel
     private let toFloats: SplitWork.Kernel
+    private let toRGB: SplitWork.Kernel
+    private let scratch = RegionScratch()
 
     /// Selects the kernels: those of `instructionSet`, else of `LANDMARK_KERNELS`, else the
     /// fastest.
@@ -30,6 +33,7 @@ package struct ImageToTensor: Sendable {
         let kernels = try InstructionSet.imaging(instructionSet)
         toBytes = kernels.pointee.u8_warp
         toFloats = kernels.pointee.f32_warp
+        toRGB = kernels.pointee.u8_yuv_to_rgb
     }
 
     /// Fills `tensor` with the pixels of a region of interest.
@@ -55,7 +59,7 @@ package struct ImageToTensor: Sendable {
         }
         let warp = try warp(roi, width: tensor.width, height: tensor.height, border: border)
         let scale = Self.scale(of: range)
-        image.withKernelImage { image in
+        withPixels(of: image, read: warp, on: runner) { image in
             var arguments = lk_f32_warp(
                 image: image, warp: warp, scale: scale, offset: range.lowerBound,
                 output: tensor.base, stride: tensor.rowStride)
@@ -76,7 +80,7 @@ package struct ImageToTensor: Sendable {
         let warp = try warp(roi, width: width, height: height, border: border)
         let count = width * height * 3
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
-            image.withKernelImage { image in
+            withPixels(of: image, read: warp, on: OneThread()) { image in
                 var arguments = lk_u8_warp(
                     image: image, warp: warp, output: target.baseAddress, stride: width * 3)
                 toBytes(&arguments, 0, Int32(height))
@@ -86,6 +90,17 @@ package struct ImageToTensor: Sendable {
         return PixelBuffer(
             trusted: PixelSize(width: width, height: height), format: .rgb24,
             bytesPerRow: width * 3, bytes: bytes)
+    }
+
+    /// Calls `body` with an image that has the pixels which `warp` reads.
+    private func withPixels(
+        of image: PixelBuffer, read warp: lk_warp, on runner: some WorkRunner,
+        _ body: (lk_image) -> Void
+    ) {
+        guard let yuv = image.unconverted else { return image.withKernelImage(body) }
+        let box = warp.box(in: image.size)
+        scratch.withImage(
+            of: yuv, columns: box.columns, rows: box.rows, kernel: toRGB, on: runner, body)
     }
 
     private func warp(

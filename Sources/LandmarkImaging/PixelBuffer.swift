@@ -126,6 +126,12 @@ public struct PixelBuffer: Sendable {
         return pixels.yuv
     }
 
+    /// The planes of an image whose pixels were not converted yet; nil for any other.
+    var unconverted: YUVImage? {
+        guard case .deferred(let pixels) = storage, !pixels.areConverted else { return nil }
+        return pixels.yuv
+    }
+
     /// Calls `body` with the pixels, which are valid until it returns.
     ///
     /// - Throws: What `body` throws.

@@ -19,8 +19,8 @@ final class DeferredPixels: Sendable {
         }
     }
 
-    /// The rows if they were converted before.
-    var bytesIfConverted: [UInt8]? { converted.withLock { $0 } }
+    /// Whether someone asked for the rows before.
+    var areConverted: Bool { converted.withLock { $0 != nil } }
 }
 
 extension YUVImage {

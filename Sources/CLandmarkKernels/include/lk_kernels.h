@@ -44,7 +44,7 @@ typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end
     /* Images: lk_warp.h, lk_yuv.h and lk_mask.h */                        \
     each(u8_warp,              scalar, neon,   avx2,   avx2)               \
     each(f32_warp,             scalar, neon,   avx2,   avx2)               \
-    each(u8_yuv_to_rgb,        scalar, scalar, scalar, scalar)             \
+    each(u8_yuv_to_rgb,        scalar, neon,   avx2,   avx2)               \
     each(f32_mask,             scalar, scalar, avx2,   avx2)               \
     each(f32_likelihood,       scalar, scalar, scalar, scalar)
 
