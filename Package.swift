@@ -360,6 +360,7 @@ let package = Package(
             swiftSettings: [
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), notOptimized,
             ]),
+        tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkSystem"]),
         tests(
             "landmark",
             [

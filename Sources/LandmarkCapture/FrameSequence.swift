@@ -21,7 +21,7 @@ public struct FrameSequence: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(FramePuller(source)) }
 
     /// Iterates over the frames of a source.
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let puller: FramePuller
         private var hasEnded = false
 

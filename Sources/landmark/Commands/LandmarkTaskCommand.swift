@@ -111,7 +111,7 @@ extension InputGroup {
 }
 
 /// The instances in one frame.
-struct LandmarkRecord<Instance>: FrameRecord {
+struct LandmarkRecord<Instance: Sendable>: FrameRecord {
     let label: FrameLabel
     let frame: Frame?
     let instances: [Instance]

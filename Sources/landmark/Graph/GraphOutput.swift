@@ -102,7 +102,7 @@ struct FrameIndex: Sendable {
 private final class PacketSink: OutputSink<GraphRecord> {
     private enum Format {
         case lines(OutputFile)
-        case video(VideoOutput)
+        case video(EncodingStage)
         case image
     }
 
@@ -123,14 +123,14 @@ private final class PacketSink: OutputSink<GraphRecord> {
         format =
             switch OutputFormat(path: output.path) {
             case .image: .image
-            case .video: .video(VideoOutput(output.path, from: nil, on: console))
+            case .video: .video(EncodingStage(VideoOutput(output.path, from: nil, on: console)))
             case nil: .lines(try OutputFile(output.path))
             }
     }
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) {
         if case .video = format {
-            format = .video(VideoOutput(output.path, from: source, on: console))
+            format = .video(EncodingStage(VideoOutput(output.path, from: source, on: console)))
         }
     }
 
@@ -154,7 +154,7 @@ private final class PacketSink: OutputSink<GraphRecord> {
             try file.write(label.jsonLine(members))
         case .video(let video):
             guard let image = packet.image else { throw refusal(of: packet) }
-            try video.write(image, at: timestamp)
+            try video.write(image, at: timestamp, frame: number ?? count)
         case .image:
             guard let image = packet.image else { throw refusal(of: packet) }
             try image.write(to: output.path)

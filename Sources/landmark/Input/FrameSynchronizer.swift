@@ -41,7 +41,7 @@ struct FrameSet: Sendable {
 ///
 /// A single image beside a video is repeated with each of the video's frames. Images alone make one
 /// set, at timestamp 0.
-struct FrameSynchronizer {
+struct FrameSynchronizer: Sendable {
     private var cursors: [SourceCursor]
     private var hasStarted = false
 
@@ -94,7 +94,7 @@ struct FrameSynchronizer {
 }
 
 /// A position among the frames of one input.
-struct SourceCursor {
+struct SourceCursor: Sendable {
     /// A single image, which is there at every timestamp; nil for a source of frames.
     private(set) var image: PixelBuffer?
     /// The source of frames; nil for a single image.

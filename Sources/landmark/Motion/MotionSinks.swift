@@ -68,10 +68,10 @@ extension OutputSinks where Record == MotionRecord {
         }
         if let overlay {
             sinks.append(
-                try OverlaySink(overlay, on: console) { record, canvas in
+                try OverlaySink(overlay, on: console) { [plan = log.plan] record, canvas in
                     try MotionOverlay(
-                        record.people.map(\.result), measures: log.plan.shownMeasures,
-                        definition: log.plan.exercise, target: log.plan.target, on: canvas
+                        record.people.map(\.result), measures: plan.shownMeasures,
+                        definition: plan.exercise, target: plan.target, on: canvas
                     ).draw()
                 })
         }

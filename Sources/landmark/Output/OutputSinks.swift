@@ -195,7 +195,7 @@ struct FrameLabel {
 }
 
 /// A record that was computed from one frame.
-protocol FrameRecord {
+protocol FrameRecord: Sendable {
     var label: FrameLabel { get }
     /// nil for landmarks from a file, which has no images.
     var frame: Frame? { get }

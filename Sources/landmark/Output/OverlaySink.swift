@@ -85,22 +85,26 @@ extension InputGroup {
 }
 
 /// Drawings over the frames: an image for an image, a video for anything else.
+///
+/// Frames of a video are drawn on one thread and encoded on another, while the next frames are
+/// processed.
 final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
+    typealias Draw = @Sendable (Record, Canvas) throws -> Void
+
     private enum Target {
         case image(path: String)
-        case video(VideoOutput)
+        case video(drawing: Stage<Record>, EncodingStage)
     }
 
     private var paths: OverlayPaths
     private let console: Console
-    private let draw: (Record, Canvas) throws -> Void
+    private let draw: Draw
     /// The drawing of the current group.
     private var target: Target?
 
     /// Creates the folder, if `paths` needs one.
     init(
-        _ paths: OverlayPaths, on console: Console,
-        draw: @escaping (Record, Canvas) throws -> Void
+        _ paths: OverlayPaths, on console: Console, draw: @escaping Draw
     ) throws(CommandError) {
         try paths.prepare()
         self.paths = paths
@@ -110,31 +114,36 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
         let path = try paths.next(for: group)
-        target =
-            group.isImage
-            ? .image(path: path) : .video(VideoOutput(path, from: source, on: console))
+        guard !group.isImage else { return target = .image(path: path) }
+        let encoding = EncodingStage(VideoOutput(path, from: source, on: console))
+        let drawing = Stage<Record>("draw", limit: 2) { [draw] record in
+            guard let frame = record.frame else { return }
+            let drawn = try frame.image.drawn { try draw(record, $0) }
+            try encoding.write(drawn, at: frame.timestamp, frame: record.label.number ?? 0)
+        }
+        target = .video(drawing: drawing, encoding)
     }
 
-    /// - Throws: ``InputFault`` for a frame of another size than those before it, which one video
-    ///   cannot hold.
+    /// - Throws: Of a video, the error of an earlier frame: ``InputFault`` for one of another size
+    ///   than those before it, which one video cannot hold.
     override func write(_ record: Record) throws {
-        guard let target, let frame = record.frame else { return }
-        let drawn = try frame.image.drawn { try draw(record, $0) }
         switch target {
-        case .image(let path): try drawn.write(to: path)
-        case .video(let video):
-            do throws(CaptureError) {
-                try video.write(drawn, at: frame.timestamp)
-            } catch {
-                guard case .wrongImageSize = error else { throw error }
-                throw InputFault(cause: error)
-            }
+        case nil: break
+        case .image(let path):
+            guard let frame = record.frame else { return }
+            try frame.image.drawn { try draw(record, $0) }.write(to: path)
+        case .video(let drawing, _): try drawing.send(record)
         }
     }
 
+    /// - Throws: As ``write(_:)``; the frames before the faulty one are whole.
     override func endInput(complete: Bool) throws {
         defer { target = nil }
-        if case .video(let video) = target { try video.finish(complete: complete) }
+        guard case .video(let drawing, let encoding) = target else { return }
+        var fault: InputFault?
+        do { try drawing.finish() } catch let error as InputFault { fault = error }
+        try encoding.finish(complete: complete && fault == nil)
+        if let fault { throw fault }
     }
 }
 

@@ -5,6 +5,8 @@ import LandmarkReports
 /// An error that ends the input it occurred in, but not the run.
 struct InputFault: Error {
     let cause: any Error
+    /// The index of the frame at fault; nil for the one that is being written.
+    var frame: Int?
 }
 
 /// What is computed from one frame of the input.
@@ -71,6 +73,8 @@ protocol FrameHandler {
     mutating func write(_ output: Steps.Output, in group: InputGroup) throws
 
     /// Called after a group's last frame; `complete` says that all of its frames were read.
+    ///
+    /// - Throws: As ``write(_:in:)``, for frames whose outputs are still on their way.
     mutating func endInput(complete: Bool) throws
 
     /// Completes all outputs after the last group.

@@ -90,7 +90,12 @@ struct FrameLoop<Handler: FrameHandler> {
         if let received = steps.received {
             summary.received = (summary.received ?? 0) + received
         }
-        try handler.endInput(complete: isComplete)
+        do {
+            try handler.endInput(complete: isComplete)
+        } catch let fault as InputFault {
+            report(group.describe(fault.cause, inFrame: fault.frame ?? 0))
+            return false
+        }
         return isComplete || handler.isFinished
     }
 
@@ -105,7 +110,7 @@ struct FrameLoop<Handler: FrameHandler> {
                 do {
                     try handler.write(output, in: group)
                 } catch let fault as InputFault {
-                    report(group.describe(fault.cause, inFrame: output.number))
+                    report(group.describe(fault.cause, inFrame: fault.frame ?? output.number))
                     return false
                 }
                 if group.isImage || !handler.showsProgress { continue }

@@ -7,9 +7,12 @@ import LandmarkTasks
 
 /// The frames of a group, each with what a function computes from it: every frame, or in live mode
 /// the newest one whenever the function is free.
+///
+/// While a value is being written, the next ones are computed, and frames after them are read: each
+/// is a stage with a task of its own, a few frames ahead of the one that takes from it.
 struct FramePipeline<Value: Sendable>: FrameSteps {
-    /// Computes the value of a frame, in the order of the frames. In live mode it runs on a queue
-    /// of its own while earlier values are being written.
+    /// Computes the value of a frame, in the order of the frames, while earlier values are being
+    /// written.
     typealias Process = @Sendable (Frame) throws(TaskError) -> Value
 
     /// A value, and the frames that it was computed from.
@@ -20,33 +23,44 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         var number: Int { frames.leading.number }
     }
 
+    /// What the stages hand on.
+    private enum Step: Sendable {
+        case processed(Output)
+        /// An error of a source, which names itself in it.
+        case unreadable(CaptureError)
+        /// An error of the function.
+        case failed(TaskError, frame: Int)
+    }
+
     private let group: InputGroup
-    private var synchronizer: FrameSynchronizer
-    private let process: Process
-    /// The next result in live mode; nil in other modes.
+    let source: (any FrameSource)?
+    /// The next results in live mode; nil in other modes.
     private let nextLiveResult: (() async throws -> FrameResult<Value>?)?
+    /// The steps in other modes.
+    private let steps: ReadAhead<Step>?
+    private let sourceCount: Int?
     private let arrivals = Counter()
     private var number = 0
     private var hasFailed = false
 
     init(_ group: InputGroup, _ synchronizer: FrameSynchronizer, process: @escaping Process) {
         self.group = group
-        self.synchronizer = synchronizer
-        self.process = process
-        guard group.mode == .liveStream, let source = synchronizer.source else {
+        source = synchronizer.source
+        sourceCount = synchronizer.count
+        guard group.mode == .liveStream, let source else {
             nextLiveResult = nil
+            steps = Self.steps(synchronizer, process, ahead: group.main.isRecorded ? 3 : 1)
             return
         }
+        steps = nil
         nextLiveResult =
             group.main.isRecorded
             ? Self.latest(Replay(source, lateFrames: .deliver), process, arrivals)
             : Self.latest(source.frames(), process, arrivals)
     }
 
-    var source: (any FrameSource)? { synchronizer.source }
-
     var total: Int? {
-        nextLiveResult != nil && !group.main.isRecorded ? nil : synchronizer.count
+        nextLiveResult != nil && !group.main.isRecorded ? nil : sourceCount
     }
 
     var received: Int? { nextLiveResult == nil ? nil : arrivals.count }
@@ -54,9 +68,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
     mutating func next() async -> FrameStep<Output> {
         if hasFailed || Interruption.isRequested { return .ended(complete: false) }
         do {
-            if let step = try await nextLiveResult == nil ? nextOfAll() : nextOfLatest() {
-                return step
-            }
+            if let step = try await steps == nil ? nextOfLatest() : nextOfAll() { return step }
             // Sequences also end when their task is cancelled.
             return .ended(complete: !Interruption.isRequested)
         } catch let error as CaptureError {
@@ -70,9 +82,14 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
     }
 
     private mutating func nextOfAll() async throws -> FrameStep<Output>? {
-        guard let frames = try await synchronizer.next() else { return nil }
-        number = frames.leading.number
-        return .processed(Output(value: try process(frames.leading.frame), frames: frames))
+        switch await steps?.next() {
+        case nil: return nil
+        case .processed(let output): return .processed(output)
+        case .unreadable(let error): throw error
+        case .failed(let error, let frame):
+            number = frame
+            throw error
+        }
     }
 
     private mutating func nextOfLatest() async throws -> FrameStep<Output>? {
@@ -82,6 +99,37 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         defer { number += 1 }
         let frames = FrameSet(NumberedFrame(frame: result.frame, number: number))
         return .processed(Output(value: value, frames: frames))
+    }
+
+    /// Reads and processes frames in two stages.
+    ///
+    /// - Parameter ahead: The number of frames that each stage may be ahead of the next. More than one
+    ///   evens out frames that take longer, such as those in which the detector runs.
+    private static func steps(
+        _ synchronizer: FrameSynchronizer, _ process: @escaping Process, ahead: Int
+    ) -> ReadAhead<Step> {
+        var synchronizer = synchronizer
+        let sets = ReadAhead<Result<FrameSet, CaptureError>>(limit: ahead) {
+            do throws(CaptureError) {
+                guard let set = try await synchronizer.next() else { return nil }
+                return .success(set)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return ReadAhead(limit: ahead) {
+            switch await sets.next() {
+            case nil: return nil
+            case .failure(let error): return .unreadable(error)
+            case .success(let frames):
+                do throws(TaskError) {
+                    let value = try process(frames.leading.frame)
+                    return .processed(Output(value: value, frames: frames))
+                } catch {
+                    return .failed(error, frame: frames.leading.number)
+                }
+            }
+        }
     }
 
     private static func latest<Frames: AsyncSequence & Sendable>(

@@ -1,0 +1,62 @@
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
+import LandmarkSystem
+
+/// A video that is encoded on a thread of its own, while the next images are made.
+final class EncodingStage: Sendable {
+    private struct Image: Sendable {
+        let pixels: PixelBuffer
+        let timestamp: Timestamp
+        /// The index of the frame that it was made from.
+        let number: Int
+    }
+
+    private let video: Mutex<VideoOutput>
+    private let stage: Stage<Image>
+
+    init(_ video: sending VideoOutput) {
+        let video = Mutex(video)
+        self.video = video
+        // Two images even out the encoder's pace; more would only take memory.
+        stage = Stage("encode", limit: 2) { image in
+            do throws(CaptureError) {
+                try video.withLock { (video) throws(CaptureError) in
+                    try video.write(image.pixels, at: image.timestamp)
+                }
+            } catch {
+                guard case .wrongImageSize = error else { throw error }
+                throw InputFault(cause: error, frame: image.number)
+            }
+        }
+    }
+
+    /// Adds an image that was made from frame `number`.
+    ///
+    /// - Throws: The error of an earlier image: ``InputFault`` for one of another size than those
+    ///   before it, which one video cannot hold, or `CaptureError`.
+    func write(_ pixels: PixelBuffer, at timestamp: Timestamp, frame number: Int) throws {
+        try stage.send(Image(pixels: pixels, timestamp: timestamp, number: number))
+    }
+
+    /// Waits for the images on their way, and completes the file unless there was none.
+    ///
+    /// - Parameter complete: Whether all frames of the source were read, so that all of its sound
+    ///   is copied.
+    /// - Throws: The error of an image, or of completing the file.
+    func finish(complete: Bool) throws {
+        let fault: InputFault?
+        do {
+            try stage.finish()
+            fault = nil
+        } catch let error as InputFault {
+            // The images before it are whole.
+            fault = error
+        }
+        try video.withLock { (video) throws(CaptureError) in
+            try video.finish(complete: complete && fault == nil)
+        }
+        if let fault { throw fault }
+    }
+}
