@@ -14,11 +14,20 @@ package enum Program {
     ) async -> Never {
         StandardStream.fillClosedStreams()
         StandardStream.ignoreWriteSignals()
+        Interruption.restoreQuitting()
+        if let shortage = ProcessLimits.current.shortage(for: needs) {
+            Console.printError(shortage)
+            CurrentProcess.exit(ExitCode.failed.rawValue)
+        }
         let words = Array(CommandLine.arguments.dropFirst())
         let work = Task { await exitCode(of: body, words, verb) }
         Interruption.onRequest { work.cancel() }
         await CurrentProcess.exit(work.value.rawValue)
     }
+
+    /// With less, the libraries that the program is made of end it without a word.
+    private static let needs = ProcessLimits(
+        descriptors: 16, stackBytes: 128 << 10, memoryBytes: 192 << 20)
 
     private static func exitCode(
         of body: @Sendable ([String]) async throws -> ExitCode, _ words: [String],

@@ -1,7 +1,7 @@
 /// A MediaPipe model bundle (`.task`): a zip archive of models and associated files.
 ///
 /// Opening a bundle reads only its central directory. Stored entries are used in place in the
-/// mapped file; compressed ones are inflated, and their checksums verified, on access.
+/// mapped file, compressed ones are inflated; either way, every access verifies the checksum.
 public struct ModelBundle: Sendable {
     /// The name for error messages.
     public let name: String
@@ -52,17 +52,20 @@ public struct ModelBundle: Sendable {
     }
 
     /// Returns the bytes of the entry called `name`: in place when it is stored, inflated by every
-    /// call when it is compressed.
+    /// call when it is compressed. Every call compares all of them with the entry's CRC-32.
     ///
     /// - Throws: ``ModelFileError/noEntry(file:entry:available:)``, or
-    ///   ``ModelFileError/archive(file:offset:fault:)`` when compressed data is corrupt, or zlib
-    ///   is not installed.
+    ///   ``ModelFileError/archive(file:offset:fault:)`` when the bytes are not those that the
+    ///   checksum was made of, or zlib is not installed.
     public func bytes(named name: String) throws(ModelFileError) -> FileBytes {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw .noEntry(file: self.name, entry: name, available: entries.map(\.name))
         }
         let stored = try storedBytes(of: entry)
-        guard entry.isCompressed else { return stored }
+        guard entry.isCompressed else {
+            try check(stored, of: entry)
+            return stored
+        }
         let inflated = Inflater.inflate(stored, size: entry.size)
         let fault = ArchiveFault(inflating: name, inflated.outcome, declared: entry.size)
         if let fault {
@@ -81,14 +84,11 @@ public struct ModelBundle: Sendable {
         try TFLiteModel(bytes: bytes(named: name), name: "\(self.name): \(name)")
     }
 
-    /// Reads every entry, stored ones too, and verifies its checksum.
+    /// Reads every entry and verifies its checksum.
     ///
     /// - Throws: ``ModelFileError/archive(file:offset:fault:)``.
     public func verify() throws(ModelFileError) {
-        for entry in entries {
-            let content = try bytes(named: entry.name)
-            if !entry.isCompressed { try check(content, of: entry) }
-        }
+        for entry in entries { _ = try bytes(named: entry.name) }
     }
 
     private func storedBytes(of entry: ArchiveEntry) throws(ModelFileError) -> FileBytes {

@@ -10,7 +10,8 @@ import Glibc
 ///
 /// The bytes go to a temporary file in the same folder, which ``commit()`` renames over what was
 /// there before; a symbolic link keeps pointing to its target. A device or pipe, which cannot be
-/// replaced, is written directly. A file that is not committed is removed on deinitialization.
+/// replaced, is written directly. A file that is not committed is removed on deinitialization; one
+/// that a killed process left behind, by the next that writes into the folder.
 package final class AtomicFile {
     /// The open file to write to.
     package let file: OpenFile
@@ -29,7 +30,9 @@ package final class AtomicFile {
             file = try OpenFile(writing: path)
             return
         }
-        let temporary = "\(Path.resolved(path)).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        let target = Path.resolved(path)
+        TemporaryFile.removeAbandoned(in: Path.folder(of: target))
+        let temporary = TemporaryFile.path(beside: target)
         file = try OpenFile(creating: temporary)
         self.temporary = temporary
     }

@@ -16,10 +16,14 @@ package enum Interruption {
     package static var isRequested: Bool { lk_interruption_requested() }
 
     /// Turns the first interruption into ``isRequested``, so that the current image or frame is
-    /// finished and every output closed; a second one ends the program.
+    /// finished and every output closed; a second one ends the program. Later calls do nothing.
     package static func watch() {
-        lk_interruption_request(false)
-        installHandler { _ in lk_interruption_request(true) }
+        let isFirst = isWatched.withLock { isWatched in
+            defer { isWatched = true }
+            return !isWatched
+        }
+        guard isFirst else { return }
+        installHandler()
         Task.detached {
             // Hardly anything may be called in a signal handler, so poll its flag.
             while !isRequested || reaction.withLock({ $0 }) == nil {
@@ -29,37 +33,37 @@ package enum Interruption {
         }
     }
 
+    private static let isWatched = Mutex(false)
+
     /// Sets the closure to call, on another thread, within about 50 ms of a request; it is for
     /// code that waits and cannot poll ``isRequested``.
     package static func onRequest(_ body: @escaping @Sendable () -> Void) {
         reaction.withLock { $0 = body }
     }
 
-    /// Calls `handler` for the first `SIGINT` and `SIGTERM`, and for every `SIGHUP` unless that is
-    /// ignored (`nohup`).
-    private static func installHandler(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    /// Lets `SIGQUIT` end the program, with a core file where the system writes one.
+    ///
+    /// The Swift runtime would print the threads as for a crash, and then go on.
+    package static func restoreQuitting() {
+        if !ignores(SIGQUIT) { _ = signal(SIGQUIT, SIG_DFL) }
+    }
+
+    /// Handles `SIGINT`, `SIGTERM`, and unless that is ignored (`nohup`) `SIGHUP`.
+    private static func installHandler() {
         var action = sigaction()
         #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = handler
+        action.__sigaction_u.__sa_handler = lk_interruption_handler
         #else
-        action.__sigaction_handler.sa_handler = handler
+        action.__sigaction_handler.sa_handler = lk_interruption_handler
         #endif
         // Restart interrupted calls, which would otherwise be reported as failures.
-        action.sa_flags = Int32(
-            bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND)
-                | UInt32(truncatingIfNeeded: SA_RESTART))
+        action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESTART))
         // A parent may have started this process from a thread that blocks them.
         var signals = sigset_t()
         sigemptyset(&signals)
-        for signal in [SIGINT, SIGTERM] {
+        for signal in [SIGINT, SIGTERM, SIGHUP] where signal != SIGHUP || !ignores(SIGHUP) {
             sigaction(signal, &action, nil)
             sigaddset(&signals, signal)
-        }
-        // When a terminal closes, both the system and the shell may send the signal.
-        if !ignores(SIGHUP) {
-            action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESTART))
-            sigaction(SIGHUP, &action, nil)
-            sigaddset(&signals, SIGHUP)
         }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }

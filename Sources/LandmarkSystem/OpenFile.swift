@@ -13,6 +13,8 @@ package final class OpenFile {
     /// The operating system's number, valid while this object lives and is not closed.
     package let descriptor: Int32
     private var isOwned: Bool
+    /// Whether reading waits for another program, and an interruption ends that.
+    private var awaitsWriter = false
 
     private init(owning descriptor: Int32) throws(SystemError) {
         guard descriptor >= 0 else { throw .last }
@@ -29,16 +31,39 @@ package final class OpenFile {
     /// Opens an existing file, device or pipe for reading.
     ///
     /// - Parameter waits: Whether opening a pipe waits until it has a writer.
-    /// - Throws: ``SystemError`` when `path` cannot be opened.
+    /// - Throws: ``SystemError`` when `path` cannot be opened, or on Linux when the program is asked
+    ///   to stop while a pipe has no writer.
     package convenience init(reading path: String, waits: Bool = true) throws(SystemError) {
+        #if canImport(Darwin)
+        // A pipe that never had a writer looks like one that has ended.
         try self.init(owning: open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
+        #else
+        try self.init(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+        guard waits else { return }
+        if try isPipe() {
+            awaitsWriter = true
+            try waitForWriter()
+        }
+        try makeBlocking()
+        #endif
     }
 
     /// Opens an existing file, device or pipe for writing.
     ///
-    /// - Throws: ``SystemError`` when `path` cannot be opened.
+    /// - Throws: ``SystemError`` when `path` cannot be opened, or on Linux when the program is asked
+    ///   to stop while a pipe has no reader.
     package convenience init(writing path: String) throws(SystemError) {
+        #if canImport(Darwin)
         try self.init(owning: open(path, O_WRONLY | O_CLOEXEC))
+        #else
+        var opened = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        while opened < 0, errno == ENXIO, (try? FileSystem.status(of: path))?.kind == .other {
+            try Self.pauseUnlessInterrupted()
+            opened = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        }
+        try self.init(owning: opened)
+        try makeBlocking()
+        #endif
     }
 
     /// Creates a file for writing.
@@ -103,6 +128,9 @@ package final class OpenFile {
 
     private func readOnce(_ target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         while true {
+            #if !canImport(Darwin)
+            if awaitsWriter { try waitForWriter() }
+            #endif
             let got = posixRead(descriptor, target)
             if got >= 0 { return got }
             if errno != EINTR { throw .last }
@@ -157,6 +185,41 @@ package final class OpenFile {
         }
     }
 }
+
+// MARK: Waiting for other programs
+
+#if !canImport(Darwin)
+extension OpenFile {
+    private static let pause: Int32 = 50
+
+    /// Waits until there is something to read, or the writer has closed the pipe.
+    private func waitForWriter() throws(SystemError) {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let ready = poll(&state, 1, Self.pause)
+            if ready > 0 { return }
+            if ready < 0, errno != EINTR { throw .last }
+            if Interruption.isRequested { throw SystemError(code: EINTR) }
+        }
+    }
+
+    private func isPipe() throws(SystemError) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .last }
+        return status.st_mode & S_IFMT == S_IFIFO
+    }
+
+    private func makeBlocking() throws(SystemError) {
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) >= 0 else { throw .last }
+    }
+
+    private static func pauseUnlessInterrupted() throws(SystemError) {
+        guard !Interruption.isRequested else { throw SystemError(code: EINTR) }
+        usleep(UInt32(pause) * 1000)
+    }
+}
+#endif
 
 /// A regular file mapped read-only, unmapped on deinitialization.
 package final class MappedFile: Sendable {

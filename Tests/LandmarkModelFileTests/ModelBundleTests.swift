@@ -168,18 +168,39 @@ struct ModelBundleTests {
         }
     }
 
-    @Test("checksums are verified when inflating, and for stored entries by verify()")
+    @Test("checksums of stored and deflated entries are verified when they are read")
     func checksums() throws {
-        var stored = ZipWriter.Entry("a", words)
-        stored.checksum ^= 1
-        let expected = ArchiveFault.checksum(
-            "a", expected: stored.checksum, found: stored.checksum ^ 1)
-        let lax = try open(ZipWriter([stored]))
-        #expect(try fault { _ = try lax.bytes(named: "a") } == nil)
-        #expect(try fault { try lax.verify() } == expected)
-        var deflated = ZipWriter.Entry(deflating: "a", words)
-        deflated.checksum ^= 1
-        let strict = try open(ZipWriter([deflated]))
-        #expect(try fault { _ = try strict.bytes(named: "a") } == expected)
+        for entry in [ZipWriter.Entry("a", words), ZipWriter.Entry(deflating: "a", words)] {
+            var damaged = entry
+            damaged.checksum ^= 1
+            let expected = ArchiveFault.checksum(
+                "a", expected: damaged.checksum, found: entry.checksum)
+            let bundle = try open(ZipWriter([ZipWriter.Entry("b", words), damaged]))
+            #expect(try fault { _ = try bundle.bytes(named: "a") } == expected)
+            #expect(try fault { try bundle.verify() } == expected)
+            // Only what is read is looked at.
+            #expect(try bundle.bytes(named: "b").count == words.count)
+        }
+    }
+
+    @Test("four bytes overwritten anywhere in a stored entry are found, and told where it lies")
+    func overwrites() throws {
+        let content = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let zip = ZipWriter([ZipWriter.Entry("weights", content)])
+        let whole = zip.bytes()
+        let start = try #require(
+            (0..<whole.count - content.count).first { whole[$0...].starts(with: content) })
+        for place in stride(from: start, to: start + content.count - 4, by: 97) {
+            var bytes = whole
+            for index in place..<place + 4 { bytes[index] ^= 0x5a }
+            let bundle = try ModelBundle(bytes: FileBytes(bytes), name: "x.task")
+            let error = #expect(throws: ModelFileError.self) {
+                try bundle.bytes(named: "weights")
+            }
+            guard case .archive("x.task", start, .checksum("weights", _, _)) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
     }
 }

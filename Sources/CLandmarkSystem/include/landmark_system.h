@@ -3,12 +3,16 @@
 
 #include <stdbool.h>
 
-// A flag that a signal handler may set: Swift's own atomics need newer systems than this package.
+// What may be called in a signal handler: Swift's own atomics need newer systems than this package.
 
-/// Sets or clears the flag.
+/// Sets or clears the flag that the program has been asked to stop.
 void lk_interruption_request(bool requested);
 
 /// Whether the flag is set.
 bool lk_interruption_requested(void);
+
+/// The handler of signals that ask the program to stop: the first sets the flag, any later one ends
+/// the program as if it had no handler. Those that arrive together count as one.
+void lk_interruption_handler(int signal);
 
 #endif

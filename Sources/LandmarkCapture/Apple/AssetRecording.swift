@@ -125,7 +125,7 @@ final class AssetRecording: VideoEncoding {
         guard isReplaced else {
             throw .unencodable(file: path, reason: "AVFoundation writes no pipes or devices")
         }
-        return "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).mp4"
+        return TemporaryFile.path(beside: path)
     }
 
     private func time(_ ticks: Int) -> CMTime {

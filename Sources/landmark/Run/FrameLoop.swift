@@ -23,8 +23,9 @@ struct FrameLoop<Handler: FrameHandler> {
 
     /// Processes all inputs.
     ///
-    /// An input that cannot be read is reported, and the others are processed. When errors left not
-    /// a single frame to write, the files that the outputs would replace stay as they are.
+    /// An input that cannot be read is reported, and the others are processed. When errors or an
+    /// interruption left not a single frame to write, the files that the outputs would replace stay
+    /// as they are.
     ///
     /// - Returns: The exit code.
     /// - Throws: The first error of an output, or of the handler, after salvaging the outputs.
@@ -34,7 +35,7 @@ struct FrameLoop<Handler: FrameHandler> {
         do {
             try await processGroups()
             console.clearProgress()
-            if handler.sinks.recordCount == 0, summary.failures > 0 {
+            if handler.sinks.recordCount == 0, summary.failures > 0 || Interruption.isRequested {
                 handler.sinks.discard()
             } else {
                 try await handler.finish(

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What the system lets the running process use (`ulimit`).
+package struct ProcessLimits: Sendable, Hashable {
+    /// File descriptors; nil without a limit.
+    package let descriptors: Int?
+    /// Bytes of the first thread's stack, and of later ones unless they ask for more; nil without a
+    /// limit.
+    package let stackBytes: Int?
+    /// Bytes of address space; nil without a limit.
+    package let memoryBytes: Int?
+
+    package init(descriptors: Int?, stackBytes: Int?, memoryBytes: Int?) {
+        self.descriptors = descriptors
+        self.stackBytes = stackBytes
+        self.memoryBytes = memoryBytes
+    }
+
+    #if canImport(Glibc)
+    /// The limits at this time.
+    package static var current: ProcessLimits {
+        ProcessLimits(
+            descriptors: limit(RLIMIT_NOFILE), stackBytes: limit(RLIMIT_STACK),
+            memoryBytes: limit(RLIMIT_AS))
+    }
+
+    private static func limit(_ resource: __rlimit_resource) -> Int? {
+        var values = rlimit()
+        guard getrlimit(Int32(resource.rawValue), &values) == 0 else { return nil }
+        return Int(exactly: values.rlim_cur)
+    }
+    #else
+    /// The limits at this time; elsewhere than with glibc they are not asked for.
+    package static var current: ProcessLimits {
+        ProcessLimits(descriptors: nil, stackBytes: nil, memoryBytes: nil)
+    }
+    #endif
+
+    /// Why a program with these needs cannot run, in one clause; nil if it can.
+    ///
+    /// - Parameter needs: The least of each that will do.
+    package func shortage(for needs: ProcessLimits) -> String? {
+        let checks: [(have: Int?, need: Int?, what: String, option: String, unit: Int)] = [
+            (descriptors, needs.descriptors, "file descriptors", "-n", 1),
+            (stackBytes, needs.stackBytes, "KB of stack", "-s", 1 << 10),
+            (memoryBytes, needs.memoryBytes, "MB of address space", "-v", 1 << 20),
+        ]
+        for check in checks {
+            guard let have = check.have, let need = check.need, have < need else { continue }
+            return "only \(have / check.unit) \(check.what) are allowed (ulimit \(check.option)),"
+                + " and at least \(need / check.unit) are needed"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The names of unfinished files, and the removal of those that ended processes left behind.
+///
+/// A name is `START.lk-MACHINE-PID-RANDOM.tmp`: the first letters of the final name, and the process
+/// that writes the file. It is never longer than ``longestName``, whatever the final name is.
+package enum TemporaryFile {
+    /// The number of bytes that a name may have; file systems allow at least 143.
+    package static let longestName = 96
+    private static let mark = ".lk-"
+    private static let suffix = ".tmp"
+    private static let longestStart = 32
+
+    /// Returns a new path beside `path`, for a file that is to be renamed to it.
+    ///
+    /// - Parameter suffix: Appended to the name, such as `.mp4`.
+    package static func path(beside path: String, suffix: String = "") -> String {
+        // Only what every file system and terminal takes, and visible.
+        let start = Path.name(of: path).utf8.drop { $0 == UInt8(ascii: ".") }
+            .prefix(longestStart).prefix { 0x21...0x7e ~= $0 && $0 != UInt8(ascii: "/") }
+        let name =
+            String(decoding: start, as: UTF8.self) + mark
+            + [hex(machine ?? 0), String(getpid()), hex(UInt64(UInt32.random(in: 0 ... .max)))]
+            .joined(separator: "-") + suffix + Self.suffix
+        return Path.join(Path.folder(of: path), name)
+    }
+
+    /// Removes the temporary files in `folder` whose processes have ended, once for each folder.
+    ///
+    /// Files of other machines, of other containers, and from before a restart stay: their
+    /// processes cannot be looked for. So does a file whose process ID has been given to another
+    /// process since.
+    package static func removeAbandoned(in folder: String) {
+        let isNew = visited.withLock { $0.insert(folder).inserted }
+        guard isNew, let machine else { return }
+        for name in (try? FileSystem.names(in: folder)) ?? [] where name.hasSuffix(suffix) {
+            guard let owner = owner(of: name), owner.machine == machine, hasEnded(owner.process)
+            else { continue }
+            FileSystem.remove(Path.join(folder, name))
+        }
+    }
+
+    /// The folders that were searched.
+    private static let visited = Mutex<Set<String>>([])
+
+    /// The process that a temporary file belongs to; nil for a name that is not of this kind.
+    private static func owner(of name: String) -> (machine: UInt64, process: pid_t)? {
+        let parts = name.dropLast(suffix.count).split(separator: "-").suffix(3)
+        guard parts.count == 3, name.utf8.count <= longestName,
+            let machine = UInt64(parts[parts.startIndex], radix: 16),
+            let process = pid_t(parts[parts.startIndex + 1]), process > 0,
+            name.contains("\(mark)\(parts.joined(separator: "-"))")
+        else { return nil }
+        return (machine, process)
+    }
+
+    private static func hasEnded(_ process: pid_t) -> Bool {
+        kill(process, 0) != 0 && errno == ESRCH
+    }
+
+    /// Identifies the machine, its last start, and the namespace of its process IDs; nil if the
+    /// system does not tell.
+    private static let machine: UInt64? = {
+        #if canImport(Darwin)
+        var size = 0
+        guard sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: size)
+        guard sysctlbyname("kern.bootsessionuuid", &bytes, &size, nil, 0) == 0 else { return nil }
+        return hash(bytes)
+        #else
+        // The link's target names the namespace.
+        var target = [CChar](repeating: 0, count: 64)
+        let length = readlink("/proc/self/ns/pid", &target, target.count)
+        guard length > 0, let start = try? FileSystem.read("/proc/sys/kernel/random/boot_id")
+        else { return nil }
+        return hash(start + target.prefix(length).map { UInt8(bitPattern: $0) })
+        #endif
+    }()
+
+    /// The FNV-1a hash.
+    private static func hash(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    private static func hex(_ value: UInt64) -> String { String(value, radix: 16) }
+}
