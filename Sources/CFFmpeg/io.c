@@ -61,6 +61,8 @@ AVIOContext *lk_reader_open(int descriptor) { return open_io(descriptor, 0); }
 
 AVIOContext *lk_writer_open(int descriptor) { return open_io(descriptor, 1); }
 
+int lk_rewind(int descriptor) { return lseek(descriptor, 0, SEEK_SET) ? AVERROR(errno) : 0; }
+
 void lk_io_close(AVIOContext **io) {
     if (!*io) return;
     av_freep(&(*io)->buffer);

@@ -14,10 +14,13 @@
 #define FILE_NAME(name, major) "lib" name ".so." AV_STRINGIFY(major)
 
 #define UTIL(F) \
-    F(av_channel_layout_default) F(av_dict_copy) F(av_dict_free) F(av_dict_set) \
+    F(av_buffer_create) F(av_buffer_ref) F(av_buffer_unref) F(av_channel_layout_default) \
+    F(av_channel_layout_describe) F(av_dict_copy) F(av_dict_free) F(av_dict_set) \
     F(av_frame_alloc) F(av_frame_free) F(av_frame_get_buffer) F(av_frame_get_side_data) \
-    F(av_frame_move_ref) F(av_frame_unref) F(av_free) F(av_freep) F(av_log) \
-    F(av_log_format_line2) F(av_log_set_callback) F(av_malloc) F(av_opt_set) F(av_rescale) F(av_rescale_q) F(av_strdup) \
+    F(av_frame_move_ref) F(av_frame_unref) F(av_free) F(av_freep) F(av_get_sample_fmt_name) \
+    F(av_hwdevice_ctx_create) F(av_hwframe_ctx_alloc) F(av_hwframe_ctx_init) \
+    F(av_hwframe_get_buffer) F(av_hwframe_transfer_data) F(av_log) F(av_log_format_line2) \
+    F(av_log_set_callback) F(av_malloc) F(av_opt_set) F(av_rescale) F(av_rescale_q) F(av_strdup) \
     F(av_strerror) F(avutil_version)
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 #define CODEC_SIDE_DATA(F) F(av_packet_side_data_get)

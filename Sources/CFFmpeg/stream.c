@@ -2,11 +2,14 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 const int lk_error_again = AVERROR(EAGAIN);
 const int lk_error_end = AVERROR_EOF;
 const int lk_error_invalid_data = AVERROR_INVALIDDATA;
 const int lk_error_no_decoder = AVERROR_DECODER_NOT_FOUND;
+const int lk_error_no_encoder = AVERROR_ENCODER_NOT_FOUND;
+const int lk_error_no_memory = AVERROR(ENOMEM);
 const int64_t lk_no_pts = AV_NOPTS_VALUE;
 
 enum { MATRIX_SIZE = 9 * sizeof(int32_t) };
@@ -32,6 +35,19 @@ const int32_t *lk_stream_matrix(const AVStream *stream) {
 const int32_t *lk_frame_matrix(const AVFrame *frame) {
     const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
     return data && data->size >= MATRIX_SIZE ? (const int32_t *)data->data : NULL;
+}
+
+int lk_copy_header(AVCodecParameters *to, const AVCodecParameters *from) {
+    av_freep(&to->extradata);
+    to->extradata_size = 0;
+    if (from->extradata_size <= 0) return 0;
+    size_t size = (size_t)from->extradata_size;
+    to->extradata = av_malloc(size + AV_INPUT_BUFFER_PADDING_SIZE);
+    if (!to->extradata) return AVERROR(ENOMEM);
+    memcpy(to->extradata, from->extradata, size);
+    memset(to->extradata + size, 0, AV_INPUT_BUFFER_PADDING_SIZE);
+    to->extradata_size = from->extradata_size;
+    return 0;
 }
 
 int lk_frame_is_interlaced(const AVFrame *frame) {
@@ -89,6 +105,39 @@ int lk_chain_open(
     if (error >= 0)
         error = avfilter_graph_create_filter(
             &chain->sink, avfilter_get_by_name("buffersink"), "out", NULL, NULL, chain->graph);
+    if (error >= 0) error = connect_filters(chain, filters);
+    return error < 0 ? error : avfilter_graph_config(chain->graph, NULL);
+}
+
+void lk_name_channels(AVChannelLayout *layout) {
+    if (layout->order == AV_CHANNEL_ORDER_UNSPEC)
+        av_channel_layout_default(layout, layout->nb_channels);
+}
+
+static int open_audio_source(lk_chain *chain, const AVFrame *first, AVRational time_base) {
+    char layout[128];
+    int error = av_channel_layout_describe(&first->ch_layout, layout, sizeof layout);
+    const char *format = av_get_sample_fmt_name(first->format);
+    if (error < 0 || !format) return error < 0 ? error : AVERROR_INVALIDDATA;
+    char arguments[320];
+    snprintf(
+        arguments, sizeof arguments,
+        "time_base=%d/%d:sample_rate=%d:sample_fmt=%s:channel_layout=%s", time_base.num,
+        time_base.den, first->sample_rate, format, layout);
+    return avfilter_graph_create_filter(
+        &chain->source, avfilter_get_by_name("abuffer"), "in", arguments, NULL, chain->graph);
+}
+
+int lk_audio_chain_open(
+    lk_chain *chain, const AVFrame *first, AVRational time_base, const char *filters) {
+    *chain = (lk_chain){0};
+    chain->graph = avfilter_graph_alloc();
+    if (!chain->graph) return AVERROR(ENOMEM);
+    chain->graph->nb_threads = 1;
+    int error = open_audio_source(chain, first, time_base);
+    if (error >= 0)
+        error = avfilter_graph_create_filter(
+            &chain->sink, avfilter_get_by_name("abuffersink"), "out", NULL, NULL, chain->graph);
     if (error >= 0) error = connect_filters(chain, filters);
     return error < 0 ? error : avfilter_graph_config(chain->graph, NULL);
 }

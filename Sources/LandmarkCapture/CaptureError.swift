@@ -51,8 +51,8 @@ public enum CaptureError: LandmarkError, Hashable {
     case writeFailed(file: String, code: Int32)
     /// The encoder or muxer failed; `reason` is its message.
     case unencodable(file: String, reason: String)
-    /// FFmpeg has no H.264 encoder.
-    case noEncoder(file: String, tried: [String])
+    /// There is no encoder for the codec; `tried` names those that were looked for.
+    case noEncoder(file: String, codec: String, tried: [String])
     /// An image to write does not have the video's size.
     case wrongImageSize(file: String, expected: PixelSize, got: PixelSize)
     /// An image to write is not later than the previous one.
@@ -122,8 +122,8 @@ extension CaptureError {
         case .writeFailed(let file, let code):
             "\(file) cannot be written: \(SystemError(code: code))"
         case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
-        case .noEncoder(let file, let tried):
-            "\(file): FFmpeg has no H.264 encoder (tried \(tried.joined(separator: ", ")))"
+        case .noEncoder(let file, let codec, let tried):
+            "\(file): there is no encoder for \(codec) here (tried \(tried.joined(separator: ", ")))"
         case .wrongImageSize(let file, let expected, let got):
             "\(file) needs images of \(expected), not \(got)"
         case .timestampNotIncreasing(let file, let previous, let got):

@@ -83,7 +83,7 @@ final class MediaFrame {
     }
 }
 
-/// A chain of FFmpeg filters that scales, converts colors or deinterlaces.
+/// A chain of FFmpeg filters that scales, converts colors, deinterlaces or resamples audio.
 final class FilterChain {
     enum Output {
         /// The frame has been filled.
@@ -102,11 +102,26 @@ final class FilterChain {
     /// `timeBase`.
     ///
     /// - Throws: ``FFmpegError``.
-    init(
+    convenience init(
         _ filters: String, like first: MediaFrame, timeBase: AVRational
     ) throws(FFmpegError) {
         var chain = lk_chain()
-        let code = lk_chain_open(&chain, first.pointer, timeBase, filters)
+        try self.init(chain: &chain, lk_chain_open(&chain, first.pointer, timeBase, filters))
+    }
+
+    /// Creates `filters` for audio like `first`, with times in `timeBase`.
+    ///
+    /// - Throws: ``FFmpegError``.
+    convenience init(
+        audio filters: String, like first: MediaFrame, timeBase: AVRational
+    ) throws(FFmpegError) {
+        var chain = lk_chain()
+        let code = lk_audio_chain_open(&chain, first.pointer, timeBase, filters)
+        try self.init(chain: &chain, code)
+    }
+
+    /// Takes over a chain that was opened with `code`.
+    private init(chain: inout lk_chain, _ code: Int32) throws(FFmpegError) {
         guard code >= 0, let source = chain.source, let sink = chain.sink else {
             lk_chain_close(&chain)
             throw FFmpegError(code: code)

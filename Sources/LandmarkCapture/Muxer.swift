@@ -4,18 +4,29 @@ import LandmarkCore
 import LandmarkSystem
 
 /// Writes the packets of an MP4 file, which appears under its name when it is finished.
+///
+/// While it is written, the file consists of fragments of two seconds, so that one whose writer was
+/// killed plays up to there. Finishing rewrites it as an ordinary file with its index at the start,
+/// which all players can seek in. Pipes and devices stay fragmented, since they cannot be rewritten.
 final class Muxer {
     let path: String
     private let file: AtomicFile
     let sink: LogSink
+    private let logger: Logger
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
+    /// What was written of each stream.
+    private var written: [Int32: WrittenStream] = [:]
+
+    /// The longest that a fragment lasts, in microseconds.
+    private static let fragmentDuration = "2000000"
 
     /// Creates a file.
     ///
     /// - Throws: The operating system's reason, or ``CaptureError/librariesMissing(reason:)``.
     init(path: String, logger: Logger) throws(CaptureError) {
         self.path = path
+        self.logger = logger
         do throws(SystemError) {
             file = try AtomicFile(path)
         } catch {
@@ -30,6 +41,9 @@ final class Muxer {
             throw .unencodable(file: path, reason: FFmpegError(code: code).message)
         }
         context.pointee.pb = io
+        // FFmpeg counts FLAC in MP4 as experimental; players support it.
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
         lk_log_format(context, sink.handle)
     }
 
@@ -45,7 +59,7 @@ final class Muxer {
 
     /// Returns whether the format can contain streams of `codec`.
     func accepts(_ codec: AVCodecID) -> Bool {
-        avformat_query_codec(context?.pointee.oformat, codec, FF_COMPLIANCE_NORMAL) == 1
+        avformat_query_codec(context?.pointee.oformat, codec, FF_COMPLIANCE_EXPERIMENTAL) == 1
     }
 
     /// Adds a stream, before ``start()``.
@@ -62,10 +76,9 @@ final class Muxer {
     func start() throws(CaptureError) {
         var settings: OpaquePointer?
         defer { av_dict_free(&settings) }
-        if !file.isReplaced {
-            // A pipe cannot seek back to fill in sizes.
-            av_dict_set(&settings, "movflags", "frag_keyframe+empty_moov+default_base_moof", 0)
-        }
+        // The index waits for the first packets, whose times it has to tell.
+        av_dict_set(&settings, "movflags", "frag_keyframe+delay_moov+default_base_moof", 0)
+        av_dict_set(&settings, "frag_duration", Self.fragmentDuration, 0)
         try check(avformat_write_header(context, &settings))
     }
 
@@ -73,6 +86,11 @@ final class Muxer {
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
     func write(_ packet: MediaPacket) throws(CaptureError) {
+        let facts = packet.pointer.pointee
+        let time = facts.dts == lk_no_pts ? facts.pts : facts.dts
+        written[facts.stream_index, default: WrittenStream(firstTime: time)].count += 1
+        written[facts.stream_index]?.lastDuration = facts.duration
+        if facts.flags & AV_PKT_FLAG_KEY != 0 { written[facts.stream_index]?.keyframes += 1 }
         try check(av_interleaved_write_frame(context, packet.pointer))
     }
 
@@ -83,7 +101,39 @@ final class Muxer {
         try check(av_write_trailer(context))
         avio_flush(io)
         try check(0)
-        do throws(SystemError) { try file.commit() } catch { throw .writing(path, error) }
+        do throws(SystemError) {
+            if let ordinary = ordinaryFile() {
+                try ordinary.commit()
+                file.discard()
+            } else {
+                try file.commit()
+            }
+        } catch {
+            throw .writing(path, error)
+        }
+    }
+
+    /// Returns the fragmented file rewritten as an ordinary one; nil if it is to stay as it is: it is
+    /// no file, or there is no room for another. It is whole in any case.
+    private func ordinaryFile() -> AtomicFile? {
+        guard file.isReplaced, let context else { return nil }
+        do {
+            let target = try AtomicFile(path)
+            let streams = (0..<Int(context.pointee.nb_streams)).compactMap {
+                context.pointee.streams[$0]
+            }
+            try Remuxer(
+                from: file.file, to: target.file, like: streams, written: written, logger: logger
+            ).run()
+            return target
+        } catch {
+            let reason =
+                (error as? FFmpegError)?.systemError.map { "\($0)" }
+                ?? (error as? FFmpegError)?.message ?? "\(error)"
+            logger.log(
+                .warning, "\(path) stays in fragments, with no index at its start: \(reason)")
+            return nil
+        }
     }
 
     /// Throws for a negative `code`, or for an error that occurred when buffered bytes were
@@ -97,105 +147,13 @@ final class Muxer {
     }
 }
 
-/// Copies the audio streams of a file into another, packet by packet, without reencoding.
-final class AudioCopy {
-    private let demuxer: Demuxer
-    private let packet: MediaPacket
-    private let logger: Logger
-    /// Pairs of source and target streams by the source's index.
-    private var streams:
-        [Int32: (from: UnsafeMutablePointer<AVStream>, to: UnsafeMutablePointer<AVStream>)] = [:]
-    /// The decoding timestamp of the last packet of each target stream.
-    private var lastTimes: [Int32: Int64] = [:]
-    private var packetIsPending = false
-    private var hasEnded = false
-
-    /// Adds a target stream for each audio stream of the source that MP4 can contain; nil when
-    /// there are none.
-    ///
-    /// - Throws: ``CaptureError`` when the source cannot be opened.
-    init?(from path: String, to muxer: Muxer, logger: Logger) throws(CaptureError) {
-        demuxer = try Demuxer(path: path, logger: logger)
-        packet = try MediaPacket()
-        self.logger = logger
-        for source in demuxer.streams {
-            let parameters = source.pointee.codecpar
-            guard let parameters, parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else {
-                continue
-            }
-            guard muxer.accepts(parameters.pointee.codec_id) else {
-                let codec = String(cString: avcodec_get_name(parameters.pointee.codec_id))
-                logger.log(
-                    .warning, "\(muxer.path): MP4 cannot contain \(codec); this audio is omitted")
-                continue
-            }
-            let target = try muxer.addStream()
-            guard avcodec_parameters_copy(target.pointee.codecpar, parameters) >= 0 else {
-                throw .outOfMemory
-            }
-            // The tag of the source's format may not be valid in MP4.
-            target.pointee.codecpar.pointee.codec_tag = 0
-            target.pointee.time_base = source.pointee.time_base
-            target.pointee.disposition = source.pointee.disposition
-            av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
-            streams[source.pointee.index] = (source, target)
-        }
-        if streams.isEmpty { return nil }
-        demuxer.keepOnly(Set(streams.keys))
-    }
-
-    /// Copies the packets that begin before `seconds` of the source's time; all the rest if nil.
-    ///
-    /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
-    func copy(until seconds: Double?, into muxer: Muxer) throws(CaptureError) {
-        while !hasEnded {
-            if !packetIsPending {
-                guard readNext() else { return }
-            }
-            guard let pair = streams[packet.pointer.pointee.stream_index] else {
-                packetIsPending = false
-                continue
-            }
-            let timeBase = pair.from.pointee.time_base
-            if let seconds, packet.pointer.pointee.dts != lk_no_pts,
-                Double(packet.pointer.pointee.dts) * av_q2d(timeBase) >= seconds
-            {
-                return
-            }
-            packetIsPending = false
-            av_packet_rescale_ts(packet.pointer, timeBase, pair.to.pointee.time_base)
-            packet.pointer.pointee.stream_index = pair.to.pointee.index
-            packet.pointer.pointee.pos = -1
-            if isInOrder() { try muxer.write(packet) }
-        }
-    }
-
-    /// Returns whether the packet follows the previous one in time, as it does unless the source is
-    /// damaged.
-    private func isInOrder() -> Bool {
-        let time = packet.pointer.pointee.dts
-        guard time != lk_no_pts else { return true }
-        let index = packet.pointer.pointee.stream_index
-        if let last = lastTimes[index], time <= last {
-            logger.log(.warning, "\(demuxer.path): audio that goes back in time is omitted")
-            return false
-        }
-        lastTimes[index] = time
-        return true
-    }
-
-    private func readNext() -> Bool {
-        switch demuxer.read(into: packet) {
-        case .packet:
-            packetIsPending = true
-            return true
-        case .failed(let error):
-            logger.log(.warning, "\(demuxer.path): the audio ends early: \(error.message)")
-        case .ended:
-            break
-        }
-        hasEnded = true
-        return false
-    }
+/// What was written of a stream.
+struct WrittenStream {
+    /// The decoding time of the first packet.
+    let firstTime: Int64
+    /// The duration of the last packet; the others last until the next one.
+    var lastDuration: Int64 = 0
+    var count = 0
+    var keyframes = 0
 }
 #endif

@@ -7,10 +7,12 @@ import LandmarkSystem
 /// A video being written: encoder, audio and file. Not thread-safe.
 final class Recording: VideoEncoding {
     private let size: PixelSize
+    private let options: VideoWriterOptions
     private let timing: WriterTiming
     private let muxer: Muxer
-    private let encoder: VideoEncoder
-    private let audio: AudioCopy?
+    /// Opened with the first image, whose colors it takes over.
+    private var encoder: VideoEncoder?
+    private let audio: AudioTracks?
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: MediaPacket
     private var last: (timestamp: Timestamp, time: Int)?
@@ -21,26 +23,23 @@ final class Recording: VideoEncoding {
         path: String, size: PixelSize, source: VideoFile?, options: VideoWriterOptions
     ) throws(CaptureError) {
         try CaptureLibraries.load()
+        try VideoEncoder.check(options, for: path)
         self.size = size
+        self.options = options
         let audioPath = source.flatMap { Self.audioPath(of: $0, options.logger) }
         let facts = source?.timing
         timing = WriterTiming(
-            rate: source == nil ? options.frameRate : facts?.rate,
-            start: audioPath == nil ? (0, 1) : facts?.start ?? (0, 1))
+            rate: source == nil ? options.frameRate : facts?.rate, start: (0, 1))
         period = timing.period ?? timing.ticksPerSecond / 30
         muxer = try Muxer(path: path, logger: options.logger)
-        encoder = try VideoEncoder(
-            path: path, size: size, timing: timing, options: options,
-            globalHeader: muxer.needsGlobalHeader)
         stream = try muxer.addStream()
-        try encoder.describe(stream)
         if let audioPath {
-            audio = try AudioCopy(from: audioPath, to: muxer, logger: options.logger)
+            audio = try AudioTracks(
+                from: audioPath, start: facts?.start ?? (0, 1), to: muxer, logger: options.logger)
         } else {
             audio = nil
         }
         packet = try MediaPacket()
-        try muxer.start()
     }
 
     var copiesAudio: Bool { audio != nil }
@@ -72,8 +71,9 @@ final class Recording: VideoEncoding {
         }
         if let last { period = max(1, time - last.time) }
         last = (timestamp, time)
+        let encoder = try openEncoder(for: image)
         try encoder.send(image, at: time)
-        try drain()
+        try drain(encoder)
         try audio?.copy(until: seconds(time), into: muxer)
     }
 
@@ -81,17 +81,31 @@ final class Recording: VideoEncoding {
     ///
     /// - Throws: ``CaptureError/nothingWritten(file:)``, `unencodable` or `writeFailed`.
     func finish(complete: Bool) throws(CaptureError) {
-        guard let last else { throw .nothingWritten(file: muxer.path) }
+        guard let last, let encoder else { throw .nothingWritten(file: muxer.path) }
         try encoder.send(nil, at: 0)
-        try drain()
+        try drain(encoder)
         try audio?.copy(until: complete ? nil : seconds(last.time + period), into: muxer)
+        try audio?.finish(into: muxer)
         try muxer.finish()
+    }
+
+    /// Returns the encoder. For the first image it is opened, and the file's header written.
+    private func openEncoder(for image: PixelBuffer) throws(CaptureError) -> VideoEncoder {
+        if let encoder { return encoder }
+        let encoder = try VideoEncoder(
+            path: muxer.path, size: size, colors: VideoColors(of: image), timing: timing,
+            options: options, choices: EncoderChoice.candidates(options),
+            globalHeader: muxer.needsGlobalHeader)
+        try encoder.describe(stream)
+        try muxer.start()
+        self.encoder = encoder
+        return encoder
     }
 
     private func seconds(_ time: Int) -> Double { Double(time) / Double(timing.ticksPerSecond) }
 
     /// Writes the packets that the encoder has ready.
-    private func drain() throws(CaptureError) {
+    private func drain(_ encoder: VideoEncoder) throws(CaptureError) {
         let timeBase = AVRational(num: 1, den: Int32(clamping: timing.ticksPerSecond))
         while try encoder.receive(into: packet) {
             packet.pointer.pointee.stream_index = stream.pointee.index

@@ -3,79 +3,89 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
 
-/// Encodes images to H.264 packets.
+/// Encodes images to the packets of a video.
 final class VideoEncoder {
-    /// The encoders in order of preference; others require hardware that may be missing.
-    private static let encoderNames = ["libx264", "h264_videotoolbox", "libopenh264"]
-
     let path: String
+    /// The encoder that opened.
+    let choice: EncoderChoice
     private let sink: LogSink
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private let timeBase: AVRational
     /// The size of encoded images, with even numbers of columns and rows.
     private let codedSize: PixelSize
+    private let colors: VideoColors
+    /// Uploads images; nil for an encoder that takes them from memory.
+    private let upload: HardwareFrames?
     private let input: MediaFrame
     private let converted: MediaFrame
     private var chain: FilterChain?
-    private var chainFormat: PixelFormat?
+    private var chainSource: ChainSource?
 
-    /// Opens the first available encoder.
+    /// What all images of a chain have in common.
+    private enum ChainSource: Equatable {
+        case pixels(PixelFormat)
+        case planes(VideoColors)
+    }
+
+    /// Checks that FFmpeg has an encoder for `options`, without opening it.
     ///
-    /// - Throws: ``CaptureError/noEncoder(file:tried:)`` or
-    ///   ``CaptureError/unencodable(file:reason:)``.
+    /// - Throws: ``CaptureError/noEncoder(file:codec:tried:)``.
+    static func check(_ options: VideoWriterOptions, for path: String) throws(CaptureError) {
+        let choices = EncoderChoice.candidates(options)
+        if choices.contains(where: { avcodec_find_encoder_by_name($0.name) != nil }) { return }
+        throw .noEncoder(
+            file: path, codec: options.codec.title, tried: choices.map(\.name))
+    }
+
+    /// Opens the first encoder that can be opened.
+    ///
+    /// - Parameters:
+    ///   - path: The file, for errors.
+    ///   - size: The size of the images.
+    ///   - colors: The colors of the video.
+    ///   - timing: The frame rate and the unit of times.
+    ///   - options: The options.
+    ///   - choices: The encoders to try, in order.
+    ///   - globalHeader: Whether the file stores the encoder's headers once.
+    /// - Throws: ``CaptureError/noEncoder(file:codec:tried:)`` or
+    ///   ``CaptureError/unencodable(file:reason:)`` with the reason of the last.
     init(
-        path: String, size: PixelSize, timing: WriterTiming, options: VideoWriterOptions,
-        globalHeader: Bool
+        path: String, size: PixelSize, colors: VideoColors, timing: WriterTiming,
+        options: VideoWriterOptions, choices: [EncoderChoice], globalHeader: Bool
     ) throws(CaptureError) {
         self.path = path
+        self.colors = colors
         sink = try LogSink(options.logger)
-        // 4:2:0, which every player supports, shares colors between two columns and two rows.
-        codedSize = PixelSize(
-            width: size.width + size.width % 2, height: size.height + size.height % 2)
+        codedSize = size.roundedUpToEven
         timeBase = AVRational(num: 1, den: Int32(clamping: timing.ticksPerSecond))
         input = try MediaFrame()
         converted = try MediaFrame()
-        let codec = Self.encoderNames.lazy.compactMap { avcodec_find_encoder_by_name($0) }.first
-        guard let codec else { throw .noEncoder(file: path, tried: Self.encoderNames) }
-        context = avcodec_alloc_context3(codec)
-        guard let context else { throw .outOfMemory }
-        lk_log_codec(context, sink.handle)
-        configure(context, timing, options, globalHeader: globalHeader)
-        let code = avcodec_open2(context, codec, nil)
-        guard code >= 0 else {
-            let error = unencodable(FFmpegError(code: code))
-            avcodec_free_context(&self.context)
-            throw error
+        var failure: CaptureError?
+        for choice in choices {
+            guard let codec = avcodec_find_encoder_by_name(choice.name) else { continue }
+            let opened: Opened
+            do throws(FFmpegError) {
+                opened = try Opened(
+                    choice, codec, codedSize, colors, timing, options, sink: sink,
+                    globalHeader: globalHeader)
+            } catch {
+                let reason = sink.takeError() ?? error.message
+                if choice.hardware != nil {
+                    options.logger.log(.debug, "\(choice.name) is not used: \(reason)")
+                }
+                failure = .unencodable(file: path, reason: reason)
+                continue
+            }
+            self.choice = choice
+            context = opened.context
+            upload = opened.upload
+            return
         }
+        throw failure
+            ?? .noEncoder(file: path, codec: options.codec.title, tried: choices.map(\.name))
     }
 
     deinit { avcodec_free_context(&context) }
-
-    private func configure(
-        _ context: UnsafeMutablePointer<AVCodecContext>, _ timing: WriterTiming,
-        _ options: VideoWriterOptions, globalHeader: Bool
-    ) {
-        context.pointee.width = Int32(clamping: codedSize.width)
-        context.pointee.height = Int32(clamping: codedSize.height)
-        context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
-        context.pointee.time_base = timeBase
-        if let rate = timing.rate {
-            context.pointee.framerate = AVRational(
-                num: Int32(clamping: rate.numerator), den: Int32(clamping: rate.denominator))
-        }
-        context.pointee.thread_count = Int32(clamping: options.threads)
-        context.pointee.color_range = AVCOL_RANGE_MPEG
-        context.pointee.colorspace = AVCOL_SPC_SMPTE170M
-        if globalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-        // For encoders without a rate factor: about 0.1 bit per pixel.
-        let pixels = Double(codedSize.width * codedSize.height)
-        let rate = timing.rate?.framesPerSecond ?? 30
-        context.pointee.bit_rate = Int64(pixels * rate * 0.1)
-        if let settings = context.pointee.priv_data {
-            av_opt_set(settings, "preset", "veryfast", 0)
-            av_opt_set(settings, "crf", "\(options.rateFactor)", 0)
-        }
-    }
 
     /// Copies the encoder's parameters to the output stream.
     ///
@@ -85,6 +95,10 @@ final class VideoEncoder {
         guard code >= 0 else { throw unencodable(FFmpegError(code: code)) }
         stream.pointee.time_base = timeBase
         if let context { stream.pointee.avg_frame_rate = context.pointee.framerate }
+        if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC {
+            // The tag that Apple's players need; the default is `hev1`.
+            stream.pointee.codecpar.pointee.codec_tag = 0x3163_7668
+        }
     }
 
     /// Sends an image to be shown at `time` in ticks; nil ends the input.
@@ -115,16 +129,31 @@ final class VideoEncoder {
         return true
     }
 
-    /// Converts an image to H.264's color space, into `converted`.
+    /// Brings an image into `converted`: its planes as they are if the encoder can take them, else
+    /// converted.
     private func convert(_ image: PixelBuffer) throws(FFmpegError) {
         av_frame_unref(input.pointer)
-        let code = image.copy(into: input, padded: codedSize)
-        guard code >= 0 else { throw FFmpegError(code: code) }
-        if chain == nil || chainFormat != image.format {
+        if let yuv = image.yuv, image.size == codedSize {
+            let asIs = VideoColors(yuv) == colors && choice.pixelFormat == AV_PIX_FMT_YUV420P
+            let target = asIs ? converted : input
+            let code = yuv.refer(from: target)
+            guard code >= 0 else { throw FFmpegError(code: code) }
+            if !asIs { try filter(.planes(VideoColors(yuv))) }
+        } else {
+            let code = image.copy(into: input, padded: codedSize)
+            guard code >= 0 else { throw FFmpegError(code: code) }
+            try filter(.pixels(image.format))
+        }
+        try upload?.replace(converted, scratch: input)
+    }
+
+    /// Converts `input` to the video's colors and the encoder's format, into `converted`.
+    private func filter(_ source: ChainSource) throws(FFmpegError) {
+        if chain == nil || chainSource != source {
+            let format = choice.pixelFormat == AV_PIX_FMT_NV12 ? "nv12" : "yuv420p"
             chain = try FilterChain(
-                "scale=flags=bicubic:out_color_matrix=bt601:out_range=tv,format=pix_fmts=yuv420p",
-                like: input, timeBase: timeBase)
-            chainFormat = image.format
+                "\(colors.filter),format=pix_fmts=\(format)", like: input, timeBase: timeBase)
+            chainSource = source
         }
         try chain?.send(input)
         _ = try chain?.receive(into: converted)
@@ -132,6 +161,52 @@ final class VideoEncoder {
 
     private func unencodable(_ error: FFmpegError) -> CaptureError {
         .unencodable(file: path, reason: sink.takeError() ?? error.message)
+    }
+}
+
+/// An open encoder.
+private struct Opened {
+    let context: UnsafeMutablePointer<AVCodecContext>
+    let upload: HardwareFrames?
+
+    init(
+        _ choice: EncoderChoice, _ codec: UnsafePointer<AVCodec>, _ size: PixelSize,
+        _ colors: VideoColors, _ timing: WriterTiming, _ options: VideoWriterOptions, sink: LogSink,
+        globalHeader: Bool
+    ) throws(FFmpegError) {
+        upload = choice.hardware == .render ? try HardwareFrames(size: size) : nil
+        var allocated = avcodec_alloc_context3(codec)
+        guard let context = allocated else { throw FFmpegError(code: lk_error_no_memory) }
+        lk_log_codec(context, sink.handle)
+        context.pointee.width = Int32(clamping: size.width)
+        context.pointee.height = Int32(clamping: size.height)
+        context.pointee.pix_fmt = upload == nil ? choice.pixelFormat : AV_PIX_FMT_VAAPI
+        context.pointee.hw_frames_ctx = upload?.reference()
+        context.pointee.time_base = AVRational(
+            num: 1, den: Int32(clamping: timing.ticksPerSecond))
+        if let rate = timing.rate {
+            context.pointee.framerate = AVRational(
+                num: Int32(clamping: rate.numerator), den: Int32(clamping: rate.denominator))
+        }
+        context.pointee.thread_count = Int32(clamping: options.threads)
+        context.pointee.color_range = colors.range
+        context.pointee.colorspace = colors.space
+        if globalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        if choice.needsBitRate {
+            context.pointee.bit_rate = Int64(
+                options.bitsPerSecond(
+                    pixels: size.width * size.height,
+                    framesPerSecond: timing.rate?.framesPerSecond ?? 30))
+        }
+        if let own = context.pointee.priv_data {
+            for (name, value) in choice.settings { av_opt_set(own, name, value, 0) }
+        }
+        let code = avcodec_open2(context, codec, nil)
+        guard code >= 0 else {
+            avcodec_free_context(&allocated)
+            throw FFmpegError(code: code)
+        }
+        self.context = context
     }
 }
 #endif

@@ -2,20 +2,25 @@ public import LandmarkCore
 public import LandmarkImaging
 import LandmarkSystem
 
-/// Writes images as an H.264 video in an MP4 file.
+/// Writes images as a video in an MP4 file, H.264 unless the options ask for another codec.
 ///
 /// The video is written to a temporary file in the same folder and renamed when it is finished. An
 /// existing file stays until then; after an error, ``cancel()``, or deinitialization without
-/// ``finish(complete:)``, the temporary file is removed. Devices and pipes are written directly.
+/// ``finish(complete:)``, the temporary file is removed. If the process is killed, the temporary file
+/// stays and plays up to its last seconds. Devices and pipes are written directly.
 ///
-/// An image with an odd number of columns or rows gets one more, a copy of its neighbor. Writers
-/// are thread-safe; concurrent calls are serialized.
+/// The first image is at time 0, whatever its timestamp and whenever the source starts.
+///
+/// An image with an odd number of columns or rows gets one more, a copy of its neighbor
+/// (``codedSize``). Writers are thread-safe; concurrent calls are serialized.
 public final class VideoWriter: Sendable {
     /// The path of the finished file.
     public let path: String
     /// The size of the images in pixels.
     public let size: PixelSize
-    /// Whether the source's audio is copied.
+    /// The size of the video in pixels: that of the images, with even numbers of columns and rows.
+    public var codedSize: PixelSize { size.roundedUpToEven }
+    /// Whether the video has the source's audio, copied or transcoded.
     public let copiesAudio: Bool
     private let recording: Mutex<PlatformRecording?>
 
@@ -25,10 +30,10 @@ public final class VideoWriter: Sendable {
     ///   - path: The path of the finished file.
     ///   - size: The size of the images in pixels, 1×1 to 16384×16384.
     ///   - source: The video that the images come from, if any. A constant frame rate is kept
-    ///     exactly, a variable one to the millisecond, and the audio is copied without reencoding.
-    ///     Audio that MP4 cannot contain is omitted, with a warning to the logger.
+    ///     exactly, a variable one to the millisecond, and the audio is copied without reencoding, or
+    ///     transcoded to AAC if players cannot be expected to decode it in MP4.
     ///   - options: The encoding options.
-    /// - Throws: ``CaptureError/invalidOption(name:value:expected:)``, `noEncoder`, `unencodable`,
+    /// - Throws: ``CaptureError/invalidOption(name:value:expected:)``, `noEncoder`,
     ///   `librariesMissing`, or the error of creating the file.
     public init(
         path: String, size: PixelSize, source: VideoFile? = nil,
@@ -38,9 +43,8 @@ public final class VideoWriter: Sendable {
             throw .invalidOption(
                 name: "size", value: "\(size)", expected: "from 1×1 to 16384×16384")
         }
-        guard 0...51 ~= options.rateFactor else {
-            throw .invalidOption(
-                name: "rateFactor", value: "\(options.rateFactor)", expected: "from 0 to 51")
+        if let factor = options.rateFactor, !(0...51 ~= factor) {
+            throw .invalidOption(name: "rateFactor", value: "\(factor)", expected: "from 0 to 51")
         }
         guard 1...64 ~= options.threads else {
             throw .invalidOption(
@@ -61,8 +65,8 @@ public final class VideoWriter: Sendable {
     ///   - timestamp: The timestamp of the source's frame, later than the previous one.
     /// - Throws: ``CaptureError/wrongImageSize(file:expected:got:)`` and
     ///   ``CaptureError/timestampNotIncreasing(file:previous:got:)``, which leave the writer
-    ///   usable. Any other error, such as `timestampOutOfRange` or `writeFailed`, ends and removes
-    ///   the video.
+    ///   usable. Any other error, such as `timestampOutOfRange`, `unencodable` or `writeFailed`, ends
+    ///   and removes the video.
     public func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         try use { (recording) throws(CaptureError) in try recording.write(image, at: timestamp) }
     }
@@ -103,25 +107,10 @@ public final class VideoWriter: Sendable {
     }
 }
 
-/// The options of encoding a video.
-public struct VideoWriterOptions: Sendable {
-    /// The constant rate factor of x264, 0…51; lower is better and larger.
-    public var rateFactor = 20
-    /// The number of encoding threads, 1…64.
-    public var threads = ProcessorCount.usual
-    /// The frame rate of a video without a source. Frames at that rate are timed exactly, others to
-    /// the millisecond.
-    public var frameRate: FrameRate?
-    /// Receives the encoder's messages, and why audio is omitted.
-    public var logger = Logger.silent
-
-    /// Creates the default options.
-    public init() {}
-
-    /// Returns the bit rate for encoders without a rate factor: about 0.1 bit per pixel at a factor
-    /// of 20, and half of it for each 6 more.
-    func bitsPerSecond(pixels: Int, framesPerSecond: Double) -> Int {
-        let bits = Double(pixels) * framesPerSecond * 0.1
-        return Int(bits * Double(FloatMath.exp(Float(20 - rateFactor) / 6 * 0.693_147_2)))
+extension PixelSize {
+    /// The size with even numbers of columns and rows, at most one more of each: 4:2:0, which every
+    /// player supports, shares colors between two columns and two rows.
+    var roundedUpToEven: PixelSize {
+        PixelSize(width: width + width % 2, height: height + height % 2)
     }
 }

@@ -66,11 +66,11 @@ package final class OpenFile {
         #endif
     }
 
-    /// Creates a file for writing.
+    /// Creates a file for writing, which can be read again.
     ///
     /// - Throws: ``SystemError`` when `path` exists or cannot be created.
     package convenience init(creating path: String) throws(SystemError) {
-        try self.init(owning: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+        try self.init(owning: open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
     }
 
     deinit {

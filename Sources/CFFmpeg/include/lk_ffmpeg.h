@@ -10,8 +10,10 @@
 #include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
 #include <libavutil/dict.h>
 #include <libavutil/display.h>
+#include <libavutil/hwcontext.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
@@ -29,6 +31,8 @@ extern const int lk_error_again;
 extern const int lk_error_end;
 extern const int lk_error_invalid_data;
 extern const int lk_error_no_decoder;
+extern const int lk_error_no_encoder;
+extern const int lk_error_no_memory;
 extern const int64_t lk_no_pts;
 
 /// Returns the `errno` that an FFmpeg error code wraps, or 0 for FFmpeg's own errors.
@@ -61,6 +65,9 @@ AVIOContext *lk_reader_open(int descriptor);
 /// allocated.
 AVIOContext *lk_writer_open(int descriptor);
 
+/// Moves an open file to its start. Returns 0 or an FFmpeg error code.
+int lk_rewind(int descriptor);
+
 /// Frees a reader or writer. NULL is allowed.
 void lk_io_close(AVIOContext **io);
 
@@ -72,6 +79,9 @@ void lk_confine(AVFormatContext *format);
 /// Returns the nine elements of the display matrix of a stream or frame, or NULL.
 const int32_t *lk_stream_matrix(const AVStream *stream);
 const int32_t *lk_frame_matrix(const AVFrame *frame);
+
+/// Replaces the codec's header. Returns 0 or an FFmpeg error code.
+int lk_copy_header(AVCodecParameters *to, const AVCodecParameters *from);
 
 /// Returns whether the frame is interlaced.
 int lk_frame_is_interlaced(const AVFrame *frame);
@@ -90,7 +100,17 @@ typedef struct {
 /// Returns 0 or an FFmpeg error code. Call `lk_chain_close` in both cases.
 int lk_chain_open(
     lk_chain *chain, const AVFrame *first, AVRational time_base, const char *filters);
+
+/// Creates `filters` for audio like `first`, whose channels are in the usual order if it does not
+/// say.
+///
+/// Returns 0 or an FFmpeg error code. Call `lk_chain_close` in both cases.
+int lk_audio_chain_open(
+    lk_chain *chain, const AVFrame *first, AVRational time_base, const char *filters);
 void lk_chain_close(lk_chain *chain);
+
+/// Names the channels of audio in the usual order where only their number is known.
+void lk_name_channels(AVChannelLayout *layout);
 
 // MARK: Cameras
 

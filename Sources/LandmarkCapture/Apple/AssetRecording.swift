@@ -55,7 +55,8 @@ final class AssetRecording: VideoEncoding {
         input.mediaTimeScale = CMTimeScale(clamping: timing.ticksPerSecond)
         adaptor = AVAssetWriterInputPixelBufferAdaptor(
             assetWriterInput: input, sourcePixelBufferAttributes: nil)
-        guard writer.canAdd(input) else { throw .noEncoder(file: path, tried: ["AVFoundation"]) }
+        guard writer.canAdd(input) else { throw .noEncoder(
+                file: path, codec: options.codec.title, tried: ["AVFoundation"]) }
         writer.add(input)
         if let copied {
             audio = try AssetAudio(from: copied, to: writer, logger: options.logger)

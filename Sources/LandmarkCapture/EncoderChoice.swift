@@ -1,0 +1,131 @@
+#if !canImport(AVFoundation)
+import CFFmpeg
+import LandmarkSystem
+
+/// An encoder of FFmpeg, and how the options are told to it.
+struct EncoderChoice {
+    /// The hardware that an encoder needs.
+    enum Hardware {
+        /// An Nvidia processor, which takes images from memory.
+        case nvidia
+        /// A processor behind VAAPI, which takes images that were uploaded.
+        case render
+
+        /// The device without which the encoder cannot open. Loading the drivers to find out would
+        /// cost every start a tenth of a second.
+        var device: String {
+            switch self {
+            case .nvidia: "/dev/nvidia0"
+            case .render: "/dev/dri/renderD128"
+            }
+        }
+    }
+
+    let name: String
+    let hardware: Hardware?
+    /// The encoder's own options.
+    let settings: [(name: String, value: String)]
+    /// Whether it needs a bit rate, because it knows no constant quality.
+    var needsBitRate: Bool { name == "libopenh264" }
+    /// The pixel format of the images that it is given.
+    var pixelFormat: AVPixelFormat {
+        hardware == .render ? AV_PIX_FMT_NV12 : AV_PIX_FMT_YUV420P
+    }
+
+    /// The encoders to try for `options`, the preferred one first.
+    ///
+    /// - Parameter devices: Returns whether there is a device.
+    static func candidates(
+        _ options: VideoWriterOptions,
+        devices: (String) -> Bool = { (try? FileSystem.status(of: $0)) != nil }
+    ) -> [EncoderChoice] {
+        let hardware = options.usesHardware ? hardware(options) : []
+        return hardware.filter { $0.hardware.map { devices($0.device) } ?? true }
+            + software(options)
+    }
+
+    private static func hardware(_ options: VideoWriterOptions) -> [EncoderChoice] {
+        let factor = "\(options.rateFactor ?? 22)"
+        let preset =
+            switch options.quality {
+            case .fast: "p1"
+            case .balanced: "p4"
+            case .small: "p6"
+            }
+        return [
+            EncoderChoice(
+                name: "\(options.codec.rawValue)_nvenc", hardware: .nvidia,
+                settings: [("preset", preset), ("rc", "vbr"), ("cq", factor)]),
+            EncoderChoice(
+                name: "\(options.codec.rawValue)_vaapi", hardware: .render,
+                settings: [("rc_mode", "CQP"), ("qp", factor)]),
+        ]
+    }
+
+    private static func software(_ options: VideoWriterOptions) -> [EncoderChoice] {
+        switch options.codec {
+        case .h264:
+            [
+                EncoderChoice(name: "libx264", hardware: nil, settings: x264(options)),
+                EncoderChoice(name: "libopenh264", hardware: nil, settings: []),
+            ]
+        case .hevc: [EncoderChoice(name: "libx265", hardware: nil, settings: x265(options))]
+        case .av1: [EncoderChoice(name: "libsvtav1", hardware: nil, settings: svt(options))]
+        }
+    }
+
+    /// The settings of x264. Its fastest preset with what gains more bytes than it costs time;
+    /// docs/video.md has the measurements.
+    private static func x264(
+        _ options: VideoWriterOptions
+    ) -> [(name: String, value: String)] {
+        switch options.quality {
+        case .fast:
+            [
+                ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 20)"),
+                (
+                    "x264-params",
+                    "mbtree=1:rc-lookahead=10:aq-mode=2:no-deblock=0:bframes=1:b-adapt=0:subme=1"
+                ),
+            ]
+        case .balanced: [("preset", "veryfast"), ("crf", "\(options.rateFactor ?? 20)")]
+        case .small: [("preset", "medium"), ("crf", "\(options.rateFactor ?? 21)")]
+        }
+    }
+
+    private static func x265(
+        _ options: VideoWriterOptions
+    ) -> [(name: String, value: String)] {
+        let (preset, factor) =
+            switch options.quality {
+            case .fast: ("ultrafast", 22)
+            case .balanced: ("superfast", 22)
+            case .small: ("fast", 23)
+            }
+        // Its frames in flight and its pools of threads follow the machine otherwise.
+        let threads = min(options.threads, 16)
+        return [
+            ("preset", preset), ("crf", "\(options.rateFactor ?? factor)"),
+            (
+                "x265-params",
+                "log-level=warning:pools=\(threads):frame-threads=\(min(threads, 4))"
+            ),
+        ]
+    }
+
+    private static func svt(
+        _ options: VideoWriterOptions
+    ) -> [(name: String, value: String)] {
+        let (preset, factor) =
+            switch options.quality {
+            case .fast: (12, 32)
+            case .balanced: (10, 32)
+            case .small: (8, 34)
+            }
+        return [
+            ("preset", "\(preset)"), ("crf", "\(options.rateFactor ?? factor)"),
+            ("svtav1-params", "lp=\(options.threads)"),
+        ]
+    }
+}
+#endif

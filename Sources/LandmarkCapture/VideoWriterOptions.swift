@@ -1,0 +1,66 @@
+public import LandmarkCore
+import LandmarkSystem
+
+/// The options of encoding a video.
+public struct VideoWriterOptions: Sendable {
+    /// The codec.
+    public var codec = VideoCodec.h264
+    /// How much work goes into a small file.
+    public var quality = VideoQuality.fast
+    /// The constant rate factor in the scale of x264, 0…51: lower is better and larger. Nil for that
+    /// of ``quality``.
+    public var rateFactor: Int?
+    /// Whether a hardware encoder is used where the machine has one that opens. The same images then
+    /// give other bytes on other machines. On Apple's systems the hardware always encodes.
+    public var usesHardware = false
+    /// The number of encoding threads, 1…64. Each keeps frames of its own: two are enough beside the
+    /// other work on a video, and four for large images took a third more memory.
+    public var threads = min(ProcessorCount.online, 2)
+    /// The frame rate of a video without a source. Frames at that rate are timed exactly, others to
+    /// the millisecond.
+    public var frameRate: FrameRate?
+    /// Receives the encoder's messages, and why audio is omitted.
+    public var logger = Logger.silent
+
+    /// Creates the default options.
+    public init() {}
+
+    /// Returns the bit rate for encoders without a rate factor: about 0.1 bit per pixel at a factor
+    /// of 20, and half of it for each 6 more.
+    func bitsPerSecond(pixels: Int, framesPerSecond: Double) -> Int {
+        let bits = Double(pixels) * framesPerSecond * 0.1
+        let factor = rateFactor ?? (quality == .small ? 23 : 20)
+        return Int(bits * Double(FloatMath.exp(Float(20 - factor) / 6 * 0.693_147_2)))
+    }
+}
+
+/// How much work goes into a small file.
+///
+/// The quality of the images is about the same at all three; docs/video.md has what they cost.
+public enum VideoQuality: String, Sendable, Hashable, CaseIterable {
+    /// The least work: files up to 1.5 times as large as those of ``balanced``.
+    case fast
+    /// Three times the work of ``fast``.
+    case balanced
+    /// The smallest files, at several times the work of ``balanced``.
+    case small
+}
+
+/// The codecs that a video can be written in.
+public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
+    /// H.264, which every player supports.
+    case h264
+    /// H.265: smaller and slower; most players support it.
+    case hevc
+    /// AV1: the smallest and slowest; recent players support it.
+    case av1
+
+    /// The name in messages.
+    var title: String {
+        switch self {
+        case .h264: "H.264"
+        case .hevc: "H.265"
+        case .av1: "AV1"
+        }
+    }
+}
