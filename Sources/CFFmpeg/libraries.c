@@ -30,9 +30,10 @@
 #define FORMAT_SIDE_DATA(F) F(av_stream_get_side_data)
 #endif
 #define CODEC(F) \
-    F(av_new_packet) F(av_packet_alloc) F(av_packet_free) F(av_packet_rescale_ts) \
-    F(av_packet_unref) F(avcodec_alloc_context3) F(avcodec_find_decoder) \
-    F(avcodec_find_encoder_by_name) F(avcodec_free_context) F(avcodec_get_class) \
+    F(av_new_packet) F(av_packet_alloc) F(av_packet_free) F(av_packet_move_ref) \
+    F(av_packet_rescale_ts) F(av_packet_unref) F(avcodec_alloc_context3) \
+    F(avcodec_find_decoder) F(avcodec_find_encoder_by_name) F(avcodec_flush_buffers) \
+    F(avcodec_free_context) F(avcodec_get_class) \
     F(avcodec_get_name) F(avcodec_open2) F(avcodec_parameters_copy) \
     F(avcodec_parameters_from_context) F(avcodec_parameters_to_context) \
     F(avcodec_receive_frame) F(avcodec_receive_packet) F(avcodec_send_frame) \

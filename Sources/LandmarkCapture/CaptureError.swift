@@ -29,6 +29,9 @@ public enum CaptureError: LandmarkError, Hashable {
     case damaged(file: String, frames: Int, faults: Int, reason: String)
     /// The size of the images changes at index `frame`. Thrown after the frames before it.
     case sizeChanged(file: String, frame: Int, from: PixelSize, to: PixelSize)
+    /// The part to read begins after the last frame; `duration` is that of the file in seconds, if it
+    /// says it.
+    case startBeyondEnd(file: String, start: Double, duration: Double?)
     /// An image has more than `limit` pixels.
     case imageTooLarge(file: String, size: PixelSize, limit: Int)
     /// The device does not exist or is not a camera.
@@ -90,6 +93,9 @@ extension CaptureError {
                 + "\(frames) frames could be decoded"
         case .sizeChanged(let file, let frame, let from, let to):
             "\(file) changes its size at frame \(frame) from \(from) to \(to)"
+        case .startBeyondEnd(let file, let start, let duration):
+            "\(file) has no frame at \(start) s or later"
+                + (duration.map { ": it ends after \($0) s" } ?? "")
         case .imageTooLarge(let file, let size, let limit):
             "\(file) is \(size), more than the limit of \(limit) pixels"
         case .incompleteFrame(let source, let frame, let expected, let got):

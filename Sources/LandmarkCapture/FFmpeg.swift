@@ -68,6 +68,41 @@ final class MediaPacket {
     }
 }
 
+extension MediaPacket {
+    /// Whether decoding can begin with it.
+    var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
+    /// Whether its image is shown, and not only referred to.
+    var isShown: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD == 0 }
+}
+
+/// Packets that were read before they are needed, and how reading ended.
+struct PacketQueue {
+    private var packets: ArraySlice<MediaPacket> = []
+    private var ending: Demuxer.Reading?
+    /// The size of the packets.
+    private(set) var byteCount = 0
+
+    mutating func append(_ packet: MediaPacket) {
+        byteCount += Int(packet.pointer.pointee.size)
+        packets.append(packet)
+    }
+
+    /// Sets what follows the packets.
+    mutating func end(with reading: Demuxer.Reading) { ending = reading }
+
+    /// Moves the first packet to an empty one; nil when all were taken.
+    mutating func take(into packet: MediaPacket) -> Demuxer.Reading? {
+        guard let first = packets.popFirst() else {
+            defer { ending = nil }
+            return ending
+        }
+        av_packet_unref(packet.pointer)
+        av_packet_move_ref(packet.pointer, first.pointer)
+        return .packet
+    }
+}
+
 /// An owned FFmpeg frame.
 final class MediaFrame {
     let pointer: UnsafeMutablePointer<AVFrame>

@@ -11,7 +11,9 @@ import LandmarkSystem
 public final class ImageFolder: FrameSource {
     /// The folder, the frame rate, and the number of images.
     public let information: SourceInformation
+    /// The names in the folder, and the indices of those to deliver.
     private let names: [String]
+    private let indices: [Int]
     private let rate: FrameRate
     private let skipsBadImages: (@Sendable (CaptureError) -> Void)?
     private let index = Mutex(0)
@@ -24,14 +26,17 @@ public final class ImageFolder: FrameSource {
     ///   - path: The folder.
     ///   - frameRate: The rate that sets timestamps: image i is at `round(i · 1000 / frameRate)`
     ///     ms.
+    ///   - part: The images to deliver, by those times.
     ///   - skipsBadImages: If given, unreadable images are skipped, leaving a gap in the
     ///     timestamps, and their errors are passed to this closure on the thread that called
     ///     ``next()``.
-    /// - Throws: ``CaptureError/notFound(file:)``, `notPermitted`, `readFailed` or `emptyFolder`.
+    /// - Throws: ``CaptureError/notFound(file:)``, `notPermitted`, `readFailed`, `emptyFolder`,
+    ///   `invalidOption` or `startBeyondEnd`.
     public init(
-        path: String, frameRate: FrameRate = .thirty,
+        path: String, frameRate: FrameRate = .thirty, part: FramePart = FramePart(),
         skipsBadImages: (@Sendable (CaptureError) -> Void)? = nil
     ) throws(CaptureError) {
+        try part.check()
         let all: [String]
         do throws(SystemError) {
             all = try FileSystem.names(in: path)
@@ -45,9 +50,17 @@ public final class ImageFolder: FrameSource {
         if names.isEmpty { throw .emptyFolder(folder: path) }
         rate = frameRate
         self.skipsBadImages = skipsBadImages
+        var selection = PartSelection(part)
+        indices = names.indices.filter {
+            selection.choice(frameRate.timestamp(ofFrame: $0)) == .deliver
+        }
+        let duration = Double(frameRate.timestamp(ofFrame: names.count).milliseconds) / 1000
+        if indices.isEmpty {
+            throw .startBeyondEnd(file: path, start: part.start, duration: duration)
+        }
         information = SourceInformation(
-            name: path, frameRate: frameRate, frameCount: names.count,
-            duration: Double(frameRate.timestamp(ofFrame: names.count).milliseconds) / 1000)
+            name: path, frameRate: frameRate, frameCount: indices.count,
+            duration: max(0, min(duration, part.end ?? duration) - part.start))
     }
 
     /// Returns the next image; nil after the last.
@@ -59,6 +72,7 @@ public final class ImageFolder: FrameSource {
             do {
                 let image = try ImageFile.read("\(information.name)/\(names[index])")
                 return Frame(image: image, timestamp: rate.timestamp(ofFrame: index))
+                    .numbered(index)
             } catch {
                 guard let skipsBadImages else { throw .image(error) }
                 skipsBadImages(.image(error))
@@ -70,9 +84,9 @@ public final class ImageFolder: FrameSource {
     /// Returns the index of the next image; nil after the last.
     private func takeIndex() -> Int? {
         index.withLock { index in
-            guard index < names.count else { return nil }
+            guard index < indices.count else { return nil }
             defer { index += 1 }
-            return index
+            return indices[index]
         }
     }
 }

@@ -13,10 +13,23 @@ protocol VideoDecoding: AnyObject {
     /// The conversion of its times.
     var timing: FrameTiming { get }
 
-    /// Returns the next image, upright and as `rgb24`; nil after the last.
+    /// Returns the next image, upright, as `rgb24` and with its number; nil after the last.
     ///
     /// - Throws: ``CaptureError``, as ``VideoFile/next()`` does.
     func next() throws(CaptureError) -> Frame?
+
+    /// Leaves out frames before a time in seconds if that saves decoding them. Called once, before
+    /// ``next()``.
+    func skip(before time: Double)
+
+    /// The error to report when reading stops before the end; nil if nothing is at fault so far.
+    func damage(frames: Int) -> CaptureError?
+}
+
+extension VideoDecoding {
+    func skip(before time: Double) {}
+
+    func damage(frames: Int) -> CaptureError? { nil }
 }
 
 /// Writes a video file: what ``VideoWriter`` needs. Not thread-safe.

@@ -14,7 +14,16 @@ import LandmarkSystem
 public final class VideoFile: FrameSource {
     /// The properties that the file declares.
     public let information: SourceInformation
-    private let reader: Mutex<PlatformVideo>
+    private let state: Mutex<State>
+
+    private struct State {
+        let reader: PlatformVideo
+        var selection: PartSelection
+        /// The first frame of the part, which opening it has read.
+        var first: Frame?
+        var delivered = 0
+        var hasEnded = false
+    }
 
     /// Opens a file and decodes its first image.
     ///
@@ -22,15 +31,26 @@ public final class VideoFile: FrameSource {
     ///   - path: A local file or pipe; addresses are rejected.
     ///   - options: The decoding options.
     /// - Throws: ``CaptureError`` when the file cannot be read or is not a video, or not a single
-    ///   image can be decoded; ``CaptureError/invalidOption(name:value:expected:)``.
+    ///   image can be decoded; ``CaptureError/invalidOption(name:value:expected:)``;
+    ///   ``CaptureError/startBeyondEnd(file:start:duration:)``.
     public init(path: String, options: VideoOptions = VideoOptions()) throws(CaptureError) {
         guard 1...64 ~= options.threads else {
             throw .invalidOption(
                 name: "threads", value: "\(options.threads)", expected: "from 1 to 64")
         }
+        try options.part.check()
         let reader = try PlatformVideo(path: path, options: options)
-        information = reader.information
-        self.reader = Mutex(reader)
+        information = reader.information.limited(to: options.part)
+        var state = State(reader: reader, selection: PartSelection(options.part))
+        if options.part.start > 0 {
+            reader.skip(before: options.part.start)
+            state.first = try Self.next(&state)
+            if state.first == nil, state.delivered == 0 {
+                throw .startBeyondEnd(
+                    file: path, start: options.part.start, duration: reader.information.duration)
+            }
+        }
+        self.state = Mutex(state)
     }
 
     /// Returns the next frame; nil after the last.
@@ -39,12 +59,48 @@ public final class VideoFile: FrameSource {
     ///   ``CaptureError/sizeChanged(file:frame:from:to:)`` or
     ///   ``CaptureError/undecodable(file:reason:)``, after the frames that could be decoded.
     public func next() throws(CaptureError) -> Frame? {
-        try reader.withLock { (reader) throws(CaptureError) in try reader.next() }
+        try state.withLock { (state) throws(CaptureError) in
+            if let first = state.first {
+                state.first = nil
+                return first
+            }
+            return try Self.next(&state)
+        }
+    }
+
+    private static func next(_ state: inout State) throws(CaptureError) -> Frame? {
+        while !state.hasEnded {
+            guard let frame = try state.reader.next() else { break }
+            switch state.selection.choice(frame.timestamp) {
+            case .skip: continue
+            case .deliver:
+                state.delivered += 1
+                return frame
+            case .end:
+                state.hasEnded = true
+                if let error = state.reader.damage(frames: state.delivered) { throw error }
+            }
+        }
+        return nil
     }
 
     /// The constant frame rate, if any, and the presentation time of the first frame in seconds.
     var timing: (rate: FrameRate?, start: (numerator: Int, denominator: Int)) {
-        reader.withLock { ($0.timing.constantRate, $0.timing.start) }
+        state.withLock { ($0.reader.timing.constantRate, $0.reader.timing.start) }
+    }
+}
+
+extension SourceInformation {
+    /// What is known about a part: the number of its frames, where the rate tells it.
+    fileprivate func limited(to part: FramePart) -> SourceInformation {
+        guard !part.isWhole else { return self }
+        return SourceInformation(
+            name: name, size: size, frameRate: frameRate,
+            frameCount: frameCount.flatMap { count in
+                frameRate.map { part.count(of: count, rate: $0) }
+            },
+            duration: duration.map { max(0, min($0, part.end ?? $0) - part.start) },
+            rotation: rotation, hasAudio: hasAudio, isLive: isLive)
     }
 }
 
@@ -57,12 +113,16 @@ public struct VideoOptions: Sendable {
         case stop
         /// Scales all frames to the size of the first, regardless of their aspect ratio.
         case scaleToFirst
+        /// Delivers every frame in its own size.
+        case deliver
     }
 
     /// The number of decoding threads, 1…64. It does not affect the frames.
     public var threads = ProcessorCount.usual
     /// Whether frames marked as interlaced are deinterlaced, one frame for one.
     public var deinterlaces = true
+    /// The frames to deliver. Decoding begins at the keyframe before them where the file allows it.
+    public var part = FramePart()
     /// The behavior when the size of the images changes.
     public var sizeChange = SizeChange.stop
     /// The maximum number of pixels; larger images are rejected before memory is allocated for

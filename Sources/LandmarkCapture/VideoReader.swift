@@ -33,10 +33,19 @@ final class VideoReader: VideoDecoding {
     private var planar: Frame?
     private var phase = Phase.decoding
     private var damage = Damage()
+    private var notes: ImageNotes
     /// The consecutive faults of a camera; nil for a file.
     private var liveFaults: LiveFaults?
     private var packetIsPending = false
     private var packetsRead = 0
+    /// The packets read whose images are shown.
+    private var packetsShown = 0
+    /// Packets that were read when frames were left out, to be decoded before further ones.
+    private var ahead = PacketQueue()
+    /// Where decoding goes on after frames were left out, until its image is there.
+    private var resumption: Resumption?
+    /// The index of the next image of the whole video.
+    private var number = 0
     /// The number of decoded images of the first size, delivered or still in the chain.
     private var accepted = 0
     private var inputEnded = false
@@ -66,6 +75,7 @@ final class VideoReader: VideoDecoding {
         decoder = try VideoDecoder(
             stream, of: demuxer, sink: decoderSink, threads: options.threads,
             pixelLimit: options.pixelLimit)
+        notes = ImageNotes(demuxer.path, options.logger)
         packet = try MediaPacket()
         decoded = try MediaFrame()
         filtered = try MediaFrame()
@@ -170,7 +180,12 @@ final class VideoReader: VideoDecoding {
     private func frame(timeBase: AVRational) throws(CaptureError) -> Frame {
         let timestamp = timestamp(of: filtered.pointer.pointee.pts, timeBase)
         let image = try PixelBuffer(copying: filtered).upright(from: orientation)
-        return Frame(image: image, timestamp: timestamp)
+        return numbered(Frame(image: image, timestamp: timestamp))
+    }
+
+    private func numbered(_ frame: Frame) -> Frame {
+        defer { number += 1 }
+        return frame.numbered(number)
     }
 
     private func timestamp(of time: Int64, _ timeBase: AVRational) -> Timestamp {
@@ -203,6 +218,14 @@ extension VideoReader {
     /// the image needs another one.
     private func acceptImage() throws(CaptureError) {
         let image = decoded.pointer
+        if let resumption {
+            guard let reached = resumption.number(at: image.pointee.best_effort_timestamp) else {
+                return av_frame_unref(image)
+            }
+            number = reached
+            accepted = reached
+            self.resumption = nil
+        }
         if image.pointee.decode_error_flags != 0
             || image.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
         {
@@ -210,19 +233,25 @@ extension VideoReader {
         }
         let size = PixelSize(decoded)
         if let storedSize {
-            if size != storedSize, options.sizeChange == .stop {
-                return finish(
-                    .sizeChanged(
-                        file: demuxer.path, frame: accepted, from: storedSize, to: size))
+            if size != storedSize {
+                switch options.sizeChange {
+                case .stop:
+                    return finish(
+                        .sizeChanged(
+                            file: demuxer.path, frame: accepted, from: storedSize, to: size))
+                case .scaleToFirst: break
+                case .deliver:
+                    try checkLimit(size)
+                    notes.sizeChange(from: storedSize, to: size, at: accepted)
+                    self.storedSize = size
+                }
             }
         } else {
-            guard size.width <= options.pixelLimit / max(1, size.height) else {
-                throw .imageTooLarge(
-                    file: demuxer.path, size: size, limit: options.pixelLimit)
-            }
+            try checkLimit(size)
             storedSize = size
             orientation = storedOrientation()
         }
+        notes.describe(decoded)
         accepted += 1
         let deinterlaces =
             chainKey?.deinterlaces == true
@@ -245,9 +274,16 @@ extension VideoReader {
         guard liveFaults == nil, chainKey?.deinterlaces == false, orientation == .up,
             PixelSize(decoded) == storedSize, let image = try YUVImage(moving: decoded)
         else { return try openChain() }
-        planar = Frame(
-            image: PixelBuffer(image),
-            timestamp: timestamp(of: time, stream.pointee.time_base))
+        planar = numbered(
+            Frame(
+                image: PixelBuffer(image),
+                timestamp: timestamp(of: time, stream.pointee.time_base)))
+    }
+
+    private func checkLimit(_ size: PixelSize) throws(CaptureError) {
+        guard size.width <= options.pixelLimit / max(1, size.height) else {
+            throw .imageTooLarge(file: demuxer.path, size: size, limit: options.pixelLimit)
+        }
     }
 
     private func filterImage() {
@@ -284,10 +320,10 @@ extension VideoReader {
     private func sendPacket() {
         if !packetIsPending {
             _ = demuxer.sink.takeError()
-            switch demuxer.read(into: packet) {
+            switch ahead.take(into: packet) ?? read(into: packet) {
             case .packet:
                 guard packet.pointer.pointee.stream_index == stream.pointee.index else { return }
-                packetsRead += 1
+                resumption?.count(packet)
                 if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
                     recordFault("the data is truncated or marked as damaged")
                 }
@@ -311,8 +347,20 @@ extension VideoReader {
         }
     }
 
+    /// Reads the next packet of the file, and counts it if it is the video's.
+    private func read(into packet: MediaPacket) -> Demuxer.Reading {
+        let reading = demuxer.read(into: packet)
+        if case .packet = reading, packet.pointer.pointee.stream_index == stream.pointee.index {
+            packetsRead += 1
+            if packet.isShown { packetsShown += 1 }
+        }
+        return reading
+    }
+
     /// Logs a fault at once; the error is thrown after the last frame.
     private func recordFault(_ fault: String) {
+        // A decoder that begins in the middle lacks what images before its keyframe refer to.
+        guard resumption == nil else { return options.logger.log(.debug, fault) }
         damage.record(fault)
         options.logger.log(.warning, "\(demuxer.path): \(fault)")
     }
@@ -346,6 +394,86 @@ extension VideoReader {
         phase = .finishing(.undecodable(file: demuxer.path, reason: error.message))
         chain = nil
     }
+}
+
+// MARK: Parts
+
+extension VideoReader {
+    func damage(frames: Int) -> CaptureError? { damage.error(in: demuxer.path, frames: frames) }
+
+    /// Reads up to a time without decoding, and goes on at the last keyframe before it.
+    ///
+    /// Only where a packet is an image and says when it is shown: the packets that are passed over are
+    /// then the frames that are left out. Everything else is decoded and dropped.
+    func skip(before time: Double) {
+        guard resumption == nil, chainKey?.deinterlaces == false, Self.hasImagePerPacket(stream),
+            !Set(demuxer.formatNames).isDisjoint(with: ["mp4", "matroska", "webm"])
+        else { return }
+        var found: Resumption?
+        while ahead.byteCount < Self.readAheadLimit {
+            guard let packet = try? MediaPacket() else { break }
+            let shownBefore = packetsShown
+            let reading = read(into: packet)
+            guard case .packet = reading else {
+                ahead.end(with: reading)
+                break
+            }
+            guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
+            let shown = packet.pointer.pointee.pts
+            // Timestamps are rounded: a keyframe right at the time might count as before it.
+            if packet.isKeyframe, shown != lk_no_pts, seconds(shown) < time - 0.002 {
+                ahead = PacketQueue()
+                found = Resumption(time: shown, number: shownBefore)
+            }
+            ahead.append(packet)
+            let decoded = packet.pointer.pointee.dts
+            if shown == lk_no_pts || decoded != lk_no_pts && seconds(decoded) > time { break }
+        }
+        guard let found else { return }
+        decoder.flush()
+        first = nil
+        packetIsPending = false
+        resumption = found
+    }
+
+    private static func hasImagePerPacket(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
+            .contains(stream.pointee.codecpar.pointee.codec_id)
+    }
+
+    /// The most bytes of compressed images to keep.
+    private static let readAheadLimit = 1 << 28
+
+    /// The seconds from the first frame to a presentation time.
+    private func seconds(_ time: Int64) -> Double {
+        let unit = stream.pointee.time_base
+        let start = timing.start
+        return Double(time) * Double(unit.num) / Double(unit.den)
+            - Double(start.numerator) / Double(start.denominator)
+    }
+}
+
+/// A keyframe at which decoding goes on after packets were passed over.
+struct Resumption {
+    /// When its image is shown.
+    private let time: Int64
+    /// The number of images shown before it.
+    private var number: Int
+
+    /// - Parameter number: The number of images in the packets before it.
+    init(time: Int64, number: Int) {
+        self.time = time
+        self.number = number
+    }
+
+    /// Counts a packet after the keyframe whose image is shown before it.
+    mutating func count(_ packet: MediaPacket) {
+        let shown = packet.pointer.pointee.pts
+        if shown != lk_no_pts, shown < time, packet.isShown { number += 1 }
+    }
+
+    /// The number of the image shown at a time; nil for one before the keyframe's.
+    func number(at shown: Int64) -> Int? { shown != lk_no_pts && shown >= time ? number : nil }
 }
 
 /// The properties that all images of a filter chain share.

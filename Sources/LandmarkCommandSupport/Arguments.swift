@@ -191,6 +191,11 @@ extension Option.Value {
         placeholder: "F", expectation: "frames per second, such as 30, 29.97 or 30000/1001",
         accepts: { FrameRate($0) != nil })
 
+    /// A time in a video.
+    package static let time = Option.Value.parsed(
+        placeholder: "SECONDS|MM:SS", expectation: "a time such as 90, 1:30 or 0:01:30.5",
+        accepts: { FramePart.seconds($0) != nil })
+
     /// A size in pixels.
     package static let size = Option.Value.parsed(
         placeholder: "WxH", expectation: "width and height in pixels, such as 640x480",

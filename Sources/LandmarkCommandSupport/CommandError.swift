@@ -37,6 +37,7 @@ package enum CommandError: LandmarkError {
     case overwritesModel(String, option: String)
     case imageAmongInputs(String, option: String)
     case emptyFolder(String)
+    case nothingChosen(String, count: Int)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
     case modelNotFound(file: String, searched: [String])
@@ -128,6 +129,8 @@ extension CommandError {
             "\(option) would overwrite a model, \(file)"
         case .imageAmongInputs(let file, let option):
             "\(option) would put \(file) in a folder of input images, and the next run would read it"
+        case .nothingChosen(let folder, let count):
+            "“\(folder)”: none of its \(count) images lies in the part to process"
         case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG image"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"

@@ -120,6 +120,9 @@ package struct InputGroup: Sendable {
     /// The input that results name.
     package var main: Input { inputs[mainIndex] }
 
+    /// Whether a frame's number says how many of those to process came before it.
+    package var isNumbered: Bool { inputs.count == 1 && settings.part.isWhole }
+
     /// Whether all inputs are single images, so that there is only one frame of each.
     package var isImage: Bool { inputs.allSatisfy(\.isImage) }
 }
@@ -156,7 +159,7 @@ package struct InputList {
             case .folder(let path) where (mode ?? .image) == .image:
                 hasFolderOfImages = true
                 do throws(CommandError) {
-                    groups += try Self.images(in: path).map {
+                    groups += try Self.images(in: path, settings).map {
                         InputGroup([.image($0)], mode: .image, settings: settings)
                     }
                 } catch {
@@ -180,7 +183,9 @@ package struct InputList {
         problems = []
     }
 
-    private static func images(in folder: String) throws(CommandError) -> [String] {
+    private static func images(
+        in folder: String, _ settings: StreamSettings
+    ) throws(CommandError) -> [String] {
         let names: [String]
         do throws(SystemError) {
             names = try FileSystem.names(in: folder)
@@ -191,7 +196,12 @@ package struct InputList {
             Input.isImageName($0) && FileSystem.isFile($0)
         }
         if paths.isEmpty { throw .emptyFolder(folder) }
-        return paths
+        var selection = PartSelection(settings.part)
+        let chosen = paths.enumerated().filter {
+            selection.choice(settings.rate.timestamp(ofFrame: $0.offset)) == .deliver
+        }
+        if chosen.isEmpty { throw .nothingChosen(folder, count: paths.count) }
+        return chosen.map(\.element)
     }
 }
 
@@ -216,7 +226,23 @@ extension InputList {
         let hasVideoFolder =
             (mode ?? .image) != .image
             && inputs.contains { if case .folder = $0 { true } else { false } }
+        // Also the images of a folder lie at times when some of them are chosen by those.
+        let hasFolderPart =
+            (arguments.has("--start") || arguments.has("--end"))
+            && inputs.contains { if case .folder = $0 { true } else { false } }
         let hasStream = hasStream(inputs, mode)
+        let hasRecording = inputs.contains { input in
+            switch input {
+            case .folder, .video, .standardInput: true
+            case .image, .camera: false
+            }
+        }
+        let part = StreamSettings(arguments).part
+        if let end = part.end, end <= part.start {
+            throw .invalidValue(
+                option: "--end", expected: "a time after --start",
+                got: arguments.text("--end") ?? "\(end)")
+        }
         if hasStandardInput, !arguments.has("--size") {
             throw .neededOption(
                 "--size WxH", reason: "raw frames on standard input have no header that says it")
@@ -225,9 +251,12 @@ extension InputList {
             ("--size", hasStandardInput || hasCamera, "raw frames (-) and cameras"),
             ("--pixel-format", hasStandardInput, "raw frames (-)"),
             (
-                "--fps", hasStandardInput || hasCamera || hasVideoFolder,
+                "--fps", hasStandardInput || hasCamera || hasVideoFolder || hasFolderPart,
                 "raw frames (-), cameras, and folders with --mode video or live"
             ),
+            ("--start", hasRecording, "videos, folders and raw frames (-)"),
+            ("--end", hasRecording, "videos, folders and raw frames (-)"),
+            ("--stride", hasRecording, "videos, folders and raw frames (-)"),
             ("--smoothing", hasStream, "frames that follow each other: videos, cameras"),
             ("--side-guard", hasStream, "frames that follow each other: videos, cameras"),
             ("--raw", hasStream, "frames that follow each other: videos, cameras"),
@@ -257,11 +286,36 @@ package struct StreamSettings: Sendable {
     package let size: PixelSize?
     package let pixelFormat: PixelFormat
     package let rate: FrameRate
+    /// The frames to process.
+    package let part: FramePart
 
     package init(_ arguments: Arguments) {
         size = arguments.text("--size").flatMap(PixelSize.init(words:))
         pixelFormat = arguments.text("--pixel-format") == "bgra" ? .bgra32 : .rgb24
         rate = arguments.text("--fps").flatMap { FrameRate($0) } ?? .thirty
+        part = FramePart(
+            start: arguments.text("--start").flatMap { FramePart.seconds($0) } ?? 0,
+            end: arguments.text("--end").flatMap { FramePart.seconds($0) },
+            stride: arguments.integer("--stride") ?? 1)
+    }
+}
+
+extension FramePart {
+    /// Parses a time such as `90`, `1:30.5` or `0:01:30`; nil unless it is a time of at least 0.
+    package static func seconds(_ text: String) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard 1...3 ~= parts.count else { return nil }
+        var seconds = 0.0
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            guard let digit = part.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit,
+                part.utf8.allSatisfy({
+                    UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || isLast && $0 == UInt8(ascii: ".")
+                }), let value = Double(part), index == 0 || value < 60
+            else { return nil }
+            seconds = seconds * 60 + value
+        }
+        return seconds < 1e9 ? seconds : nil
     }
 }
 

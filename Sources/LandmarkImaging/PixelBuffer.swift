@@ -215,11 +215,21 @@ public struct Frame: Sendable {
     public let timestamp: Timestamp
     /// The orientation of the scene in the image.
     public let orientation: Orientation
+    /// The frame's index in the whole of its source, from 0, if the source says it: frames that it
+    /// left out are counted too.
+    public private(set) var number: Int?
 
     /// Creates a frame.
     public init(image: PixelBuffer, timestamp: Timestamp, orientation: Orientation = .up) {
         self.image = image
         self.timestamp = timestamp
         self.orientation = orientation
+    }
+
+    /// Returns the frame with its index.
+    package func numbered(_ number: Int) -> Frame {
+        var frame = self
+        frame.number = number
+        return frame
     }
 }

@@ -98,14 +98,15 @@ final class AssetVideo: VideoDecoding {
 
     private func frame(_ pixels: CVPixelBuffer, at time: CMTime) throws(CaptureError) -> Frame {
         let image = try PixelBuffer(copying: pixels)
-        if let storedSize, image.size != storedSize {
+        if let storedSize, image.size != storedSize, options.sizeChange != .deliver {
             hasEnded = true
             throw .sizeChanged(file: path, frame: frames, from: storedSize, to: image.size)
         }
         storedSize = image.size
-        frames += 1
+        defer { frames += 1 }
         return Frame(
-            image: image.upright(from: orientation), timestamp: timing.timestamp(of: ticks(time)))
+            image: image.upright(from: orientation), timestamp: timing.timestamp(of: ticks(time))
+        ).numbered(frames)
     }
 
     /// Returns a time in the track's time scale; nil when the image has none.

@@ -103,6 +103,12 @@ enum LandmarkOptions {
             Option(
                 name: "--fps", value: .frameRate,
                 help: "frame rate of raw frames, a camera or a folder as a video (default 30)"),
+            Option(
+                name: "--start", value: .time, help: "process frames from this time of a video on"),
+            Option(name: "--end", value: .time, help: "process frames before this time"),
+            Option(
+                name: "--stride", value: .integer(1...1_000_000),
+                help: "process every N-th frame only (default 1)"),
         ])
 
     /// How the input is read by commands that need frames over time.

@@ -143,7 +143,9 @@ struct SourceCursor: Sendable {
             return NumberedFrame(frame: Frame(image: image, timestamp: timestamp), number: 0)
         }
         guard let frame = pending, frame.timestamp == timestamp else { return nil }
-        defer { number += 1 }
+        // Of a part of a video, only the source knows how many frames lie before it.
+        let number = frame.number ?? number
+        self.number = number + 1
         pending = nil
         return NumberedFrame(frame: frame, number: number)
     }
@@ -193,9 +195,11 @@ extension SourceCursor {
             var options = VideoOptions()
             // Damage is reported once, by the error after the last frame.
             options.logger = console.logger { $0.hasPrefix("\(path): its images") }
+            options.part = settings.part
+            options.sizeChange = .deliver
             return try VideoFile(path: path, options: options)
         case .folder(let path):
-            return try ImageFolder(path: path, frameRate: settings.rate)
+            return try ImageFolder(path: path, frameRate: settings.rate, part: settings.part)
         case .camera(let device):
             var options = CameraOptions()
             if let size = settings.size { options.size = size }
@@ -206,9 +210,10 @@ extension SourceCursor {
                 options: options)
         case .standardInput:
             // `InputList` has checked that there is a size.
-            return try RawFrames(
+            let frames = try RawFrames(
                 size: settings.size ?? PixelSize(width: 640, height: 480),
                 format: settings.pixelFormat, frameRate: settings.rate)
+            return settings.part.isWhole ? frames : try PartOfSource(settings.part, of: frames)
         }
     }
 }

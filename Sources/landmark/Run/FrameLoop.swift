@@ -104,6 +104,7 @@ struct FrameLoop<Handler: FrameHandler> {
     private mutating func drain(
         _ steps: inout Handler.Steps, of group: InputGroup, since start: MonotonicTime
     ) async throws -> Bool {
+        let before = summary.frames.processed
         while !handler.isFinished {
             switch await steps.next() {
             case .processed(let output):
@@ -116,7 +117,7 @@ struct FrameLoop<Handler: FrameHandler> {
                 }
                 if group.isImage || !handler.showsProgress { continue }
                 progress.show(
-                    group.inputs.count == 1 ? output.number + 1 : summary.frames.processed,
+                    group.isNumbered ? output.number + 1 : summary.frames.processed - before,
                     of: steps.total, unit: "frames", since: start.elapsedSeconds)
             case .failed(let problem): report(problem)
             case .ended(let isComplete): return isComplete
