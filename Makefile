@@ -53,6 +53,7 @@ test: fetch loose-models check apple
 	@Tools/bench/self_test.py
 	@Tools/exercises/draw --check
 	@Tools/instructions/instructions
+	@Tools/hazards/hazards --runs 24
 	@scripts/test $(FLAGS)
 
 docs: setup

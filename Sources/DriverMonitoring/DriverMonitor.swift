@@ -33,6 +33,7 @@ public final class DriverMonitor: Sendable {
         landmarkerOptions.runningMode = .video
         landmarkerOptions.blendshapes = true
         landmarkerOptions.transformationMatrices = true
+        landmarkerOptions.smoothsEveryDriver()
         do throws(TaskError) {
             landmarker = try FaceLandmarker(options: landmarkerOptions)
         } catch {
@@ -162,7 +163,9 @@ public final class DriverMonitor: Sendable {
 /// Options of a `DriverMonitor`.
 public struct DriverMonitorOptions: Sendable {
     /// Options of the face landmarker: model, number of faces, confidences and threads. The monitor
-    /// sets the running mode to video and turns on blendshapes and transformation matrices.
+    /// sets the running mode to video and turns on blendshapes and transformation matrices. With
+    /// several faces it smooths each as MediaPipe does one, unless `smoothing` says otherwise:
+    /// eyes are assessed by thresholds and durations that were set for smoothed landmarks.
     ///
     /// With one face, the default, a passenger may be tracked while the driver is out of view. With
     /// two, `selector` keeps them apart, but each frame in which only one face is found costs a run
@@ -176,6 +179,17 @@ public struct DriverMonitorOptions: Sendable {
     /// Creates default options for a model bundle such as `face_landmarker.task`.
     public init(model: ModelSource) {
         landmarker = FaceLandmarkerOptions(model: model)
+    }
+}
+
+extension FaceLandmarkerOptions {
+    /// Smooths several faces with the parameters that MediaPipe has for a single one.
+    ///
+    /// MediaPipe smooths no more than one. Without smoothing, an eye that is closed in a single frame
+    /// is open again in the next, which is too short for a blink.
+    package mutating func smoothsEveryDriver() {
+        guard smoothing == .mediaPipe, numFaces > 1 else { return }
+        smoothing = .oneEuro(minCutoff: 0.05, beta: 80)
     }
 }
 

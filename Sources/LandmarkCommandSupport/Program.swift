@@ -1,3 +1,4 @@
+import Dispatch
 import LandmarkSystem
 
 /// The main function of the programs `landmark` and `landmark-bench`.
@@ -11,7 +12,8 @@ package enum Program {
     package static func run(
         verb: @escaping @Sendable ([String]) -> String? = { _ in nil },
         _ body: @escaping @Sendable ([String]) async throws -> ExitCode
-    ) async -> Never {
+    ) -> Never {
+        // Before anything of the concurrency runtime, which needs descriptors and memory.
         StandardStream.fillClosedStreams()
         StandardStream.ignoreWriteSignals()
         Interruption.restoreQuitting()
@@ -22,7 +24,8 @@ package enum Program {
         let words = Array(CommandLine.arguments.dropFirst())
         let work = Task { await exitCode(of: body, words, verb) }
         Interruption.onRequest { work.cancel() }
-        await CurrentProcess.exit(work.value.rawValue)
+        Task { await CurrentProcess.exit(work.value.rawValue) }
+        dispatchMain()
     }
 
     /// With less, the libraries that the program is made of end it without a word.

@@ -46,8 +46,8 @@ public enum ImageFile {
 
     /// Validates the size in a file's header.
     ///
-    /// - Throws: `ImagingError.malformed(file:offset:flaw:)` for an empty image, or
-    ///   `ImagingError.imageTooLarge(file:size:limit:)`.
+    /// - Throws: `ImagingError.malformed(file:offset:flaw:)` for an empty image,
+    ///   `ImagingError.imageTooLarge(file:size:limit:)`, or `outOfMemory(file:size:bytes:)`.
     static func check(
         _ size: PixelSize, limit: Int, name: String, offset: Int
     ) throws(ImagingError) {
@@ -58,5 +58,7 @@ public enum ImageFile {
         guard !overflows, pixels <= limit else {
             throw .imageTooLarge(file: name, size: size, limit: limit)
         }
+        try ImageMemory.check(
+            pixels * PixelFormat.rgba32.bytesPerPixel, for: size, file: name)
     }
 }

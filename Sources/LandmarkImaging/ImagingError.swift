@@ -29,6 +29,8 @@ public enum ImagingError: LandmarkError, Hashable {
     case unencodable(file: String, reason: String)
     /// The image has more than `limit` pixels.
     case imageTooLarge(file: String, size: PixelSize, limit: Int)
+    /// The system has no memory of this size for the image.
+    case outOfMemory(file: String, size: PixelSize, bytes: Int)
     /// An image or mask has no columns or rows, or too many.
     case invalidImageSize(width: Int, height: Int)
     /// `bytesPerRow` is too small for `width` pixels.
@@ -88,6 +90,8 @@ extension ImagingError {
         case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
         case .imageTooLarge(let file, let size, let limit):
             "\(file) is \(size), more than the limit of \(limit) pixels"
+        case .outOfMemory(let file, let size, let bytes):
+            "\(file) is \(size), and the system has no \(bytes) bytes of memory left for it"
         case .invalidImageSize(let width, let height):
             "an image cannot be \(width)×\(height) pixels"
         case .rowTooShort(let bytesPerRow, let width, let format):

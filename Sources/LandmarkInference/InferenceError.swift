@@ -18,6 +18,8 @@ public enum InferenceError: LandmarkError {
     case tooManyDimensions(model: String, tensor: String, count: Int, limit: Int)
     /// The model needs more memory than one network may take.
     case tooLarge(model: String, bytes: Int, limit: Int)
+    /// The system has no memory of this size.
+    case outOfMemory(bytes: Int)
     /// This processor or build has no kernels for the instruction set.
     case instructionSetUnavailable(InstructionSet, available: [InstructionSet])
     /// `LANDMARK_KERNELS` names no instruction set.
@@ -56,6 +58,8 @@ public enum InferenceError: LandmarkError {
             "\(model): tensor \(tensor) has \(count) dimensions, more than \(limit)"
         case .tooLarge(let model, let bytes, let limit):
             "\(model): the network needs \(bytes) bytes, more than the \(limit) allowed"
+        case .outOfMemory(let bytes):
+            "the system has no \(bytes) bytes of memory left for the network"
         case .instructionSetUnavailable(let set, let available):
             "instruction set \(set.rawValue) is not available; available: "
                 + available.map(\.rawValue).joined(separator: ", ")

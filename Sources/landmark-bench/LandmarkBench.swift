@@ -1,11 +1,12 @@
 import LandmarkCommandSupport
 import LandmarkInference
+import LandmarkSystem
 
 /// The program behind `landmark bench`.
 @main
 struct LandmarkBench {
-    static func main() async {
-        await Program.run(verb: { _ in BenchProgram.verb }) { words in
+    static func main() {
+        Program.run(verb: { _ in BenchProgram.verb }) { words in
             try await Subcommand.bench.run(words)
         }
     }
@@ -40,7 +41,10 @@ extension Subcommand {
         options: benchOptions
     ) { arguments in
         let kind = try BenchKind(arguments)
-        if kind == .soak { return try Soak(arguments).run() }
+        if kind == .soak {
+            Interruption.watch()
+            return try Soak(arguments).run()
+        }
         return try BenchSession(kind, arguments).run()
     }
 

@@ -49,7 +49,16 @@ struct NetworkTiming: Workload {
     private static func model(_ place: String) throws -> TFLiteModel {
         let parts = place.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2, !FileSystem.isFile(place) else {
-            return try TFLiteModel(path: place)
+            let bytes = try FileBytes(mapping: place)
+            if !ModelBundle.isModel(bytes), let bundle = try? ModelBundle(bytes: bytes, name: place)
+            {
+                let networks = bundle.entries.map(\.name).filter { $0.hasSuffix(".tflite") }
+                throw CommandError.invalidValue(
+                    option: "bench network",
+                    expected: "a network of this bundle, one of "
+                        + networks.map { "\(place):\($0)" }.joined(separator: ", "), got: place)
+            }
+            return try TFLiteModel(bytes: bytes, name: place)
         }
         return try ModelBundle(path: parts[0]).model(named: parts[1])
     }

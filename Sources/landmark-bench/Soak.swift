@@ -35,7 +35,8 @@ struct Soak {
             arguments, mode: .video, threads: arguments.integer("--threads"))
     }
 
-    /// Runs all frames, prints what the process held in each quarter, and fails if that grew.
+    /// Runs all frames, prints what the process held in each quarter, and fails if that grew. After
+    /// Ctrl-C, prints the quarters so far, which prove nothing.
     ///
     /// - Throws: `CaptureError` or `TaskError` if a frame cannot be read or processed;
     ///   `CommandError` where the system does not report the process's resources.
@@ -43,11 +44,11 @@ struct Soak {
         var quarters = [Quarter](repeating: Quarter(), count: 4)
         var done = 0
         var start = 0
-        while done < frames {
+        while done < frames, !Interruption.isRequested {
             // Open the video again in each round, to include what opening it holds.
             let file = try VideoFile(path: path)
             var last = start
-            while done < frames, let frame = try file.next() {
+            while done < frames, !Interruption.isRequested, let frame = try file.next() {
                 last = start + frame.timestamp.milliseconds
                 let sample = try inference(
                     Frame(
@@ -66,7 +67,9 @@ struct Soak {
 
     private func report(_ quarters: [Quarter]) throws -> ExitCode {
         let head = ["quarter", "frames", "found", "resident MB", "descriptors", "threads"]
-        let rows = quarters.enumerated().map { index, quarter in
+        let begun = quarters.filter { $0.frames > 0 }
+        if Interruption.isRequested, begun.isEmpty { return .interrupted }
+        let rows = begun.enumerated().map { index, quarter in
             [
                 "\(index + 1)", "\(quarter.frames)", "\(quarter.found)",
                 Self.megabytes(quarter.residentBytes), "\(quarter.descriptors)",
@@ -74,6 +77,11 @@ struct Soak {
             ]
         }
         try Console.print(TextTable(ofNumbers: [head] + rows).text)
+        if Interruption.isRequested {
+            let done = begun.reduce(0) { $0 + $1.frames }
+            Console.printError("interrupted after \(done) of \(frames) frames")
+            return .interrupted
+        }
         let growth = quarters[3].residentBytes - quarters[1].residentBytes
         var problems: [String] = []
         if growth > tolerance {

@@ -1,10 +1,11 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkSystem
 
 @main
 struct Main {
-    static func main() async {
-        await Program.run(verb: { words in
+    static func main() {
+        Program.run(verb: { words in
             words.first.flatMap { try? Subcommand.named($0).name }
         }) { words in try await dispatch(words) }
     }
@@ -28,6 +29,8 @@ struct Main {
             if command.name == BenchProgram.verb {
                 try BenchProgram.replaceProcess(words.dropFirst())
             }
+            // Before outputs are opened: an interruption then leaves none of them unfinished.
+            if Subcommand.ofFrames.contains(command.name) { Interruption.watch() }
             return try await command.run(words.dropFirst())
         }
     }
@@ -37,6 +40,11 @@ extension Subcommand {
     /// All subcommands, in the order of help.
     static let all: [Subcommand] = [
         .hand, .pose, .face, .motion, .exercise, .drive, .graph, .models, .doctor, .bench,
+    ]
+
+    /// The names of those that process inputs frame by frame, and so end soon when asked to.
+    fileprivate static let ofFrames: Set = [
+        "hand", "pose", "face", "motion", "exercise", "drive", "graph",
     ]
 
     /// A program of its own; see `BenchProgram`.

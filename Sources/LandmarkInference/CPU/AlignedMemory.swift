@@ -1,5 +1,13 @@
 internal import CLandmarkKernels
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Floats aligned to a cache line, freed with their owner.
 final class AlignedMemory {
     let base: UnsafeMutablePointer<Float>
@@ -13,17 +21,24 @@ final class AlignedMemory {
     static let largePage = LK_LARGE_PAGE / MemoryLayout<Float>.stride
 
     /// Allocates zeros.
-    convenience init(count: Int) {
-        self.init(uninitialized: count)
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    convenience init(count: Int) throws(InferenceError) {
+        try self.init(uninitialized: count)
         base.initialize(repeating: 0, count: count)
     }
 
     /// Allocates memory for the caller to initialize. From the size of a large page on it consists of
     /// large pages, if the system has any.
-    init(uninitialized count: Int) {
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    init(uninitialized count: Int) throws(InferenceError) {
         let bytes = max(count, 1) * MemoryLayout<Float>.stride
         let large = count < Self.largePage ? nil : lk_large_memory(bytes)
-        let raw = large ?? UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        var small: UnsafeMutableRawPointer?
+        // Swift's own allocation would end the process where there is no memory.
+        if large == nil, posix_memalign(&small, 64, bytes) != 0 { small = nil }
+        guard let raw = large ?? small else { throw .outOfMemory(bytes: bytes) }
         self.count = count
         base = raw.bindMemory(to: Float.self, capacity: max(count, 1))
         whole = nil
@@ -37,8 +52,7 @@ final class AlignedMemory {
     }
 
     deinit {
-        // Both allocations above end in the C library's `free`.
-        if whole == nil { UnsafeMutableRawPointer(base).deallocate() }
+        if whole == nil { free(base) }
     }
 }
 
@@ -52,10 +66,14 @@ final class WeightMemory {
     private var used = 0
 
     /// Returns memory for `count` floats, for the caller to initialize.
-    func take(_ count: Int) -> AlignedMemory {
-        guard count < AlignedMemory.largePage else { return AlignedMemory(uninitialized: count) }
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    func take(_ count: Int) throws(InferenceError) -> AlignedMemory {
+        guard count < AlignedMemory.largePage else {
+            return try AlignedMemory(uninitialized: count)
+        }
         if let piece, piece.count - used >= count { return part(of: piece, count) }
-        let new = AlignedMemory(uninitialized: max(Self.pieceCount, count))
+        let new = try AlignedMemory(uninitialized: max(Self.pieceCount, count))
         piece = new
         used = 0
         return part(of: new, count)
@@ -75,11 +93,13 @@ final class Scratch {
     var count: Int { memory?.count ?? 0 }
 
     /// Returns at least `count` floats with any values, valid until the next call.
-    func take(_ count: Int) -> UnsafeMutablePointer<Float> {
+    ///
+    /// - Throws: `InferenceError.outOfMemory`.
+    func take(_ count: Int) throws(InferenceError) -> UnsafeMutablePointer<Float> {
         if let memory, memory.count >= count { return memory.base }
         // Frees what is too small first, so that the new allocation can take its place.
         memory = nil
-        let new = AlignedMemory(uninitialized: count)
+        let new = try AlignedMemory(uninitialized: count)
         memory = new
         return new.base
     }

@@ -43,13 +43,14 @@ private struct PeakLoop {
     private let memory: AlignedMemory
     private let units: Int
 
-    /// Makes a loop that takes a thread a few microseconds per unit; nil when the instruction set is
-    /// not available.
+    /// Makes a loop that takes a thread a few microseconds per unit; nil when the instruction set or the
+    /// memory is not available.
     init?(_ instructionSet: InstructionSet, units: Int) {
         guard let kernels = instructionSet.kernels?.pointee else { return nil }
+        guard let memory = try? AlignedMemory(count: units * Int(kernels.block)) else { return nil }
         self.kernels = kernels
         self.units = units
-        memory = AlignedMemory(count: units * Int(kernels.block))
+        self.memory = memory
     }
 
     /// Returns the seconds that `runner` takes for the loop.

@@ -64,7 +64,7 @@ extension PlanBuilder {
         let step = (length + 7) / 8 * 8
         try budget.take(floats: count * step)
         let floats = try floats(of: value)
-        let memory = AlignedMemory(count: count * step)
+        let memory = try AlignedMemory(count: count * step)
         for row in 0..<count {
             for column in 0..<length {
                 memory.base[row * step + column] = floats[row * length + column]

@@ -3,13 +3,13 @@ internal import CLandmarkKernels
 extension PlanBuilder {
     /// Packs weights in the order in which the convolution reads them.
     ///
-    /// - Throws: `InferenceError.modelFile`, `.mismatch` or `.tooLarge`, as all functions here.
+    /// - Throws: `InferenceError.modelFile`, `.mismatch`, `.tooLarge` or `.outOfMemory`, as all functions here.
     mutating func pack(
         _ value: Int, _ layout: lk_conv_layout, blocks: Int
     ) throws(InferenceError) -> AlignedMemory {
         let count = count(of: layout, blocks: blocks)
         try budget.take(floats: count)
-        let memory = weightMemory.take(count)
+        let memory = try weightMemory.take(count)
         try order(value, layout, blocks: blocks, into: memory.base)
         weights.append(memory)
         return memory
@@ -23,7 +23,7 @@ extension PlanBuilder {
         let floats = try take(count, of: orderedWeights)
         try order(value, layout, blocks: blocks, into: floats)
         try budget.take(floats: (count + 1) / 2)
-        let memory = weightMemory.take((count + 1) / 2)
+        let memory = try weightMemory.take((count + 1) / 2)
         var narrowing = lk_f32_to_f16(floats: floats, halves: memory.base)
         kernels.pointee.f32_to_f16(&narrowing, 0, Int32(count))
         weights.append(memory)
@@ -48,7 +48,7 @@ extension PlanBuilder {
         _ count: Int, of scratch: Scratch
     ) throws(InferenceError) -> UnsafeMutablePointer<Float> {
         try budget.take(floats: max(count - scratch.count, 0))
-        return scratch.take(count)
+        return try scratch.take(count)
     }
 
     /// Writes weights in the order of use to `target`.
@@ -74,7 +74,7 @@ extension PlanBuilder {
         let floats = try floats(of: value)
         let channels = graph.values[value].channels
         try budget.take(floats: taps * blocks * block)
-        let memory = AlignedMemory(count: taps * blocks * block)
+        let memory = try AlignedMemory(count: taps * blocks * block)
         for channel in 0..<channels {
             let place = channel / block * taps * block + channel % block
             for tap in 0..<taps {
@@ -89,7 +89,7 @@ extension PlanBuilder {
     mutating func unpacked(_ value: Int) throws(InferenceError) -> AlignedMemory {
         let floats = try floats(of: value)
         try budget.take(floats: floats.count)
-        let memory = AlignedMemory(uninitialized: floats.count)
+        let memory = try AlignedMemory(uninitialized: floats.count)
         memory.base.initialize(from: floats, count: floats.count)
         weights.append(memory)
         return memory
@@ -98,7 +98,7 @@ extension PlanBuilder {
     /// Returns a vector of one value per channel, padded with zeros to whole blocks; all zeros for nil.
     mutating func padded(_ value: Int?, blocks: Int) throws(InferenceError) -> AlignedMemory {
         try budget.take(floats: blocks * block)
-        let memory = AlignedMemory(count: blocks * block)
+        let memory = try AlignedMemory(count: blocks * block)
         if let value {
             for (index, float) in try floats(of: value).enumerated() {
                 memory.base[index] = float

@@ -126,7 +126,7 @@ struct PlanBuilder {
         for source in outputs.values { lives[source.buffer].lastStep = .max }
         let arena = Arena(lives)
         try budget.take(floats: arena.count)
-        let memory = PlanMemory(
+        let memory = try PlanMemory(
             arena: AlignedMemory(count: arena.count), offsets: arena.offsets, arguments: arguments)
         for (buffer, floats) in initialValues {
             memory[buffer].update(from: floats, count: floats.count)

@@ -142,6 +142,7 @@ private struct DriverDetector: Sendable {
         options.runningMode = .video
         options.blendshapes = true
         options.transformationMatrices = true
+        options.smoothsEveryDriver()
         faces = try FaceLandmarker(options: options)
         hands = try handModel.map { path in
             var options = HandLandmarkerOptions(model: .file(path))

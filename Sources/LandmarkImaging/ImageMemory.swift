@@ -1,0 +1,29 @@
+package import LandmarkCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The memory that images need.
+package enum ImageMemory {
+    /// Smaller images are not asked about: everything else takes more.
+    private static let small = 1 << 22
+
+    /// Checks that the system has `bytes` bytes for an image, before an array of them is made: the
+    /// Swift runtime ends the process where there is no memory for an array.
+    ///
+    /// - Throws: ``ImagingError/outOfMemory(file:size:bytes:)``.
+    package static func check(
+        _ bytes: Int, for size: PixelSize, file: String
+    ) throws(ImagingError) {
+        guard bytes > small else { return }
+        guard let memory = malloc(bytes) else {
+            throw .outOfMemory(file: file, size: size, bytes: bytes)
+        }
+        free(memory)
+    }
+}

@@ -1,0 +1,128 @@
+"""What a run of the command may leave behind."""
+
+import json
+import signal
+
+from scene import OLD
+
+# Exit codes: of the shell's convention for signals where a signal ended the process.
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+# Hazards that kill the process outright, after which temporary files may stay.
+KILLING = {"kill", "quit", "two signals", "little memory"}
+
+
+def allowed(hazard, moment=0):
+    """The exit codes that suit a hazard; that of a run which ended before it happened is one."""
+    ended = {
+        "nothing": {DONE},
+        "signal": {INTERRUPTED},
+        "silent pipe": {INTERRUPTED},
+        "two signals": {INTERRUPTED, -signal.SIGTERM, -signal.SIGINT, -signal.SIGHUP},
+        "kill": {-signal.SIGKILL},
+        "quit": {-signal.SIGQUIT},
+        "closed reader": {DONE},
+        "full file": {FAILED},
+        "full disk": {FAILED},
+        "folder vanishes": {FAILED},
+        "no folder": {FAILED},
+        "cut input": {FAILED},
+        "damaged input": {FAILED},
+        "ended input": {FAILED},
+        "damaged model": {FAILED},
+        "few descriptors": {FAILED},
+        # The Swift runtime and the libraries end the process where they get no memory.
+        "little memory": {FAILED, -signal.SIGABRT, -signal.SIGSEGV, -signal.SIGILL, -signal.SIGTRAP},
+    }[hazard]
+    never_done = {"no folder", "silent pipe"}
+    codes = ended if hazard in never_done else ended | {DONE}
+    if hazard in ("signal", "silent pipe") and moment < 0.2:
+        # Before the program has begun to watch for signals.
+        codes = codes | {-signal.SIGINT, -signal.SIGTERM, -signal.SIGHUP}
+    return codes
+
+
+def boxes(content):
+    """The types of an MP4 file's boxes; None when they do not end with the file."""
+    types, at = [], 0
+    while at < len(content):
+        if len(content) - at < 8:
+            return None
+        size = int.from_bytes(content[at:at + 4], "big")
+        types.append(content[at + 4:at + 8])
+        if size == 1:
+            size = int.from_bytes(content[at + 8:at + 16], "big")
+        if size == 0:
+            size = len(content) - at
+        if size < 8 or at + size > len(content):
+            return None
+        at += size
+    return types
+
+
+def fault(name, content):
+    """Why a file is not whole; None if it is."""
+    if name.endswith(".jsonl"):
+        if content and not content.endswith(b"\n"):
+            return "its last line is not complete"
+        try:
+            for line in content.splitlines():
+                json.loads(line)
+        except ValueError:
+            return "a line is not JSON"
+    elif name.endswith(".csv"):
+        if not content.endswith(b"\n"):
+            return "its last line is not complete"
+    elif name.endswith(".mp4"):
+        types = boxes(content)
+        if types is None or b"moov" not in types:
+            return f"it is not a whole MP4 file: {types}"
+    elif name.endswith(".png"):
+        if content[-8:-4] != b"IEND":
+            return "it is not a whole PNG file"
+    elif name.endswith(".html"):
+        if b"</html>" not in content[-64:]:
+            return "it is not a whole page"
+    return None
+
+
+def judge(scene, outcome):
+    """The rules that a run has broken, in words."""
+    problems = []
+    if outcome.timed_out:
+        return ["it did not end"]
+    if outcome.code not in allowed(scene.hazard, scene.moment):
+        problems.append(f"exit code {outcome.code}")
+    if outcome.code in (FAILED, USAGE) and not outcome.errors.strip():
+        problems.append("it failed without a message")
+    said = outcome.errors.decode(errors="replace")
+    if scene.hazard != "little memory" and ("Fatal error" in said or "rogram crashed" in said):
+        problems.append("it crashed")
+    files = sorted(scene.out.iterdir()) if scene.out.is_dir() else []
+    for file in files:
+        content = file.read_bytes()
+        if file.name.endswith(".tmp"):
+            if scene.hazard not in KILLING and outcome.code >= 0:
+                problems.append(f"{file.name} was left")
+        elif content != OLD:
+            reason = fault(file.name, content)
+            if reason:
+                problems.append(f"{file.name}: {reason}")
+    if "-" in scene.words and "--json" in scene.words and outcome.code in (DONE, INTERRUPTED):
+        if scene.hazard != "closed reader" and fault("-.jsonl", outcome.output):
+            problems.append("standard output does not end with a whole line")
+    return problems
+
+
+def self_test():
+    """Planted faults that the rules must find, and whole files that they must accept."""
+    whole = {
+        "a.jsonl": b'{"a":1}\n', "a.csv": b"a,b\n", "a.png": b"....IEND....",
+        "a.html": b"<html></html>\n", "a.mp4": b"\0\0\0\x08ftyp\0\0\0\x08moov",
+    }
+    broken = {
+        "a.jsonl": b'{"a":1}\n{"a"', "a.csv": b"a,b\n1", "a.png": b"....IDAT....",
+        "a.html": b"<html>", "a.mp4": b"\0\0\0\x08ftyp\0\0\0\x10mdat",
+    }
+    problems = [f"a whole {name} is not accepted" for name, data in whole.items() if fault(name, data)]
+    return problems + [
+        f"a broken {name} is accepted" for name, data in broken.items() if not fault(name, data)]
