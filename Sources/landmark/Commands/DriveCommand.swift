@@ -50,9 +50,10 @@ private enum DriveOptions {
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
                 help: "the input with the driver's state drawn, as MP4"),
+        ] + VideoSettings.options + [
             Option(
                 name: "--report", value: .text("FILE|FOLDER"),
-                help: "a report page: FILE.html, FILE.png, or both for a name without suffix"),
+                help: "a report page: FILE.html, FILE.png, or both for a name without suffix")
         ])
 }
 

@@ -61,7 +61,7 @@ enum LandmarkOptions {
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
                 help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),
-        ])
+        ] + VideoSettings.options)
 
     /// What only poses can have corrected.
     static let sideGuard = Option.group(

@@ -206,6 +206,7 @@ extension OutputSinks {
         let overlay = try arguments.text("--overlay").map { path throws(CommandError) in
             try OverlayPaths(path, for: inputs, at: files)
         }
+        let video = try VideoSettings(arguments, for: inputs)
         try OutputPaths([("--json", json), ("--csv", csv)]).check(for: files) {
             overlay?.mayUse($0) ?? false
         }
@@ -246,7 +247,7 @@ extension OutputSinks {
         }
         if let overlay {
             sinks.append(
-                try OverlaySink(overlay, on: console) { (record: Record, canvas) in
+                try OverlaySink(overlay, as: video, on: console) { (record: Record, canvas) in
                     for instance in record.instances { try instance.overlay.draw(on: canvas) }
                 })
         }

@@ -110,10 +110,11 @@ enum MotionOptions {
 
     private static func drawn(_ overlay: String) -> [Option] {
         [
-            Option(name: "--overlay", value: .text("FILE|FOLDER"), help: overlay),
+            Option(name: "--overlay", value: .text("FILE|FOLDER"), help: overlay)
+        ] + VideoSettings.options + [
             Option(
                 name: "--report", value: .text("FILE|FOLDER"),
-                help: "a report page: FILE.html, FILE.png, or both for a name without suffix"),
+                help: "a report page: FILE.html, FILE.png, or both for a name without suffix")
         ]
     }
 }

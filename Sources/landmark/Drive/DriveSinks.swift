@@ -22,6 +22,7 @@ extension OutputSinks where Record == DriveRecord {
         let overlay = try arguments.text("--overlay").map { path throws(CommandError) in
             try OverlayPaths(path, for: inputs, at: files)
         }
+        let video = try VideoSettings(arguments, for: inputs)
         try OutputPaths([
             ("--json", json), ("--events", events), ("--report", report?.paths.html),
             ("--report", report?.paths.png),
@@ -49,7 +50,7 @@ extension OutputSinks where Record == DriveRecord {
         }
         if let overlay {
             sinks.append(
-                try OverlaySink(overlay, on: console) { record, canvas in
+                try OverlaySink(overlay, as: video, on: console) { record, canvas in
                     DriverOverlay(record.result, record.face, on: canvas).draw()
                 })
         }

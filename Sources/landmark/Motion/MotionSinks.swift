@@ -34,6 +34,7 @@ extension OutputSinks where Record == MotionRecord {
         let overlay = try arguments.text("--overlay").map { path throws(CommandError) in
             try OverlayPaths(path, for: inputs.list, at: files)
         }
+        let video = try VideoSettings(arguments, for: inputs.list)
         try OutputPaths(
             [
                 ("--json", json), ("--csv", csv), ("--events", events),
@@ -68,7 +69,7 @@ extension OutputSinks where Record == MotionRecord {
         }
         if let overlay {
             sinks.append(
-                try OverlaySink(overlay, on: console) { [plan = log.plan] record, canvas in
+                try OverlaySink(overlay, as: video, on: console) { [plan = log.plan] record, canvas in
                     try MotionOverlay(
                         record.people.map(\.result), measures: plan.shownMeasures,
                         definition: plan.exercise, target: plan.target, on: canvas

@@ -97,6 +97,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     }
 
     private var paths: OverlayPaths
+    private let settings: VideoSettings
     private let console: Console
     private let draw: Draw
     /// The drawing of the current group.
@@ -104,10 +105,12 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
 
     /// Creates the folder, if `paths` needs one.
     init(
-        _ paths: OverlayPaths, on console: Console, draw: @escaping Draw
+        _ paths: OverlayPaths, as settings: VideoSettings, on console: Console,
+        draw: @escaping Draw
     ) throws(CommandError) {
         try paths.prepare()
         self.paths = paths
+        self.settings = settings
         self.console = console
         self.draw = draw
     }
@@ -115,7 +118,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
         let path = try paths.next(for: group)
         guard !group.isImage else { return target = .image(path: path) }
-        let encoding = EncodingStage(VideoOutput(path, from: source, on: console))
+        let encoding = EncodingStage(VideoOutput(path, from: source, as: settings, on: console))
         let drawing = Stage<Record>("draw", limit: 2) { [draw] record in
             guard let frame = record.frame else { return }
             let drawn = try frame.image.drawn { try draw(record, $0) }

@@ -10,16 +10,23 @@ import LandmarkSystem
 final class VideoOutput {
     private let path: String
     private let source: (any FrameSource)?
+    private let settings: VideoSettings
     private let console: Console
     private var writer: VideoWriter?
 
     /// - Parameters:
     ///   - path: The file.
     ///   - source: The source that the images were made from: the video gets its rate and sound.
-    ///   - console: Reports when the sound cannot be copied.
-    init(_ path: String, from source: (any FrameSource)?, on console: Console) {
+    ///   - settings: How it is encoded.
+    ///   - console: Reports how the video differs from its source.
+    init(
+        _ path: String, from source: (any FrameSource)?,
+        as settings: VideoSettings = VideoSettings(),
+        on console: Console
+    ) {
         self.path = path
         self.source = source
+        self.settings = settings
         self.console = console
     }
 
@@ -44,7 +51,7 @@ final class VideoOutput {
     }
 
     private func makeWriter(size: PixelSize) throws(CaptureError) -> VideoWriter {
-        var options = VideoWriterOptions()
+        var options = settings.writerOptions
         options.frameRate = source?.information.frameRate
         // Messages that do not begin with a path are the encoder's statistics.
         options.logger = console.logger { [path, name = source?.information.name] message in
@@ -54,6 +61,11 @@ final class VideoOutput {
             path: path, size: size, source: source as? VideoFile, options: options)
         if let information = source?.information, information.hasAudio, !writer.copiesAudio {
             console.note("landmark: \(path) has no sound, though \(information.name) has")
+        }
+        if writer.codedSize != size {
+            console.note(
+                "landmark: \(path) is \(writer.codedSize), not \(size): videos have even numbers of"
+                    + " columns and rows")
         }
         return writer
     }
