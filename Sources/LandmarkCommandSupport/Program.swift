@@ -21,6 +21,7 @@ package enum Program {
             Console.printError(shortage)
             CurrentProcess.exit(ExitCode.failed.rawValue)
         }
+        ProcessLimits.economize()
         let words = Array(CommandLine.arguments.dropFirst())
         let work = Task { await exitCode(of: body, words, verb) }
         Interruption.onRequest { work.cancel() }

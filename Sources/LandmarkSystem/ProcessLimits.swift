@@ -1,3 +1,5 @@
+import CLandmarkSystem
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -30,6 +32,12 @@ package struct ProcessLimits: Sendable, Hashable {
             memoryBytes: limit(RLIMIT_AS))
     }
 
+    /// Takes less address space where it is limited, at the price of threads that wait for each other
+    /// when they allocate: the C library would reserve 64 MB for every thread.
+    package static func economize() {
+        if current.memoryBytes != nil { lk_memory_economize() }
+    }
+
     private static func limit(_ resource: __rlimit_resource) -> Int? {
         var values = rlimit()
         guard getrlimit(Int32(resource.rawValue), &values) == 0 else { return nil }
@@ -40,6 +48,9 @@ package struct ProcessLimits: Sendable, Hashable {
     package static var current: ProcessLimits {
         ProcessLimits(descriptors: nil, stackBytes: nil, memoryBytes: nil)
     }
+
+    /// Does nothing here.
+    package static func economize() {}
     #endif
 
     /// Why a program with these needs cannot run, in one clause; nil if it can.

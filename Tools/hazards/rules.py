@@ -97,8 +97,7 @@ def judge(scene, outcome):
     said = outcome.errors.decode(errors="replace")
     if scene.hazard != "little memory" and ("Fatal error" in said or "rogram crashed" in said):
         problems.append("it crashed")
-    files = sorted(scene.out.iterdir()) if scene.out.is_dir() else []
-    for file in files:
+    for file in sorted(file for file in scene.out.rglob("*") if file.is_file()):
         content = file.read_bytes()
         if file.name.endswith(".tmp"):
             if scene.hazard not in KILLING and outcome.code >= 0:

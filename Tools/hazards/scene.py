@@ -51,7 +51,7 @@ class Scene:
     # MARK: The command line
 
     def _command(self):
-        kind = self.random.choice(["face", "face", "pose", "drive", "graph", "exercise"])
+        kind = self.random.choice(["face", "face", "pose", "drive", "graph", "exercise", "motion"])
         words = [kind]
         if kind == "exercise":
             words.append("squat")
@@ -71,10 +71,14 @@ class Scene:
             outputs.append(["--overlay", self._file("a.mp4")])
         else:
             outputs.append(["--overlay", self._file("a.png")])
-        if kind in ("face", "pose", "exercise"):
+        if kind in ("face", "pose", "exercise", "motion"):
             outputs.append(["--csv", self._file("a.csv")])
         if kind in ("drive", "exercise"):
             outputs += [["--events", self._file("e.jsonl")], ["--report", self._file("r.html")]]
+        if kind == "motion":
+            outputs.append(["--mot", self._file("a.mot")])
+        if kind == "pose":
+            outputs.append(["--masks", str(self.out / "masks")])
         chosen = self.random.sample(outputs, self.random.randint(1, len(outputs)))
         return words + [word for output in chosen for word in output]
 

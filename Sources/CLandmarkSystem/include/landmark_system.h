@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-// What may be called in a signal handler: Swift's own atomics need newer systems than this package.
+// What Swift cannot say, such as what may be called in a signal handler: Swift's own atomics need newer systems than this package.
 
 /// Sets or clears the flag that the program has been asked to stop.
 void lk_interruption_request(bool requested);
@@ -14,5 +14,8 @@ bool lk_interruption_requested(void);
 /// The handler of signals that ask the program to stop: the first sets the flag, any later one ends
 /// the program as if it had no handler. Those that arrive together count as one.
 void lk_interruption_handler(int signal);
+
+/// Has all threads allocate from one arena, where the C library would reserve one for each.
+void lk_memory_economize(void);
 
 #endif

@@ -15,6 +15,7 @@ struct sigaction {
 
 #define SIGHUP 1
 #define SIGINT 2
+#define SIGQUIT 3
 #define SIGABRT 6
 #define SIGKILL 9
 #define SIGPIPE 13
