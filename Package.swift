@@ -134,7 +134,12 @@ let package = Package(
         library(
             "LandmarkImageFiles",
             ["LandmarkCore", "LandmarkImaging", elsewhere("CTurboJPEG"), elsewhere("CPNG")]),
-        library("LandmarkDrawing", ["LandmarkCore", "LandmarkImaging", elsewhere("CCairo")]),
+        library(
+            "LandmarkDrawing",
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CLandmarkKernels",
+                elsewhere("CCairo"),
+            ]),
 
         // Level 4
         library(

@@ -13,3 +13,4 @@
 #include "f32_pointwise_window/body.h"
 #include "f32_resize/body.h"
 #include "f32_sparse/body.h"
+#include "img_draw/body.h"

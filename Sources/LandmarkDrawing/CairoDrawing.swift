@@ -12,143 +12,19 @@ final class CairoDrawing: DrawingContext {
     /// Cairo's built-in stroke font, which needs no font file.
     static let fallbackFontFamily = "@cairo:"
 
-    let fontFamily: String
-    private let size: PixelSize
-    private let context: OpaquePointer
-    private let surface: OpaquePointer
-    /// The weight of the selected font; nil before the first text.
-    private var selectsBold: Bool?
+    private let fontFamily: String
+    private(set) var failure: String?
+    /// Measures text.
+    private let ruler: Bitmap?
 
-    init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
-        fontFamily = Self.usable(of: fontFamilies)
-        let surface = try Self.surface(of: image)
-        guard let context = cairo_create(surface) else {
-            cairo_surface_destroy(surface)
-            throw .undrawable(image.size, reason: Self.text(of: CAIRO_STATUS_NO_MEMORY))
-        }
-        self.surface = surface
-        self.context = context
-        size = image.size
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    init(fontFamily: String) {
+        self.fontFamily = fontFamily
+        ruler = Bitmap(CAIRO_FORMAT_A8, width: 1, height: 1)
+        if ruler == nil { failure = Self.text(of: CAIRO_STATUS_NO_MEMORY) }
     }
 
-    deinit {
-        cairo_destroy(context)
-        cairo_surface_destroy(surface)
-    }
-
-    func pixels() throws(ImagingError) -> PixelBuffer {
-        cairo_surface_flush(surface)
-        let status = cairo_status(context)
-        guard status == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface)
-        else { throw .undrawable(size, reason: Self.text(of: status)) }
-        return PixelBuffer(
-            words: pixels, size: size, stride: Int(cairo_image_surface_get_stride(surface)))
-    }
-
-    private static func surface(of image: PixelBuffer) throws(ImagingError) -> OpaquePointer {
-        let surface = cairo_image_surface_create(
-            CAIRO_FORMAT_RGB24, Int32(clamping: image.width), Int32(clamping: image.height))
-        guard let surface, let pixels = cairo_image_surface_get_data(surface) else {
-            defer { cairo_surface_destroy(surface) }
-            throw .undrawable(image.size, reason: text(of: cairo_surface_status(surface)))
-        }
-        image.copyWords(to: pixels, bytesPerRow: Int(cairo_image_surface_get_stride(surface)))
-        cairo_surface_mark_dirty(surface)
-        return surface
-    }
-
-    private static func text(of status: cairo_status_t) -> String {
-        guard let text = cairo_status_to_string(status) else { return "error \(status.rawValue)" }
-        return String(cString: text)
-    }
-
-    private func setColor(_ color: OverlayColor) {
-        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.opacity)
-    }
-}
-
-// MARK: Paths
-
-extension CairoDrawing {
-    func beginPath() { cairo_new_path(context) }
-
-    func move(toX x: Double, y: Double) { cairo_move_to(context, x, y) }
-
-    func line(toX x: Double, y: Double) { cairo_line_to(context, x, y) }
-
-    func arc(centerX x: Double, y: Double, radius: Double, from start: Double, to end: Double) {
-        cairo_arc(context, x, y, radius, start, end)
-    }
-
-    func circle(centerX x: Double, y: Double, radius: Double) {
-        cairo_new_sub_path(context)
-        cairo_arc(context, x, y, radius, 0, 2 * .pi)
-    }
-
-    func rectangle(left: Double, top: Double, width: Double, height: Double) {
-        cairo_rectangle(context, left, top, width, height)
-    }
-
-    func closePath() { cairo_close_path(context) }
-
-    func fill(_ color: OverlayColor) {
-        setColor(color)
-        cairo_fill(context)
-    }
-
-    func stroke(_ color: OverlayColor, width: Double, dash: Double, keepsPath: Bool) {
-        if dash > 0 { cairo_set_dash(context, [dash], 1, 0) }
-        cairo_set_line_width(context, width)
-        setColor(color)
-        if keepsPath { cairo_stroke_preserve(context) } else { cairo_stroke(context) }
-        if dash > 0 { cairo_set_dash(context, nil, 0, 0) }
-    }
-}
-
-// MARK: Text
-
-extension CairoDrawing {
-    func extents(of font: Font) -> (ascent: Double, descent: Double) {
-        select(font)
-        var extents = cairo_font_extents_t()
-        cairo_font_extents(context, &extents)
-        return (extents.ascent, extents.descent)
-    }
-
-    func width(of text: String, font: Font) -> Double {
-        select(font)
-        var extents = cairo_text_extents_t()
-        cairo_text_extents(context, text, &extents)
-        return extents.x_advance
-    }
-
-    func show(_ text: String, x: Double, y: Double, font: Font, color: OverlayColor) {
-        select(font)
-        setColor(color)
-        cairo_move_to(context, x, y)
-        cairo_show_text(context, text)
-        cairo_new_path(context)
-    }
-
-    private func select(_ font: Font) {
-        if font.isBold != selectsBold {
-            cairo_select_font_face(
-                context, fontFamily, CAIRO_FONT_SLANT_NORMAL,
-                font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
-            selectsBold = font.isBold
-        }
-        cairo_set_font_size(context, font.size)
-    }
-
-    /// Returns the first usable family. Selecting an unusable one would make all further drawing
-    /// fail.
-    private static func usable(of families: [String]) -> String {
-        families.first(where: isUsable) ?? fallbackFontFamily
-    }
-
-    private static func isUsable(_ family: String) -> Bool {
+    /// Selecting an unusable family would make all further drawing fail.
+    static func isUsable(_ family: String) -> Bool {
         let face = cairo_toy_font_face_create(
             family, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
         var identity = cairo_matrix_t()
@@ -166,47 +42,197 @@ extension CairoDrawing {
         cairo_scaled_font_text_extents(font, "0", &extents)
         return cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS && extents.x_advance > 0
     }
+
+    private static func text(of status: cairo_status_t) -> String {
+        guard let text = cairo_status_to_string(status) else { return "error \(status.rawValue)" }
+        return String(cString: text)
+    }
+
+    /// Draws on a bitmap of coverage that covers `box`.
+    private func stamp(in box: PixelBox, draw: (OpaquePointer) -> Void) -> Stamp? {
+        guard let bitmap = Bitmap(CAIRO_FORMAT_A8, width: box.width, height: box.height) else {
+            failure = failure ?? Self.text(of: CAIRO_STATUS_NO_MEMORY)
+            return nil
+        }
+        cairo_translate(bitmap.context, -Double(box.left), -Double(box.top))
+        cairo_set_source_rgba(bitmap.context, 1, 1, 1, 1)
+        draw(bitmap.context)
+        let status = bitmap.status
+        guard status == CAIRO_STATUS_SUCCESS else {
+            failure = failure ?? Self.text(of: status)
+            return nil
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(box.width * box.height)
+        bitmap.withRows { bytes.append(contentsOf: $0.prefix(box.width)) }
+        return Stamp(
+            left: box.left, top: box.top, width: box.width, height: box.height, bytes: bytes)
+    }
+}
+
+// MARK: Text
+
+extension CairoDrawing {
+    func extents(of font: Font) -> (ascent: Double, descent: Double) {
+        guard let ruler else { return (font.size, 0) }
+        select(font, in: ruler.context)
+        var extents = cairo_font_extents_t()
+        cairo_font_extents(ruler.context, &extents)
+        return (extents.ascent, extents.descent)
+    }
+
+    func width(of text: String, font: Font) -> Double { measured(text, font).x_advance }
+
+    func stamp(of text: String, font: Font) -> Stamp? {
+        let ink = measured(text, font)
+        let empty = Stamp(left: 0, top: 0, width: 0, height: 0, bytes: [])
+        guard [ink.x_bearing, ink.y_bearing, ink.width, ink.height].allSatisfy(\.isFinite) else {
+            return nil
+        }
+        guard ink.width > 0, ink.height > 0 else { return empty }
+        // Hinted glyphs may reach a pixel further than they measure.
+        let (width, height) = (ink.width.rounded(.up) + 4, ink.height.rounded(.up) + 4)
+        let left = ink.x_bearing.rounded(.down) - 2
+        let top = ink.y_bearing.rounded(.down) - 2
+        let all = PixelSize(width: Int(min(width, 32_767)), height: Int(min(height, 32_767)))
+        guard
+            let box = PixelBox(
+                left: 0, top: 0, right: width, bottom: height, in: all)
+        else { return empty }
+        var stamp = self.stamp(in: box) { context in
+            select(font, in: context)
+            cairo_move_to(context, -left, -top)
+            cairo_show_text(context, text)
+        }
+        stamp?.left = Int(max(left, -32_767))
+        stamp?.top = Int(max(top, -32_767))
+        return stamp
+    }
+
+    private func measured(_ text: String, _ font: Font) -> cairo_text_extents_t {
+        var extents = cairo_text_extents_t()
+        guard let ruler else { return extents }
+        select(font, in: ruler.context)
+        cairo_text_extents(ruler.context, text, &extents)
+        if ruler.status != CAIRO_STATUS_SUCCESS {
+            failure = failure ?? Self.text(of: ruler.status)
+        }
+        return extents
+    }
+
+    private func select(_ font: Font, in context: OpaquePointer) {
+        cairo_select_font_face(
+            context, fontFamily, CAIRO_FONT_SLANT_NORMAL,
+            font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+        cairo_set_font_size(context, font.size)
+    }
+}
+
+// MARK: Paths
+
+extension CairoDrawing {
+    func stamp(ofPolygon points: [DrawnPoint], in box: PixelBox) -> Stamp? {
+        stamp(in: box) { context in
+            for point in points { cairo_line_to(context, point.x, point.y) }
+            cairo_close_path(context)
+            cairo_fill(context)
+        }
+    }
+
+    func stamp(
+        ofLine points: [DrawnPoint], width: Double, dash: Double, in box: PixelBox
+    ) -> Stamp? {
+        stamp(in: box) { context in
+            cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+            cairo_set_line_width(context, width)
+            cairo_set_dash(context, [dash], 1, 0)
+            for point in points { cairo_line_to(context, point.x, point.y) }
+            cairo_stroke(context)
+        }
+    }
 }
 
 // MARK: Images
 
 extension CairoDrawing {
-    func draw(
-        _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double
-    ) throws(ImagingError) {
-        let source = try Self.surface(of: image)
-        defer { cairo_surface_destroy(source) }
-        cairo_save(context)
-        cairo_translate(context, left, top)
+    func layer(
+        of image: PixelBuffer, left: Double, top: Double, width: Double, height: Double,
+        in box: PixelBox
+    ) throws(ImagingError) -> Layer {
+        guard let target = Bitmap(CAIRO_FORMAT_ARGB32, width: box.width, height: box.height),
+            let source = Bitmap(CAIRO_FORMAT_RGB24, width: image.width, height: image.height)
+        else {
+            throw .undrawable(image.size, reason: Self.text(of: CAIRO_STATUS_INVALID_SIZE))
+        }
+        source.fill { image.copyWords(to: $0, bytesPerRow: $1) }
+        let context = target.context
+        cairo_translate(context, left - Double(box.left), top - Double(box.top))
         cairo_scale(context, width / Double(image.width), height / Double(image.height))
-        cairo_set_source_surface(context, source, 0, 0)
+        cairo_set_source_surface(context, source.surface, 0, 0)
         // Without this, the edges are blended with the transparency around the image.
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-        cairo_new_path(context)
         cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
         cairo_fill(context)
-        cairo_restore(context)
+        let status = target.status
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw .undrawable(image.size, reason: Self.text(of: status))
+        }
+        var words: [UInt32] = []
+        words.reserveCapacity(box.width * box.height)
+        target.withRows { row in
+            words.append(contentsOf: UnsafeRawBufferPointer(row).bindMemory(to: UInt32.self))
+        }
+        return Layer(
+            left: box.left, top: box.top, width: box.width, height: box.height, words: words)
+    }
+}
+
+/// A surface of Cairo's in memory with a context to draw on it.
+private final class Bitmap {
+    let surface: OpaquePointer
+    let context: OpaquePointer
+
+    /// Creates a bitmap of zeros; nil when Cairo makes none of this size.
+    init?(_ format: cairo_format_t, width: Int, height: Int) {
+        guard
+            let surface = cairo_image_surface_create(
+                format, Int32(clamping: width), Int32(clamping: height))
+        else { return nil }
+        guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+            let context = cairo_create(surface)
+        else {
+            cairo_surface_destroy(surface)
+            return nil
+        }
+        self.surface = surface
+        self.context = context
     }
 
-    func tint(_ mask: Mask, color: OverlayColor) {
-        let strength = cairo_image_surface_create(
-            CAIRO_FORMAT_A8, Int32(clamping: size.width), Int32(clamping: size.height))
-        defer { cairo_surface_destroy(strength) }
-        // A failed surface has no memory. Drawing with it fails the context, and `pixels()` throws.
-        if let bytes = cairo_image_surface_get_data(strength) {
-            let stride = Int(cairo_image_surface_get_stride(strength))
-            mask.image.withUnsafeBytes { source in
-                for y in 0..<size.height {
-                    for x in 0..<size.width {
-                        bytes[y * stride + x] = source[y * size.width + x]
-                    }
-                }
-            }
-            cairo_surface_mark_dirty(strength)
+    deinit {
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    var status: cairo_status_t { cairo_status(context) }
+
+    /// Calls `body` with the first byte and the bytes per row, to write pixels.
+    func fill(_ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
+        guard let bytes = cairo_image_surface_get_data(surface) else { return }
+        cairo_surface_flush(surface)
+        body(bytes, Int(cairo_image_surface_get_stride(surface)))
+        cairo_surface_mark_dirty(surface)
+    }
+
+    /// Calls `body` with each row.
+    func withRows(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        cairo_surface_flush(surface)
+        guard let bytes = cairo_image_surface_get_data(surface) else { return }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        for row in 0..<Int(cairo_image_surface_get_height(surface)) {
+            body(UnsafeBufferPointer(start: bytes + row * stride, count: stride))
         }
-        setColor(color)
-        cairo_mask_surface(context, strength, 0, 0)
     }
 }
 #endif

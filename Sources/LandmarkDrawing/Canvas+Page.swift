@@ -1,3 +1,4 @@
+import CLandmarkKernels
 package import LandmarkCore
 package import LandmarkImaging
 
@@ -40,20 +41,14 @@ extension Canvas {
     ) {
         guard [left, top, width, height, radius].allSatisfy(\.isFinite), width > 0, height > 0
         else { return }
-        if radius > 0 {
-            fillRounded(left, top, width, height, radius: radius, color: color)
-        } else {
-            drawing.beginPath()
-            drawing.rectangle(left: left, top: top, width: width, height: height)
-            drawing.fill(color)
-        }
+        fillRounded(left, top, width, height, radius: radius, color: color)
     }
 
     /// Fills the polygon with corners `points`.
     package func fill(_ points: [PixelPoint], color: OverlayColor) {
-        trace(points)
-        drawing.closePath()
-        drawing.fill(color)
+        let points = points.compactMap(\.drawn)
+        guard let box = PixelBox(around: points, margin: 1, in: size) else { return }
+        blend(color) { $0.stamp(ofPolygon: points, in: box) }
     }
 
     /// Draws a line `width` pixels wide through `points`; a single point makes a dot.
@@ -62,9 +57,18 @@ extension Canvas {
     package func stroke(
         _ points: [PixelPoint], width: Double, dash: Double = 0, color: OverlayColor
     ) {
-        trace(points)
-        if points.count == 1 { drawing.closePath() }
-        drawing.stroke(color, width: width, dash: dash, keepsPath: false)
+        let places = points.filter(\.isFinite)
+        guard dash > 0, places.count > 1 else {
+            return stroke([(width, color)]) { traced in
+                for (start, end) in zip(places, places.dropFirst()) {
+                    traced.append(lk_segment(start, end))
+                }
+                if places.count == 1 { traced.append(lk_segment(places[0], places[0])) }
+            }
+        }
+        let drawn = places.compactMap(\.drawn)
+        guard let box = PixelBox(around: drawn, margin: width + 1, in: size) else { return }
+        blend(color) { $0.stamp(ofLine: drawn, width: width, dash: dash, in: box) }
     }
 
     /// Draws `text` at a font size of `size` pixels, with its baseline through `place`.
@@ -72,7 +76,7 @@ extension Canvas {
         _ text: String, at place: PixelPoint, size: Double, isBold: Bool = false,
         anchor: TextAnchor = .start, color: OverlayColor
     ) {
-        guard !text.isEmpty, let place = self.place(place), size.isFinite, size > 0 else { return }
+        guard !text.isEmpty, let place = place.drawn, size.isFinite, size > 0 else { return }
         let width = width(of: text, size: size, isBold: isBold)
         let shift =
             switch anchor {
@@ -80,14 +84,14 @@ extension Canvas {
             case .middle: width / 2
             case .end: width
             }
-        drawing.show(
+        show(
             text, x: place.x - shift, y: place.y, font: Font(size: size, isBold: isBold),
             color: color)
     }
 
     /// Returns the width in pixels of `text` at a font size of `size` pixels.
     package func width(of text: String, size: Double, isBold: Bool = false) -> Double {
-        drawing.width(of: text, font: Font(size: size, isBold: isBold))
+        self.width(of: text, font: Font(size: size, isBold: isBold))
     }
 
     /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down; what lies
@@ -100,11 +104,13 @@ extension Canvas {
     ) throws(ImagingError) {
         guard [left, top, width, height].allSatisfy(\.isFinite), width > 0, height > 0
         else { return }
-        try drawing.draw(image, left: left, top: top, width: width, height: height)
-    }
-
-    private func trace(_ points: [PixelPoint]) {
-        drawing.beginPath()
-        for point in points.lazy.compactMap(place) { drawing.line(toX: point.x, y: point.y) }
+        guard
+            let box = PixelBox(
+                left: left, top: top, right: left + width, bottom: top + height, in: self.size)
+        else { return }
+        try blend { (platform) throws(ImagingError) in
+            try platform.layer(
+                of: image, left: left, top: top, width: width, height: height, in: box)
+        }
     }
 }

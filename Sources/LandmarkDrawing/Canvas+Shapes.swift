@@ -1,3 +1,4 @@
+import CLandmarkKernels
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkSystem
@@ -17,12 +18,20 @@ extension Canvas {
     public func lines(
         _ segments: [(PixelPoint, PixelPoint)], color: OverlayColor, weight: Weight = .bold
     ) {
-        stroke(color, weight) {
-            for (start, end) in segments {
-                guard let start = place(start), let end = place(end) else { continue }
-                drawing.move(toX: start.x, y: start.y)
-                drawing.line(toX: end.x, y: end.y)
-            }
+        stroke(strokes(color, weight)) { traced in
+            for (start, end) in segments { traced.append(lk_segment(start, end)) }
+        }
+    }
+
+    /// Draws lines between pairs of `points`, given by their indices, as ``lines(_:color:weight:)`` does.
+    ///
+    /// - Precondition: The indices are those of points.
+    package func lines(
+        _ points: [PixelPoint], between pairs: some Sequence<(Int, Int)>, color: OverlayColor,
+        weight: Weight
+    ) {
+        stroke(strokes(color, weight)) { traced in
+            for (start, end) in pairs { traced.append(lk_segment(points[start], points[end])) }
         }
     }
 
@@ -30,20 +39,25 @@ extension Canvas {
     public func polyline(
         _ points: [PixelPoint], closed: Bool = false, color: OverlayColor, weight: Weight = .thin
     ) {
-        stroke(color, weight) {
-            for point in points.lazy.compactMap(place) { drawing.line(toX: point.x, y: point.y) }
-            if closed { drawing.closePath() }
+        let places = points.filter(\.isFinite)
+        stroke(strokes(color, weight)) { traced in
+            for (start, end) in zip(places, places.dropFirst()) {
+                traced.append(lk_segment(start, end))
+            }
+            if closed, let first = places.first, let last = places.last {
+                traced.append(lk_segment(last, first))
+            }
         }
     }
 
     /// Draws a disc at each of `points`.
     public func points(_ points: [PixelPoint], color: OverlayColor, weight: Weight = .bold) {
         let radius = width(weight) * (weight == .fine ? 0.7 : 1.4)
-        let places = points.compactMap(place)
-        if weight != .fine {
-            discs(places, radius: radius + edge, color: .shade)
+        var discs = [(width: 2 * radius, color: color)]
+        if weight != .fine { discs.insert((2 * (radius + edge), .shade), at: 0) }
+        stroke(discs) { traced in
+            for point in points { traced.append(lk_segment(point, point)) }
         }
-        discs(places, radius: radius, color: color)
     }
 
     /// Draws a rotated rectangle, with a tick on its top side to show the rotation.
@@ -65,46 +79,28 @@ extension Canvas {
         lines(sides, color: color, weight: weight)
     }
 
-    /// Strokes a path in `color`, on top of a wider dark stroke unless it is fine.
-    private func stroke(_ color: OverlayColor, _ weight: Weight, path: () -> Void) {
-        drawing.beginPath()
-        path()
-        if weight != .fine {
-            drawing.stroke(
-                .shade.opacity(OverlayColor.shade.opacity * color.opacity),
-                width: width(weight) + 2 * edge, dash: 0, keepsPath: true)
-        }
-        drawing.stroke(color, width: width(weight), dash: 0, keepsPath: false)
-    }
-
-    private func discs(
-        _ places: [(x: Double, y: Double)], radius: Double, color: OverlayColor
-    ) {
-        drawing.beginPath()
-        for place in places { drawing.circle(centerX: place.x, y: place.y, radius: radius) }
-        drawing.fill(color)
+    /// A line in `color`, on top of a wider dark one unless it is fine.
+    private func strokes(
+        _ color: OverlayColor, _ weight: Weight
+    ) -> [(width: Double, color: OverlayColor)] {
+        let width = width(weight)
+        guard weight != .fine else { return [(width, color)] }
+        let shade = OverlayColor.shade.opacity(OverlayColor.shade.opacity * color.opacity)
+        return [(width + 2 * edge, shade), (width, color)]
     }
 
     private func width(_ weight: Weight) -> Double {
-        switch weight {
-        case .fine: max(0.7, unit * 0.5)
-        case .thin: max(1.1, unit * 0.9)
-        case .bold: max(1.6, unit * 1.6)
-        }
+        let usual =
+            switch weight {
+            case .fine: max(0.7, unit * 0.5)
+            case .thin: max(1.1, unit * 0.9)
+            case .bold: max(1.6, unit * 1.6)
+            }
+        return usual * lineScale
     }
 
     /// The width of the dark edge on each side, in pixels.
-    private var edge: Double { max(0.8, unit * 0.5) }
-
-    /// Returns `point` clamped to what Cairo can draw (its fixed-point numbers have 24 integer
-    /// bits); nil when it is not finite.
-    func place(_ point: PixelPoint) -> (x: Double, y: Double)? {
-        guard point.x.isFinite, point.y.isFinite else { return nil }
-        let limit: Float = 1_048_576
-        return (
-            Double(min(max(point.x, -limit), limit)), Double(min(max(point.y, -limit), limit))
-        )
-    }
+    private var edge: Double { max(0.8, unit * 0.5) * min(lineScale, 1) }
 }
 
 extension Canvas {
@@ -117,6 +113,25 @@ extension Canvas {
         guard mask.size == size else {
             throw .maskSizeDiffers(mask: mask.size, image: size)
         }
-        drawing.tint(mask, color: color)
+        surface.blend(color) { coverage, _ in coverage.add(mask) }
+    }
+}
+
+extension lk_segment {
+    init(_ start: PixelPoint, _ end: PixelPoint) {
+        self.init(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+    }
+}
+
+extension PixelPoint {
+    var isFinite: Bool { x.isFinite && y.isFinite }
+
+    /// The point for a drawing library, within the numbers that it can draw; nil when it is not
+    /// finite.
+    var drawn: DrawnPoint? {
+        guard isFinite else { return nil }
+        let limit: Float = 1_048_576
+        return DrawnPoint(
+            x: Double(min(max(x, -limit), limit)), y: Double(min(max(y, -limit), limit)))
     }
 }

@@ -12,7 +12,7 @@ extension Canvas {
         let top = inside(
             Double(anchor.y) - box.height, extent: box.height, limit: Double(size.height))
         fillRounded(left, top, box.width, box.height, radius: box.padding, color: color)
-        drawing.show(
+        show(
             text, x: left + box.padding, y: top + box.padding / 2 + box.ascent, font: box.font,
             color: color.isLight ? .darkText : .lightText)
     }
@@ -33,7 +33,7 @@ extension Canvas {
             left - rim, top - rim, width + 2 * rim, height + 2 * rim, radius: height / 2 + rim,
             color: .shade)
         fillRounded(left, top, width, height, radius: height / 2, color: color)
-        drawing.show(
+        show(
             text, x: left + (width - box.width) / 2 + box.padding,
             y: top + box.padding / 2 + box.ascent, font: box.font,
             color: color.isLight ? .darkText : .lightText)
@@ -56,10 +56,10 @@ extension Canvas {
 
     private func box(of text: String, fontSize: Double) -> TextBox {
         let font = Font(size: fontSize, isBold: true)
-        let (ascent, descent) = drawing.extents(of: font)
+        let (ascent, descent) = extents(of: font)
         let padding = fontSize * 0.35
         return TextBox(
-            font: font, width: max(drawing.width(of: text, font: font), 1) + 2 * padding,
+            font: font, width: max(self.width(of: text, font: font), 1) + 2 * padding,
             height: ascent + descent + padding, ascent: ascent, padding: padding)
     }
 
@@ -69,20 +69,5 @@ extension Canvas {
     /// Returns `start` shifted so that `extent` fits into 0…`limit`, or starts at 0 if it cannot.
     private func inside(_ start: Double, extent: Double, limit: Double) -> Double {
         max(0, min(start, limit - extent))
-    }
-
-    func fillRounded(
-        _ left: Double, _ top: Double, _ width: Double, _ height: Double, radius: Double,
-        color: OverlayColor
-    ) {
-        let r = min(radius, min(width, height) / 2)
-        let (right, bottom) = (left + width, top + height)
-        drawing.beginPath()
-        drawing.arc(centerX: right - r, y: top + r, radius: r, from: -.pi / 2, to: 0)
-        drawing.arc(centerX: right - r, y: bottom - r, radius: r, from: 0, to: .pi / 2)
-        drawing.arc(centerX: left + r, y: bottom - r, radius: r, from: .pi / 2, to: .pi)
-        drawing.arc(centerX: left + r, y: top + r, radius: r, from: .pi, to: 1.5 * .pi)
-        drawing.closePath()
-        drawing.fill(color)
     }
 }

@@ -1,12 +1,11 @@
+import LandmarkCore
 import LandmarkImaging
 
-/// What ``Canvas`` needs of a drawing library: paths, text, images and masks on a bitmap.
+/// What ``Canvas`` needs of a drawing library: text, polygons, dashes and scaled images, each on a
+/// bitmap of its own that is no larger than it.
 ///
-/// Coordinates are pixels from the top left corner, angles radians clockwise from the right. Numbers
-/// are finite; those of points are within ±2²⁰. The bitmap begins as a copy of an image, opaque and
-/// without color management. Lines have round caps and joins, shapes smooth edges, and paths fill
-/// where their winding is not zero. A failed operation makes all following ones fail, and
-/// ``pixels()`` throw. A context is not thread-safe.
+/// Coordinates are pixels from the top left corner of the image. Numbers are finite; those of points
+/// are within ±2²⁰. Shapes have smooth edges. A context is not thread-safe.
 protocol DrawingContext: AnyObject {
     /// The name and version of the library.
     static var library: (name: String, version: String) { get }
@@ -15,58 +14,39 @@ protocol DrawingContext: AnyObject {
     /// The family that is always there.
     static var fallbackFontFamily: String { get }
 
-    /// Creates a bitmap with a copy of `image`, and text in the first available one of
-    /// `fontFamilies`, or else in the fallback.
-    ///
-    /// - Throws: `ImagingError.undrawable(_:reason:)` when the image has more than 32,767 columns
-    ///   or rows.
-    init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError)
+    /// Whether a font family can be used.
+    static func isUsable(_ family: String) -> Bool
 
-    /// The font family of all text.
-    var fontFamily: String { get }
+    /// Creates a context for text in a usable family.
+    init(fontFamily: String)
 
-    /// Starts a path without points.
-    func beginPath()
-    /// Starts a subpath at a point.
-    func move(toX x: Double, y: Double)
-    /// Adds a line to a point, which starts the path if it has no points.
-    func line(toX x: Double, y: Double)
-    /// Adds an arc from angle `start` clockwise to `end`, after a line to its beginning if the path
-    /// has points.
-    func arc(centerX x: Double, y: Double, radius: Double, from start: Double, to end: Double)
-    /// Adds a circle as a subpath of its own.
-    func circle(centerX x: Double, y: Double, radius: Double)
-    /// Adds a rectangle as a subpath of its own.
-    func rectangle(left: Double, top: Double, width: Double, height: Double)
-    /// Adds a line to the first point of the subpath. A subpath of one point becomes a dot.
-    func closePath()
-
-    /// Fills the path, and ends it.
-    func fill(_ color: OverlayColor)
-    /// Draws a line `width` pixels wide along the path, and ends it unless it is kept. Dashes and
-    /// gaps are `dash` pixels long; 0 draws a solid line.
-    func stroke(_ color: OverlayColor, width: Double, dash: Double, keepsPath: Bool)
+    /// Why a drawing operation failed; nil if none did.
+    var failure: String? { get }
 
     /// The height of a font above and below the baseline.
     func extents(of font: Font) -> (ascent: Double, descent: Double)
     /// The distance between the starts of `text` and of what would follow it.
     func width(of text: String, font: Font) -> Double
-    /// Draws one line of text with the start of its baseline at a point, and ends the path.
-    func show(_ text: String, x: Double, y: Double, font: Font, color: OverlayColor)
+    /// Draws one line of text, as seen from the start of its baseline; nil when that fails.
+    func stamp(of text: String, font: Font) -> Stamp?
 
-    /// Draws `image` scaled to a rectangle, averaging pixels where it is scaled down.
+    /// Fills the polygon through `points` where its winding is not zero, inside `box`; nil when that
+    /// fails.
+    func stamp(ofPolygon points: [DrawnPoint], in box: PixelBox) -> Stamp?
+    /// Draws dashes with round caps along a line through `points`, inside `box`; nil when that fails.
+    /// Dashes and gaps are `dash` pixels long.
+    func stamp(
+        ofLine points: [DrawnPoint], width: Double, dash: Double, in box: PixelBox
+    ) -> Stamp?
+
+    /// Draws the part inside `box` of an image that is scaled to a rectangle, averaging pixels where it
+    /// is scaled down.
     ///
     /// - Throws: `ImagingError.undrawable(_:reason:)`.
-    func draw(
-        _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double
-    ) throws(ImagingError)
-    /// Blends `color` over the bitmap, at each pixel with the value of a mask of its size.
-    func tint(_ mask: Mask, color: OverlayColor)
-
-    /// Returns the bitmap as `rgb24`.
-    ///
-    /// - Throws: `ImagingError.undrawable(_:reason:)` when an earlier operation failed.
-    func pixels() throws(ImagingError) -> PixelBuffer
+    func layer(
+        of image: PixelBuffer, left: Double, top: Double, width: Double, height: Double,
+        in box: PixelBox
+    ) throws(ImagingError) -> Layer
 }
 
 /// A font of the context's family.
@@ -74,6 +54,41 @@ struct Font: Hashable {
     /// The size in pixels.
     var size: Double
     var isBold: Bool
+}
+
+/// A point for a drawing library.
+struct DrawnPoint {
+    var x: Double
+    var y: Double
+}
+
+/// Whole pixels of an image.
+struct PixelBox {
+    var left: Int
+    var top: Int
+    var width: Int
+    var height: Int
+
+    /// The pixels that a rectangle touches, inside an image of `size`; nil if there are none.
+    init?(left: Double, top: Double, right: Double, bottom: Double, in size: PixelSize) {
+        guard left < right, top < bottom, right > 0, bottom > 0, left < Double(size.width),
+            top < Double(size.height)
+        else { return nil }
+        self.left = Int(max(0, left.rounded(.down)))
+        self.top = Int(max(0, top.rounded(.down)))
+        width = Int(min(Double(size.width), right.rounded(.up))) - self.left
+        height = Int(min(Double(size.height), bottom.rounded(.up))) - self.top
+    }
+
+    /// The pixels within `margin` of `points`, inside an image of `size`; nil if there are none.
+    init?(around points: [DrawnPoint], margin: Double, in size: PixelSize) {
+        guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
+            let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
+        else { return nil }
+        self.init(
+            left: left - margin, top: top - margin, right: right + margin,
+            bottom: bottom + margin, in: size)
+    }
 }
 
 #if canImport(CoreGraphics)

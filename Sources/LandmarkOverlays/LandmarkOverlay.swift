@@ -8,15 +8,34 @@ package import LandmarkTasks
 /// landmarks as points, the region of interest, and a label.
 package struct LandmarkOverlay {
     /// Connections that are drawn alike.
-    package struct Group {
+    package struct Group: Sendable {
         let connections: [Connection]
         let color: OverlayColor
         /// nil for a weight that suits the size of what is drawn.
         var weight: Canvas.Weight?
     }
 
+    /// What is drawn, as users choose it.
+    package struct Style: Sendable {
+        /// Whether the region of interest is drawn.
+        package var showsRegion = false
+        /// The visibility below which a landmark is not drawn at all, nor its connections.
+        package var minVisibility: Float = 0
+        /// Multiplies the width of lines and the size of points.
+        package var lineScale = 1.0
+
+        package init() {}
+    }
+
     /// The visibility below which a landmark counts as hidden.
     private static let minVisibility: Float = 0.5
+
+    /// How well a landmark is seen.
+    private enum Sight: Int, Comparable {
+        case none, hidden, clear
+
+        static func < (left: Sight, right: Sight) -> Bool { left.rawValue < right.rawValue }
+    }
 
     private let landmarks: [Landmark]
     /// The groups in drawing order.
@@ -36,24 +55,31 @@ package struct LandmarkOverlay {
     /// ones, such as the irises of a face with 468 landmarks, are skipped.
     ///
     /// - Throws: `ImagingError` when the mask cannot be drawn.
-    package func draw(on canvas: Canvas) throws(ImagingError) {
+    package func draw(on canvas: Canvas, style: Style = Style()) throws(ImagingError) {
+        let lineScale = canvas.lineScale
+        canvas.lineScale = lineScale * style.lineScale
+        defer { canvas.lineScale = lineScale }
         if let mask { try canvas.tint(mask, color: color.opacity(0.35)) }
         let points = canvas.points(of: landmarks)
         let usualWeight = canvas.weight(for: points)
-        let isVisible = landmarks.map { ($0.visibility ?? 1) >= Self.minVisibility }
+        let sights = landmarks.map { landmark in
+            let visibility = landmark.visibility ?? 1
+            return visibility < style.minVisibility
+                ? Sight.none : visibility >= Self.minVisibility ? .clear : .hidden
+        }
         for group in groups {
-            let known = group.connections.filter { max($0.start, $0.end) < points.count }
-            let hidden = known.filter { !isVisible[$0.start] || !isVisible[$0.end] }
-            let visible = known.filter { isVisible[$0.start] && isVisible[$0.end] }
-            canvas.connect(points, hidden, color: group.color.opacity(0.35), weight: .thin)
             canvas.connect(
-                points, visible, color: group.color, weight: group.weight ?? usualWeight)
+                points, group.connections, color: group.color.opacity(0.35), weight: .thin
+            ) { min(sights[$0.start], sights[$0.end]) == .hidden }
+            canvas.connect(
+                points, group.connections, color: group.color, weight: group.weight ?? usualWeight
+            ) { min(sights[$0.start], sights[$0.end]) == .clear }
         }
         if showsPoints {
-            let visible = zip(points, isVisible).filter { $1 }.map { $0.0 }
+            let visible = zip(points, sights).filter { $1 == .clear }.map { $0.0 }
             canvas.points(visible, color: .middle, weight: usualWeight)
         }
-        if let region {
+        if style.showsRegion, let region {
             canvas.rectangle(
                 PixelRect(region, in: canvas.size), color: OverlayColor.region.opacity(0.6))
         }
@@ -98,21 +124,31 @@ extension LandmarkOverlay {
     /// The mesh in fine lines, and the contours of the face, eyes, and mouth; label in `color`.
     package static func face(_ landmarks: [Landmark], color: OverlayColor) -> LandmarkOverlay {
         LandmarkOverlay(
-            landmarks: landmarks,
-            groups: [
-                Group(connections: FaceConnections.tesselation, color: .mesh, weight: .fine),
-                Group(connections: FaceConnections.oval, color: .middle, weight: .thin),
-                Group(
-                    connections: FaceConnections.leftEye + FaceConnections.leftEyebrow,
-                    color: .left, weight: .thin),
-                Group(
-                    connections: FaceConnections.rightEye + FaceConnections.rightEyebrow,
-                    color: .right, weight: .thin),
-                Group(connections: FaceConnections.leftIris, color: .left, weight: .thin),
-                Group(connections: FaceConnections.rightIris, color: .right, weight: .thin),
-                Group(connections: FaceConnections.lips, color: .instance(1), weight: .thin),
-            ],
-            showsPoints: false, color: color)
+            landmarks: landmarks, groups: faceGroups, showsPoints: false, color: color)
+    }
+
+    /// The groups of a face, built once: most edges of the mesh are listed twice, from both of the
+    /// triangles beside them.
+    private static let faceGroups = [
+        Group(connections: unique(FaceConnections.tesselation), color: .mesh, weight: .fine),
+        Group(connections: FaceConnections.oval, color: .middle, weight: .thin),
+        Group(
+            connections: FaceConnections.leftEye + FaceConnections.leftEyebrow, color: .left,
+            weight: .thin),
+        Group(
+            connections: FaceConnections.rightEye + FaceConnections.rightEyebrow, color: .right,
+            weight: .thin),
+        Group(connections: FaceConnections.leftIris, color: .left, weight: .thin),
+        Group(connections: FaceConnections.rightIris, color: .right, weight: .thin),
+        Group(connections: FaceConnections.lips, color: .instance(1), weight: .thin),
+    ]
+
+    /// Returns the connections without those that only repeat another one, in either direction.
+    static func unique(_ connections: [Connection]) -> [Connection] {
+        var known: Set<[Int]> = []
+        return connections.filter {
+            known.insert([min($0.start, $0.end), max($0.start, $0.end)]).inserted
+        }
     }
 }
 
@@ -165,12 +201,19 @@ extension Canvas {
         }
     }
 
-    /// Draws `connections` between `points`.
+    /// Draws those of `connections` between `points` that `isIncluded` chooses; those of missing points
+    /// are skipped.
     package func connect(
-        _ points: [PixelPoint], _ connections: [Connection], color: OverlayColor, weight: Weight
+        _ points: [PixelPoint], _ connections: [Connection], color: OverlayColor, weight: Weight,
+        where isIncluded: (Connection) -> Bool = { _ in true }
     ) {
-        lines(
-            connections.map { (points[$0.start], points[$0.end]) }, color: color, weight: weight)
+        let count = points.count
+        withoutActuallyEscaping(isIncluded) { isIncluded in
+            let pairs = connections.lazy.filter {
+                $0.start < count && $0.end < count && isIncluded($0)
+            }
+            lines(points, between: pairs.map { ($0.start, $0.end) }, color: color, weight: weight)
+        }
     }
 
     /// Thin if the points span less than a fifth of the image's shorter side, where bold lines

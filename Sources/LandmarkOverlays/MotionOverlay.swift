@@ -73,7 +73,6 @@ package struct MotionOverlay: PanelDrawing {
         }
         for (person, pixels) in zip(people, poses) {
             guard var overlay = person.pose?.overlay else { continue }
-            overlay.region = nil
             if people.count == 1 { overlay.label = nil }
             try overlay.draw(on: canvas)
             if overlay.label != nil, let pixels { placer.take(labelBox(of: pixels)) }

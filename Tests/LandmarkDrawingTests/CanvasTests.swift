@@ -191,6 +191,45 @@ struct CanvasTests {
         }
     }
 
+    @Test("Lines and points are as wide as they are scaled", arguments: [0.25, 1, 3])
+    func lineScale(scale: Double) throws {
+        let canvas = try Canvas(Self.plain(400, 300, level: 0))
+        canvas.lineScale = scale
+        canvas.lines(
+            [(PixelPoint(x: 50, y: 150), PixelPoint(x: 350, y: 150))],
+            color: OverlayColor(0xFFFFFF))
+        let image = try canvas.image()
+        let column = (0..<300).map { Double(Self.brightness(image, 200, $0)) / 255 }
+        #expect(abs(column.reduce(0, +) - 1.6 * scale) < 0.15)
+    }
+
+    @Test("A mask's odd values and an odd width are harmless")
+    func oddMask() throws {
+        let canvas = try Canvas(Self.plain(35, 2, level: 0))
+        var values = [Float](repeating: .nan, count: 70)
+        (values[33], values[34], values[35]) = (7, 0.5, -3)
+        try canvas.tint(
+            Mask(width: 35, height: 2, values: values), color: OverlayColor(0xFFFFFF))
+        let reds = try canvas.image().packed.enumerated().filter { $0.offset % 3 == 0 }
+        #expect(reds[33].element == 255)
+        #expect(reds[34].element == 128)
+        #expect(reds.filter { $0.element > 0 }.count == 2)
+    }
+
+    @Test("Rectangles cover parts of pixels by their area")
+    func rectangles() throws {
+        let canvas = try Canvas(Self.plain(20, 20, level: 0))
+        canvas.fill(
+            left: 2.25, top: 3.5, width: 5, height: 0.25, color: OverlayColor(0xFFFFFF))
+        let image = try canvas.image()
+        let total = (0..<400).reduce(0) { $0 + Self.brightness(image, $1 % 20, $1 / 20) }
+        #expect(abs(Double(total) / 255 - 1.25) < 0.03)
+        #expect(Self.brightness(image, 2, 3) == 48)
+        #expect(Self.brightness(image, 4, 3) == 64)
+        canvas.fill(left: -50, top: -50, width: 500, height: 500, color: OverlayColor(0xFF0000))
+        #expect(try canvas.image().packed.enumerated().allSatisfy { $1 == ($0 % 3 == 0 ? 255 : 0) })
+    }
+
     private static func plain(_ width: Int, _ height: Int, level: UInt8) throws -> PixelBuffer {
         try PixelBuffer(
             width: width, height: height, format: .gray8,

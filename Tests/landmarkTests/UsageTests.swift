@@ -73,6 +73,19 @@ struct UsageTests {
             "--overlay writes a folder for several inputs, which “c.mp4” is not"
         ),
         (["face", "clip.mp4", "--masks", "m"], "no option --masks"),
+        (
+            ["hand", "a.png", "--overlay", "b.png", "--line-width", "0"],
+            "--line-width takes a factor from 0.1 to 10, not “0”"
+        ),
+        (["face", "a.png", "--line-width", "nan"], "--line-width takes a factor from 0.1 to 10"),
+        (["hand", "a.png", "--line-width", "2"], "--line-width is for --overlay"),
+        (["hand", "a.png", "--draw-region"], "--draw-region is for --overlay"),
+        (["hand", "a.png", "--draw-visibility", "0.5"], "no option --draw-visibility"),
+        (
+            ["pose", "a.png", "--draw-visibility", "1.5"],
+            "--draw-visibility takes a number from 0 to 1"
+        ),
+        (["drive", "a.mp4", "--line-width", "x"], "--line-width takes a factor from 0.1 to 10"),
         (["motion"], "motion needs a video, folder, camera, “-”, or JSON Lines"),
         (["motion", "a.png"], "motion needs frames over time, and “a.png” is one image"),
         (["motion", "-", "--fps", "30"], "--size WxH is needed"),

@@ -1,6 +1,7 @@
 #ifndef LANDMARK_KERNELS_H
 #define LANDMARK_KERNELS_H
 
+#include "lk_draw.h"
 #include "lk_f16.h"
 #include "lk_f32.h"
 #include "lk_kernels.h"

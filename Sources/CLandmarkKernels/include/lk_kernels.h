@@ -46,7 +46,11 @@ typedef void (*lk_kernel)(const void *_Nullable args, int32_t begin, int32_t end
     each(f32_warp,             scalar, neon,   avx2,   avx2)               \
     each(u8_yuv_to_rgb,        scalar, neon,   avx2,   avx2)               \
     each(f32_mask,             scalar, scalar, avx2,   avx2)               \
-    each(f32_likelihood,       scalar, scalar, scalar, scalar)
+    each(f32_likelihood,       scalar, scalar, scalar, scalar)             \
+    /* Drawing: lk_draw.h */                                               \
+    each(u8_cover,             scalar, neon,   avx2,   avx512)             \
+    each(u8_blend_rgb,         scalar, neon,   avx2,   avx512)             \
+    each(u8_blend_yuv,         scalar, neon,   avx2,   avx512)
 
 /// The kernels of one instruction set.
 typedef struct {

@@ -11,22 +11,50 @@ final class CoreGraphicsDrawing: DrawingContext {
     static var library: (name: String, version: String) { ("CoreGraphics", "the system's") }
     static let fontFamilies = ["Helvetica Neue"]
     static let fallbackFontFamily = "Helvetica"
-    /// Cairo's limit, so that the same images can be drawn on everywhere.
-    private static let sizeLimit = 32_767
 
-    let fontFamily: String
-    private let size: PixelSize
-    private let context: CGContext
-    /// The first point of the subpath, as long as it is the only one.
-    private var lonePoint: CGPoint?
+    private let fontFamily: String
+    private(set) var failure: String?
     private var lastFont: (font: Font, face: CTFont)?
 
-    init(_ image: PixelBuffer, fontFamilies: [String]) throws(ImagingError) {
-        size = image.size
-        fontFamily = fontFamilies.first(where: Self.isAvailable) ?? Self.fallbackFontFamily
-        context = try Self.bitmap(of: image)
-        // Rows run from the top down, in the bitmap and in the coordinates.
-        context.translateBy(x: 0, y: CGFloat(image.height))
+    init(fontFamily: String) { self.fontFamily = fontFamily }
+
+    /// Whether the system has a family; CoreText would take another one.
+    static func isUsable(_ family: String) -> Bool {
+        let found = CTFontCreateWithName(family as CFString, 12, nil)
+        return CTFontCopyFamilyName(found) as String == family
+    }
+
+    /// Draws white on a black bitmap that covers `box`.
+    private func stamp(in box: PixelBox, draw: (CGContext) -> Void) -> Stamp? {
+        guard
+            let context = CGContext(
+                data: nil, width: box.width, height: box.height, bitsPerComponent: 8,
+                bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
+                bitmapInfo: CGImageAlphaInfo.none.rawValue),
+            let data = context.data
+        else {
+            failure = failure ?? "CoreGraphics makes no bitmap of this size"
+            return nil
+        }
+        Self.prepare(context, for: box)
+        context.setFillColor(red: 1, green: 1, blue: 1, alpha: 1)
+        context.setStrokeColor(red: 1, green: 1, blue: 1, alpha: 1)
+        draw(context)
+        context.flush()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(box.width * box.height)
+        for row in 0..<box.height {
+            bytes.append(
+                contentsOf: UnsafeRawBufferPointer(
+                    start: data + row * context.bytesPerRow, count: box.width))
+        }
+        return Stamp(
+            left: box.left, top: box.top, width: box.width, height: box.height, bytes: bytes)
+    }
+
+    /// Lets coordinates be those of the image, with rows from the top down.
+    private static func prepare(_ context: CGContext, for box: PixelBox) {
+        context.translateBy(x: -CGFloat(box.left), y: CGFloat(box.top + box.height))
         context.scaleBy(x: 1, y: -1)
         context.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
         context.setLineCap(.round)
@@ -34,108 +62,12 @@ final class CoreGraphicsDrawing: DrawingContext {
         context.interpolationQuality = .high
     }
 
-    func pixels() throws(ImagingError) -> PixelBuffer {
-        context.flush()
-        guard let data = context.data else { throw Self.undrawable(size) }
-        return PixelBuffer(
-            words: UnsafePointer(data.assumingMemoryBound(to: UInt8.self)), size: size,
-            stride: context.bytesPerRow)
-    }
-
-    /// The color space of the bitmap, its images and its colors: values stay as they are.
-    private static var colors: CGColorSpace { CGColorSpaceCreateDeviceRGB() }
-
-    /// Returns a bitmap of words 0x00RRGGBB with a copy of `image`.
-    private static func bitmap(of image: PixelBuffer) throws(ImagingError) -> CGContext {
-        let layout =
-            CGImageAlphaInfo.noneSkipFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-        guard max(image.width, image.height) <= sizeLimit,
-            let context = CGContext(
-                data: nil, width: image.width, height: image.height, bitsPerComponent: 8,
-                bytesPerRow: 0, space: colors, bitmapInfo: layout),
-            let data = context.data
-        else { throw undrawable(image.size) }
-        image.copyWords(
-            to: data.assumingMemoryBound(to: UInt8.self), bytesPerRow: context.bytesPerRow)
-        return context
-    }
-
-    private static func undrawable(_ size: PixelSize) -> ImagingError {
-        .undrawable(size, reason: "CoreGraphics makes no bitmap of this size")
-    }
-
-    private func setColor(_ color: OverlayColor) {
-        context.setFillColor(
-            red: color.red, green: color.green, blue: color.blue, alpha: color.opacity)
-        context.setStrokeColor(
-            red: color.red, green: color.green, blue: color.blue, alpha: color.opacity)
-    }
-}
-
-// MARK: Paths
-
-extension CoreGraphicsDrawing {
-    func beginPath() {
+    private static func trace(_ points: [DrawnPoint], in context: CGContext) {
         context.beginPath()
-        lonePoint = nil
-    }
-
-    func move(toX x: Double, y: Double) {
-        let point = CGPoint(x: x, y: y)
-        context.move(to: point)
-        lonePoint = point
-    }
-
-    func line(toX x: Double, y: Double) {
-        guard !context.isPathEmpty else { return move(toX: x, y: y) }
-        context.addLine(to: CGPoint(x: x, y: y))
-        lonePoint = nil
-    }
-
-    func arc(centerX x: Double, y: Double, radius: Double, from start: Double, to end: Double) {
-        // Angles increase clockwise, because y points down.
-        context.addArc(
-            center: CGPoint(x: x, y: y), radius: radius, startAngle: start, endAngle: end,
-            clockwise: false)
-        lonePoint = nil
-    }
-
-    func circle(centerX x: Double, y: Double, radius: Double) {
-        context.addEllipse(
-            in: CGRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius))
-        lonePoint = nil
-    }
-
-    func rectangle(left: Double, top: Double, width: Double, height: Double) {
-        context.addRect(CGRect(x: left, y: top, width: width, height: height))
-        lonePoint = nil
-    }
-
-    func closePath() {
-        guard !context.isPathEmpty else { return }
-        // Only a line has caps, which make the dot.
-        if let lonePoint { context.addLine(to: lonePoint) }
-        context.closePath()
-        lonePoint = nil
-    }
-
-    func fill(_ color: OverlayColor) {
-        setColor(color)
-        context.fillPath()
-        lonePoint = nil
-    }
-
-    func stroke(_ color: OverlayColor, width: Double, dash: Double, keepsPath: Bool) {
-        let path = keepsPath ? context.path : nil
-        let start = lonePoint
-        context.setLineDash(phase: 0, lengths: dash > 0 ? [dash] : [])
-        context.setLineWidth(width)
-        setColor(color)
-        context.strokePath()
-        lonePoint = nil
-        guard let path else { return }
-        context.addPath(path)
-        lonePoint = start
+        for (index, point) in points.enumerated() {
+            let place = CGPoint(x: point.x, y: point.y)
+            if index == 0 { context.move(to: place) } else { context.addLine(to: place) }
+        }
     }
 }
 
@@ -152,12 +84,30 @@ extension CoreGraphicsDrawing {
         return CTLineGetTypographicBounds(line, nil, nil, nil)
     }
 
-    func show(_ text: String, x: Double, y: Double, font: Font, color: OverlayColor) {
-        beginPath()
-        guard let line = line(text, font: font) else { return }
-        setColor(color)
-        context.textPosition = CGPoint(x: x, y: y)
-        CTLineDraw(line, context)
+    func stamp(of text: String, font: Font) -> Stamp? {
+        let empty = Stamp(left: 0, top: 0, width: 0, height: 0, bytes: [])
+        let (ascent, descent) = extents(of: font)
+        let width = self.width(of: text, font: font)
+        guard width > 0, ascent + descent > 0, let line = line(text, font: font) else {
+            return empty
+        }
+        // Glyphs may reach beyond what the font and the line measure.
+        let margin = (font.size / 2).rounded(.up) + 2
+        let (left, top) = (-margin, -ascent.rounded(.up) - margin)
+        let all = PixelSize(
+            width: Int(min(width + 2 * margin, 32_767)),
+            height: Int(min(ascent + descent + 2 * margin, 32_767)))
+        guard
+            let box = PixelBox(
+                left: 0, top: 0, right: Double(all.width), bottom: Double(all.height), in: all)
+        else { return empty }
+        var stamp = self.stamp(in: box) { context in
+            context.textPosition = CGPoint(x: -left, y: -top)
+            CTLineDraw(line, context)
+        }
+        stamp?.left = Int(max(left, -32_767))
+        stamp?.top = Int(max(top, -32_767))
+        return stamp
     }
 
     /// Returns a line of text, in the color that is set when it is drawn.
@@ -183,62 +133,79 @@ extension CoreGraphicsDrawing {
         return CTFontCreateCopyWithSymbolicTraits(
             regular, font.size, nil, .traitBold, .traitBold) ?? regular
     }
+}
 
-    /// Whether the system has a family; CoreText would take another one.
-    private static func isAvailable(_ family: String) -> Bool {
-        let found = CTFontCreateWithName(family as CFString, 12, nil)
-        return CTFontCopyFamilyName(found) as String == family
+// MARK: Paths
+
+extension CoreGraphicsDrawing {
+    func stamp(ofPolygon points: [DrawnPoint], in box: PixelBox) -> Stamp? {
+        stamp(in: box) { context in
+            Self.trace(points, in: context)
+            context.closePath()
+            context.fillPath()
+        }
+    }
+
+    func stamp(
+        ofLine points: [DrawnPoint], width: Double, dash: Double, in box: PixelBox
+    ) -> Stamp? {
+        stamp(in: box) { context in
+            context.setLineDash(phase: 0, lengths: [dash])
+            context.setLineWidth(width)
+            Self.trace(points, in: context)
+            context.strokePath()
+        }
     }
 }
 
 // MARK: Images
 
 extension CoreGraphicsDrawing {
-    func draw(
-        _ image: PixelBuffer, left: Double, top: Double, width: Double, height: Double
-    ) throws(ImagingError) {
-        guard let source = try Self.bitmap(of: image).makeImage() else {
+    func layer(
+        of image: PixelBuffer, left: Double, top: Double, width: Double, height: Double,
+        in box: PixelBox
+    ) throws(ImagingError) -> Layer {
+        let source = try Self.bitmap(image.width, image.height, .noneSkipFirst)
+        guard let pixels = source.data else { throw Self.undrawable(image.size) }
+        image.copyWords(
+            to: pixels.assumingMemoryBound(to: UInt8.self), bytesPerRow: source.bytesPerRow)
+        let target = try Self.bitmap(box.width, box.height, .premultipliedFirst)
+        guard let drawn = source.makeImage(), let data = target.data else {
             throw Self.undrawable(image.size)
         }
-        context.saveGState()
-        place(left, top, height: height)
-        context.draw(source, in: CGRect(x: 0, y: 0, width: width, height: height))
-        context.restoreGState()
-    }
-
-    func tint(_ mask: Mask, color: OverlayColor) {
-        guard
-            let strength = CGContext(
-                data: nil, width: size.width, height: size.height, bitsPerComponent: 8,
-                bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
-                bitmapInfo: CGImageAlphaInfo.none.rawValue),
-            let bytes = strength.data
-        else { return }
-        let stride = strength.bytesPerRow
-        mask.image.withUnsafeBytes { source in
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    bytes.storeBytes(
-                        of: source[y * size.width + x], toByteOffset: y * stride + x,
-                        as: UInt8.self)
-                }
+        Self.prepare(target, for: box)
+        // CoreGraphics places images with y pointing up.
+        target.translateBy(x: left, y: top + height)
+        target.scaleBy(x: 1, y: -1)
+        target.draw(drawn, in: CGRect(x: 0, y: 0, width: width, height: height))
+        target.flush()
+        var words: [UInt32] = []
+        words.reserveCapacity(box.width * box.height)
+        for row in 0..<box.height {
+            let start = data + row * target.bytesPerRow
+            for column in 0..<box.width {
+                words.append(start.load(fromByteOffset: 4 * column, as: UInt32.self))
             }
         }
-        guard let image = strength.makeImage() else { return }
-        let all = CGRect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        context.saveGState()
-        place(0, 0, height: Double(size.height))
-        context.clip(to: all, mask: image)
-        setColor(color)
-        context.fill(all)
-        context.restoreGState()
+        return Layer(
+            left: box.left, top: box.top, width: box.width, height: box.height, words: words)
     }
 
-    /// Moves the origin to the lower left corner of a rectangle, with y pointing up, as
-    /// CoreGraphics places images.
-    private func place(_ left: Double, _ top: Double, height: Double) {
-        context.translateBy(x: left, y: top + height)
-        context.scaleBy(x: 1, y: -1)
+    /// Returns a bitmap of words 0xAARRGGBB, whose values stay as they are.
+    private static func bitmap(
+        _ width: Int, _ height: Int, _ alpha: CGImageAlphaInfo
+    ) throws(ImagingError) -> CGContext {
+        let layout = alpha.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+        guard
+            let context = CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: layout)
+        else { throw undrawable(PixelSize(width: width, height: height)) }
+        return context
+    }
+
+    private static func undrawable(_ size: PixelSize) -> ImagingError {
+        .undrawable(size, reason: "CoreGraphics makes no bitmap of this size")
     }
 }
 #endif

@@ -50,6 +50,7 @@ private enum DriveOptions {
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
                 help: "the input with the driver's state drawn, as MP4"),
+            LandmarkOptions.lineWidth,
         ] + VideoSettings.options + [
             Option(
                 name: "--report", value: .text("FILE|FOLDER"),

@@ -61,7 +61,29 @@ enum LandmarkOptions {
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
                 help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),
-        ] + VideoSettings.options)
+        ] + drawing + VideoSettings.options)
+
+    /// How landmarks are drawn.
+    private static let drawing = [
+        Option(
+            name: "--draw-region", value: .flag,
+            help: "draw the region in which the landmarks were searched, too"),
+        lineWidth,
+    ]
+
+    /// The width of lines in all drawings.
+    static let lineWidth = Option(
+        name: "--line-width", value: .lineWidth,
+        help: "width of drawn lines as a multiple of the usual one (default 1)")
+
+    /// What of poses is drawn, whose landmarks alone have a visibility.
+    static let visibility = Option.group(
+        "Output",
+        [
+            Option(
+                name: "--draw-visibility", value: .fraction,
+                help: "minimum visibility of the landmarks that are drawn, 0 to 1 (default 0)")
+        ])
 
     /// What only poses can have corrected.
     static let sideGuard = Option.group(
@@ -142,4 +164,11 @@ enum LandmarkOptions {
                 help: "number of threads for inference; does not change results"),
             Option(name: "--quiet", value: .flag, help: "no progress and no summary"),
         ])
+}
+
+extension Option.Value {
+    /// A multiple of the usual width of lines.
+    static let lineWidth = Option.Value.parsed(
+        placeholder: "FACTOR", expectation: "a factor from 0.1 to 10",
+        accepts: { text in Double(text).map { (0.1...10).contains($0) } ?? false })
 }

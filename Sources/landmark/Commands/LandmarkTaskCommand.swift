@@ -40,7 +40,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
     let model: KnownModel
     /// The models that `--model` knows by name.
     var namedModels: [String: KnownModel] = [:]
-    /// Whether there is the option `--masks`.
+    /// Whether there are the options `--masks` and `--draw-visibility`.
     var hasMasks = false
     /// Whether there is the option `--side-guard`.
     var hasSideGuard = false
@@ -54,7 +54,8 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
             options: LandmarkOptions.detection(
                 model: namedModels.isEmpty ? "PATH" : "PATH|lite|full|heavy", plural: Task.plural)
                 + (hasSideGuard ? LandmarkOptions.sideGuard : [])
-                + LandmarkOptions.output + (hasMasks ? LandmarkOptions.masks : [])
+                + LandmarkOptions.output
+                + (hasMasks ? LandmarkOptions.visibility + LandmarkOptions.masks : [])
                 + LandmarkOptions.input + LandmarkOptions.execution,
             run: run)
     }
@@ -207,6 +208,7 @@ extension OutputSinks {
             try OverlayPaths(path, for: inputs, at: files)
         }
         let video = try VideoSettings(arguments, for: inputs)
+        let style = try LandmarkOverlay.Style(arguments)
         try OutputPaths([("--json", json), ("--csv", csv)]).check(for: files) {
             overlay?.mayUse($0) ?? false
         }
@@ -248,7 +250,9 @@ extension OutputSinks {
         if let overlay {
             sinks.append(
                 try OverlaySink(overlay, as: video, on: console) { (record: Record, canvas) in
-                    for instance in record.instances { try instance.overlay.draw(on: canvas) }
+                    for instance in record.instances {
+                        try instance.overlay.draw(on: canvas, style: style)
+                    }
                 })
         }
         return OutputSinks(sinks)

@@ -110,7 +110,8 @@ enum MotionOptions {
 
     private static func drawn(_ overlay: String) -> [Option] {
         [
-            Option(name: "--overlay", value: .text("FILE|FOLDER"), help: overlay)
+            Option(name: "--overlay", value: .text("FILE|FOLDER"), help: overlay),
+            LandmarkOptions.lineWidth,
         ] + VideoSettings.options + [
             Option(
                 name: "--report", value: .text("FILE|FOLDER"),

@@ -1,7 +1,9 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkImaging
+import LandmarkOverlays
 import LandmarkReports
 
 extension OutputSinks where Record == DriveRecord {
@@ -23,6 +25,7 @@ extension OutputSinks where Record == DriveRecord {
             try OverlayPaths(path, for: inputs, at: files)
         }
         let video = try VideoSettings(arguments, for: inputs)
+        let lineScale = try LandmarkOverlay.Style(arguments).lineScale
         try OutputPaths([
             ("--json", json), ("--events", events), ("--report", report?.paths.html),
             ("--report", report?.paths.png),
@@ -51,6 +54,7 @@ extension OutputSinks where Record == DriveRecord {
         if let overlay {
             sinks.append(
                 try OverlaySink(overlay, as: video, on: console) { record, canvas in
+                    canvas.lineScale = lineScale
                     DriverOverlay(record.result, record.face, on: canvas).draw()
                 })
         }

@@ -1,5 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDrawing
 import LandmarkMotion
 import LandmarkOverlays
 import LandmarkReports
@@ -35,6 +36,7 @@ extension OutputSinks where Record == MotionRecord {
             try OverlayPaths(path, for: inputs.list, at: files)
         }
         let video = try VideoSettings(arguments, for: inputs.list)
+        let lineScale = try LandmarkOverlay.Style(arguments).lineScale
         try OutputPaths(
             [
                 ("--json", json), ("--csv", csv), ("--events", events),
@@ -69,7 +71,9 @@ extension OutputSinks where Record == MotionRecord {
         }
         if let overlay {
             sinks.append(
-                try OverlaySink(overlay, as: video, on: console) { [plan = log.plan] record, canvas in
+                try OverlaySink(overlay, as: video, on: console) {
+                    [plan = log.plan] record, canvas in
+                    canvas.lineScale = lineScale
                     try MotionOverlay(
                         record.people.map(\.result), measures: plan.shownMeasures,
                         definition: plan.exercise, target: plan.target, on: canvas
