@@ -1,9 +1,10 @@
 """Measures LandmarkKit against MediaPipe and LiteRT in one run, and writes bench/.
 
 The sides take turns, round by round, so that a machine that slows down slows all of them. Decoding
-is not part of any time. The file of each section documents how it is measured.
+is part of the times of whole jobs only. The file of each section documents how it is measured.
 
-usage: Tools/bench/bench [--only TEXT] [--frames N] [--rounds N] [--from FILE] [--publish]
+usage: Tools/bench/bench [jobs|parts] [--only TEXT] [--runs N] [--frames N] [--rounds N]
+                         [--from FILE] [--publish]
 """
 
 import argparse
@@ -15,6 +16,8 @@ import time
 
 import disturbance
 import driving
+import job_tables
+import jobs
 import machine
 import networks
 import images
@@ -32,7 +35,6 @@ OUTPUT = sides.ROOT / "bench"
 PUBLISHED = sides.ROOT / "BENCHMARKS.md"
 README = sides.ROOT / "README.md"
 PUBLISHED_PLOT = sides.ROOT / "docs" / "images" / "bench.png"
-MARK = "<!-- bench: {} -->\n"
 
 # The most measurements of a disturbed row, and the seconds from the start after which neither rows
 # nor rounds are repeated.
@@ -43,10 +45,13 @@ AGAIN_UNTIL = 480
 UNFIT = 0.15
 MIN_FRAMES = 150
 MIN_ROUNDS = 7
+MIN_RUNS = 5
 # The version of the format of results.json.
-FORM = 3
+FORM = 4
 
 TASKS = ("hand", "pose", "face")
+# What can be measured and published by itself: whole jobs, which take longest, and their parts.
+WHATS = ("jobs", "parts")
 # (section, its rows, a function for the name of a row, a function that measures a row)
 SECTIONS = [
     ("tasks", tasks.WORKS, lambda work: work.name, tasks.measure),
@@ -58,6 +63,7 @@ SECTIONS = [
     ("driving", driving.ROWS, str, driving.measure),
     ("images", tuple(images.works()), lambda work: work[0], images.measure),
 ]
+JOBS = [("jobs", jobs.JOBS, lambda job: job.name, jobs.measure)]
 
 
 @dataclasses.dataclass
@@ -65,7 +71,9 @@ class Run:
     """The settings and the progress of a run."""
     frames: int
     rounds: int
+    runs: int
     only: str
+    whats: tuple
     start: float = dataclasses.field(default_factory=time.monotonic)
     host: Host = dataclasses.field(init=False)
 
@@ -116,32 +124,51 @@ def repeat_disturbed(rows, run):
         worst.run(run)
 
 
+def measure_sections(sections, rows, run):
+    """Adds the measured rows of each section to `rows`."""
+    for section, whats, name, measure in sections:
+        all_of_them = [Row(measure, what, f"{section}: {name(what)}") for what in whats]
+        rows[section] = [row for row in all_of_them if run.only in row.name]
+        for row in rows[section]:
+            run.say(row.name)
+            row.run(run)
+
+
 def measured(run):
     """The results of all sections; `stopped` is the reason if it ended early."""
     results = {"form": FORM, "machine": machine.facts(), "stopped": None,
-               "settings": {"frames": run.frames, "rounds": run.rounds, "only": run.only}}
-    sections = {}
+               "settings": {"frames": run.frames, "rounds": run.rounds, "runs": run.runs,
+                            "only": run.only, "whats": run.whats}}
+    rows = {}
     try:
-        for section, whats, name, measure in SECTIONS:
-            rows = [Row(measure, what, f"{section}: {name(what)}") for what in whats]
-            sections[section] = [row for row in rows if run.only in row.name]
-            for row in sections[section]:
-                run.say(row.name)
-                row.run(run)
-        repeat_disturbed([row for rows in sections.values() for row in rows], run)
+        if "parts" in run.whats:
+            measure_sections(SECTIONS, rows, run)
+            repeat_disturbed([row for section in rows.values() for row in section], run)
+        if "jobs" in run.whats:
+            measure_sections(JOBS, rows, run)
     except KeyboardInterrupt:
         results["stopped"] = "interrupted"
     except sides.SideError as error:
         results["stopped"] = str(error)
-    for section, rows in sections.items():
-        results[section] = [row.result for row in rows if row.result]
+    for section, of_it in rows.items():
+        results[section] = [row.result for row in of_it if row.result]
     results["machine"]["peakGigaflops"] = disturbance.best_speed(all_rows(results))
     results["seconds"] = round(run.seconds)
     return results
 
 
 def all_rows(results):
-    return [row for section, *_ in SECTIONS for row in results.get(section, ())]
+    return [row for section, *_ in SECTIONS + JOBS for row in results.get(section, ())]
+
+
+def markdown(results):
+    """The tables, whole jobs first."""
+    texts = []
+    if results.get("jobs"):
+        texts.append(job_tables.markdown(results))
+    if any(results.get(section) for section, *_ in SECTIONS):
+        texts.append(tables.markdown(results))
+    return "\n".join(texts)
 
 
 def earlier(path):
@@ -156,9 +183,10 @@ def earlier(path):
     if not isinstance(results, dict) or results.get("form") != FORM:
         sys.exit(f"bench: {path} holds no results as this version of the bench writes them")
     try:
-        all_rows({section: results[section] for section, *_ in SECTIONS})
-        tables.markdown(results)
-        summary.markdown(results)
+        sections = {"jobs": JOBS, "parts": SECTIONS}
+        for what in results["settings"]["whats"]:
+            all_rows({section: results[section] for section, *_ in sections[what]})
+            published(what, results)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         sys.exit(f"bench: {path} holds results that are not whole")
     return results
@@ -167,32 +195,48 @@ def earlier(path):
 def write(results):
     """Writes the raw numbers, the tables, and the image."""
     OUTPUT.mkdir(exist_ok=True)
-    (OUTPUT / "results.json").write_text(json.dumps(results, ensure_ascii=False))
-    (OUTPUT / "results.md").write_text(tables.markdown(results))
-    plot.plot(results, OUTPUT / "plot.png")
-    names = "results.json, results.md, plot.png"
+    whats = results["settings"]["whats"]
+    stem = "results" if "parts" in whats else "jobs"
+    (OUTPUT / f"{stem}.json").write_text(json.dumps(results, ensure_ascii=False))
+    (OUTPUT / f"{stem}.md").write_text(markdown(results))
+    names = f"{stem}.json, {stem}.md"
+    if "parts" in whats:
+        plot.plot(results, OUTPUT / "plot.png")
+        names += ", plot.png"
     print(f"bench: {results['seconds']} s in all; written to {OUTPUT.name}/: {names}")
 
 
-def insert(text, path):
+def published(what, results):
+    """The texts for BENCHMARKS.md and README.md."""
+    if what == "jobs":
+        return job_tables.markdown(results), job_tables.summary(results)
+    return tables.markdown(results), summary.markdown(results)
+
+
+def insert(what, text, path):
     """Replaces the text between the marks in a file."""
-    head, rest = path.read_text().split(MARK.format("begin"))
-    tail = rest.split(MARK.format("end"))[1]
-    path.write_text(head + MARK.format("begin") + text + MARK.format("end") + tail)
+    name = {"jobs": "jobs", "parts": "bench"}[what]
+    begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
+    head, rest = path.read_text().split(begin)
+    tail = rest.split(end)[1]
+    path.write_text(head + begin + text + end + tail)
 
 
 def unfit(results):
     """Why results cannot be published; None if they can."""
-    settings = results["settings"]
-    if settings["frames"] < MIN_FRAMES or settings["rounds"] < MIN_ROUNDS:
-        return too_few(settings["frames"], settings["rounds"])
+    few = too_few(**{name: results["settings"][name]
+                     for name in ("whats", "frames", "rounds", "runs")})
+    if few:
+        return few
     if results["machine"]["threads"] < 2:
         return sides.two_processors_problem()
     taken = [row["name"] for row in all_rows(results) if (row["taken"] or 0) > UNFIT]
     if taken:
         return "other programs took too much of the processors' time in: " + "; ".join(taken)
-    differing = [row["name"] for row in results["tasks"]
+    differing = [row["name"] for row in results.get("tasks", ())
                  if "sides" in row and "differs" in tables.found(row["sides"])]
+    differing += [row["name"] for row in results.get("jobs", ())
+                  if "sides" in row and job_tables.differs(row)]
     if differing:
         return "the sides did not find the same in: " + "; ".join(differing)
     if results["machine"]["commit"].endswith("+"):
@@ -200,9 +244,15 @@ def unfit(results):
     return None
 
 
-def too_few(frames, rounds):
-    return (f"{frames} frames of each task and {rounds} rounds of each network are too few;"
-            f" the minimum is {MIN_FRAMES} and {MIN_ROUNDS}")
+def too_few(whats, frames, rounds, runs):
+    """Why these settings are not enough for results to be published; None if they are."""
+    if frames < MIN_FRAMES:
+        return f"{frames} frames of each task are too few; the minimum is {MIN_FRAMES}"
+    if "parts" in whats and rounds < MIN_ROUNDS:
+        return f"{rounds} rounds of each network are too few; the minimum is {MIN_ROUNDS}"
+    if "jobs" in whats and runs < MIN_RUNS:
+        return f"{runs} runs of each job are too few; the minimum is {MIN_RUNS}"
+    return None
 
 
 def publish(results):
@@ -210,41 +260,53 @@ def publish(results):
     reason = unfit(results)
     if reason:
         sys.exit(f"bench: not published: {reason}")
-    insert(tables.markdown(results), PUBLISHED)
-    insert(summary.markdown(results), README)
-    shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
-    names = (path.relative_to(sides.ROOT) for path in (PUBLISHED, README, PUBLISHED_PLOT))
-    print("bench: published in " + ", ".join(map(str, names)))
-    for words in tables.disturbed(results):
-        print(f"bench: disturbed: {words}")
+    paths = [PUBLISHED, README]
+    for what in results["settings"]["whats"]:
+        for path, text in zip(paths, published(what, results)):
+            insert(what, text, path)
+    if "parts" in results["settings"]["whats"]:
+        shutil.copyfile(OUTPUT / "plot.png", PUBLISHED_PLOT)
+        paths.append(PUBLISHED_PLOT)
+    print("bench: published in " + ", ".join(str(path.relative_to(sides.ROOT)) for path in paths))
+    words = tables.disturbed(results)
+    words += job_tables.disturbed(results) if results.get("jobs") else []
+    for each in words:
+        print(f"bench: disturbed: {each}")
 
 
 def main():
     parser = argparse.ArgumentParser(prog="Tools/bench/bench", description=__doc__.splitlines()[0])
+    parser.add_argument("what", nargs="?", choices=WHATS,
+                        help="measure whole jobs only, or all but them (default: everything)")
     parser.add_argument("--only", default="", metavar="TEXT",
                         help="measure only rows with TEXT in “section: row”; writes nothing")
-    parser.add_argument("--frames", type=int, default=200, help="frames per task")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds per network")
+    parser.add_argument("--runs", type=int, default=MIN_RUNS, metavar="N",
+                        help="runs of each job on each side")
+    parser.add_argument("--frames", type=int, default=200, metavar="N", help="frames per task")
+    parser.add_argument("--rounds", type=int, default=7, metavar="N", help="rounds per network")
     parser.add_argument("--publish", action="store_true",
                         help="put the results into BENCHMARKS.md and README.md")
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="measure nothing; use the numbers of an earlier results.json")
     arguments = parser.parse_args()
-    if arguments.frames < 1 or arguments.rounds < 1:
-        parser.error("--frames and --rounds must be at least 1")
+    whats = (arguments.what,) if arguments.what else WHATS
+    if min(arguments.frames, arguments.rounds, arguments.runs) < 1:
+        parser.error("--frames, --rounds and --runs must be at least 1")
     if arguments.publish and arguments.only:
         parser.error("--publish needs all rows")
     if arguments.publish and not arguments.source:
-        if arguments.frames < MIN_FRAMES or arguments.rounds < MIN_ROUNDS:
-            parser.error("--publish: " + too_few(arguments.frames, arguments.rounds))
+        few = too_few(whats, arguments.frames, arguments.rounds, arguments.runs)
+        if few:
+            parser.error("--publish: " + few)
         if sides.most_threads() < 2:
             parser.error(f"--publish: {sides.two_processors_problem()}")
     if arguments.source:
         results = earlier(arguments.source)
     else:
-        results = measured(Run(arguments.frames, arguments.rounds, arguments.only))
+        results = measured(Run(arguments.frames, arguments.rounds, arguments.runs,
+                               arguments.only, whats))
     print()
-    print(tables.markdown(results))
+    print(markdown(results))
     if results["stopped"]:
         print(f"bench: {results['stopped']}\nbench: nothing was written", file=sys.stderr)
         sys.exit(130 if results["stopped"] == "interrupted" else 1)

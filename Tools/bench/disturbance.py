@@ -72,6 +72,9 @@ def spreads(row, parts):
     """(the spread of our rounds of the same work, the name of that work)."""
     if "several" in row:
         yield spread([several / one for one, several in zip(row["one"], row["several"])]), "gains"
+    if "theirs" in row.get("sides", ()):
+        ours, theirs = (row["sides"][name]["ms"] for name in ("ours", "theirs"))
+        yield spread([b / a for a, b in zip(ours, theirs)]), "speedups"
     for part in parts:
         yield (spread(round_medians(part["ours"], part["rounds"])),
                f"rounds with {part['threads']} thread{'s' * (part['threads'] > 1)}")

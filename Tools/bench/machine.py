@@ -4,13 +4,14 @@ import importlib.metadata
 import os
 import pathlib
 import platform
+import re
 import resource
 import subprocess
 import time
 
 import sides
 
-PACKAGES = ("mediapipe", "ai-edge-litert", "numpy")
+PACKAGES = ("mediapipe", "ai-edge-litert", "numpy", "opencv-contrib-python")
 
 
 def words(*command):
@@ -41,6 +42,13 @@ def commit():
     head = words("git", "rev-parse", "--short=12", "HEAD")
     changed = words("git", "status", "--porcelain", "--untracked-files=no")
     return head + ("+" if changed else "")
+
+
+def opencv_libavcodec():
+    """The version of FFmpeg's codecs in OpenCV, which brings its own."""
+    import cv2  # MediaPipe brings it.
+    found = re.search(r"avcodec: *YES \(([\d.]+)\)", cv2.getBuildInformation())
+    return found[1] if found else "unknown"
 
 
 class Others:
@@ -83,6 +91,7 @@ def facts():
         "kernels": levels.get("chosen kernels", "unknown"),
         "kernelsHere": levels.get("kernels", "").split(),
         "versions": {name: importlib.metadata.version(name) for name in PACKAGES}
-        | {"python": platform.python_version(),
+        | {"python": platform.python_version(), "libavcodec": levels.get("libavcodec", "unknown"),
+           "libavcodec of OpenCV": opencv_libavcodec(),
            "landmark": words(str(sides.LANDMARK), "--version").split()[-1]},
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the benchmark detects disturbed rows and rounds, missed targets, and bad files.
+"""Checks that the benchmark detects disturbed rows, missed targets, differing sides, and bad files.
 
 usage: Tools/bench/self_test.py
 
@@ -13,6 +13,9 @@ import tempfile
 import bench
 import disturbance
 import host
+import job_tables
+import jobs
+import process
 import tables
 from host import Host
 
@@ -31,6 +34,17 @@ def streams(*times):
             "several": [100 * each for each in times], "peaks": [103, 104, 105]}
 
 
+def job(ours, theirs, mine=(1,) * 100, others=(1,) * 100):
+    """A whole job's row of runs that took these seconds, and that found this in each frame."""
+    def side(seconds, counts):
+        return {"ms": [1e3 * each for each in seconds], "processorMs": [1e3] * len(seconds),
+                "peakMB": [100] * len(seconds), "bytes": {"jsonl": 1, "mp4": 0},
+                "found": [["a.mp4", frame, count] for frame, count in enumerate(counts)]}
+    return {"name": "made up", "task": "pose", "clip": "a.mp4", "isFolder": False, "videos": 1,
+            "taken": 0.01, "peaks": [104] * 10, "atLeast": 4.0, "processorAtMost": 0.6,
+            "sides": {"ours": side(ours, mine), "theirs": side(theirs, others)}}
+
+
 # (description, row, whether it is disturbed)
 ROWS = [
     ("a quiet network", network([10] * 7, [5.1] * 7), False),
@@ -46,6 +60,17 @@ ROWS = [
     ("quiet streams", streams(1.95, 1.97, 1.93, 1.96, 1.94), False),
     ("streams beyond twice", streams(2.09, 2.09, 2.09, 2.10, 2.06), True),
     ("streams far apart", streams(1.6, 1.7, 1.95, 2.2, 2.3), True),
+    ("quiet jobs", job([2.0, 2.1, 2.0, 2.0, 2.1], [8.0, 8.1, 8.0, 8.2, 8.1]), False),
+    ("jobs far apart", job([2.0, 2.1, 3.0, 2.0, 3.1], [8.0, 8.1, 8.0, 8.2, 8.1]), True),
+    ("jobs on a slower core", job([2.0] * 5, [8.0] * 5) | {"peaks": [99] * 10}, True),
+]
+# (description; what each side found in each frame; whether the sides did the same work)
+FINDS = [
+    ("the same in every frame", [1] * 100, [1] * 100, True),
+    ("one more in a few frames", [1] * 100, [1] * 96 + [2] * 4, True),
+    ("one more in many frames", [1] * 100, [1] * 90 + [2] * 10, False),
+    ("fewer frames", [1] * 90, [1] * 100, False),
+    ("nothing at all", [0] * 100, [0] * 100, False),
 ]
 # (value, limit, whether the limit is a minimum, text in the table)
 TARGETS = [
@@ -81,8 +106,19 @@ TIMES = [
         " repeated because this persisted."),
 ]
 # Contents that are no file of results.
-FILES = [None, b"", b"[1, 2", b"\xff\xfe", b"[1]", b"{}", b'{"form": 3}',
-         b'{"form": 3, "tasks": 1}']
+FILES = [None, b"", b"[1, 2", b"\xff\xfe", b"[1]", b"{}", b'{"form": 4}',
+         b'{"form": 4, "settings": {"whats": ["parts"]}, "tasks": 1}',
+         b'{"form": 4, "settings": {"whats": ["jobs"]}, "jobs": [1]}',
+         b'{"form": 3, "settings": {"whats": []}}']
+# (settings, whether results from them can be published)
+SETTINGS = [
+    ({"whats": bench.WHATS, "frames": 200, "rounds": 7, "runs": 5}, True),
+    ({"whats": ["jobs"], "frames": 200, "rounds": 1, "runs": 5}, True),
+    ({"whats": ["jobs"], "frames": 200, "rounds": 7, "runs": 4}, False),
+    ({"whats": ["parts"], "frames": 200, "rounds": 7, "runs": 1}, True),
+    ({"whats": ["parts"], "frames": 200, "rounds": 6, "runs": 5}, False),
+    ({"whats": ["jobs"], "frames": 40, "rounds": 7, "runs": 5}, False),
+]
 
 
 def ends_with_one_line(path):
@@ -136,7 +172,55 @@ def summary_with(times):
     return host.summary([taken.facts()])
 
 
+def job_texts():
+    """What is wrong with the tables of a row, also if it was skipped."""
+    row = job([2.0] * 5, [8.25] * 5)
+    skipped = {"name": "skipped", "task": "hand", "isFolder": False, "skipped": "it is not here"}
+    machine = {"date": "", "commit": "", "processor": "", "processors": 2, "kernels": "avx2",
+               "kernelsHere": ["avx2"], "peakGigaflops": BEST,
+               "versions": dict.fromkeys(("mediapipe", "python", "landmark", "libavcodec",
+                                          "opencv-contrib-python", "libavcodec of OpenCV"), "1")}
+    results = {"machine": machine, "settings": {"runs": 5}, "jobs": [row, skipped]}
+    table = "| made up | 100 and 100 of 100 | 2.00 | 8.25 | 4.12 (≥ 4) |"
+    if table not in job_tables.markdown(results):
+        yield f"the table of jobs: {job_tables.markdown(results)}"
+    if "| skipped | skipped: it is not here |" not in job_tables.markdown(results):
+        yield "the table of jobs lacks the row that was skipped"
+    if "| made up | 2.0 | 8.2 | 4.1× | 1.00 | 100 | 100 |" not in job_tables.summary(results):
+        yield f"the summary of jobs: {job_tables.summary(results)}"
+
+
+def process_faults():
+    """What is wrong with what a process reports of two commands side by side."""
+    code = "import time; end = time.process_time() + 0.05\nwhile time.process_time() < end: pass"
+    command = [sys.executable, "-c", code]
+    taken = process.measure([command, command])
+    if taken["processorMs"] < 100 or taken["ms"] < 50 or taken["peakMB"] < 2:
+        yield f"two processes of 50 ms: {taken}"
+
+
+def script_faults():
+    """Files of their own for both processes of the script, and no video twice."""
+    with tempfile.TemporaryDirectory() as folder:
+        videos = [f"{number}.mp4" for number in range(8)]
+        made = list(jobs.theirs(jobs.Job("hand", "720p", True, True), "m", videos,
+                                pathlib.Path(folder), 2))
+    given = [word for words in made for word in words if word in videos]
+    outputs = [word for words in made for word in words if word.startswith(folder)]
+    if sorted(given) != videos or len(set(outputs)) != 4:
+        yield f"two processes of the script: {made}"
+
+
 def failures():
+    yield from job_texts()
+    yield from process_faults()
+    yield from script_faults()
+    for title, mine, others, is_alike in FINDS:
+        if job_tables.differs(job([2], [8], mine, others)) == is_alike:
+            yield title
+    for settings, is_enough in SETTINGS:
+        if (bench.too_few(**settings) is None) != is_enough:
+            yield f"{settings}: {bench.too_few(**settings)}"
     if rounds_between() != (2, 1, 6):
         yield f"one processor between two sides: {rounds_between()}"
     for times, words in TIMES:
@@ -165,7 +249,8 @@ def main():
     found = list(failures())
     for failure in found:
         print(f"bench: self-test: {failure}", file=sys.stderr)
-    count = len(ROWS) + len(HOSTS) + len(TIMES) + 1 + len(TARGETS) + len(FILES)
+    lists = (FINDS, SETTINGS, ROWS, HOSTS, TIMES, TARGETS, FILES)
+    count = sum(map(len, lists)) + 4
     print(f"bench: self-test: {count} cases, {len(found)} failed")
     return 1 if found else 0
 

@@ -343,18 +343,11 @@ def disturbed(results):
 def heading(results):
     machine, settings = results["machine"], results["settings"]
     versions = machine["versions"]
-    yield (f"{machine['date']}, commit {machine['commit']}: {machine['processor']},"
-           f" {machine['processors']} processor{'s' * (machine['processors'] > 1)};"
-           f" kernels: {machine['kernels']}"
-           f" (here: {', '.join(machine['kernelsHere'])});"
+    yield (f"{machine_words(machine)};"
            f" MediaPipe {versions['mediapipe']}, LiteRT {versions['ai-edge-litert']},"
            f" Python {versions['python']}; {settings['frames']} frames per"
            f" task, {settings['rounds']} rounds per network")
-    taken = [row["taken"] for name in SECTIONS for row in results.get(name, ())
-             if row.get("taken") is not None]
-    if taken:
-        yield (f"Other programs took {100 * statistics.mean(taken):.0f} % of the processors' time"
-               f" on average, and {100 * max(taken):.0f} % in the worst row.")
+    yield from taken_by_others([row for name in SECTIONS for row in results.get(name, ())])
     if machine["threads"] < 2:
         yield ("There is one processor only, also for MediaPipe and LiteRT: nothing was measured"
                " with two threads.")
@@ -363,7 +356,23 @@ def heading(results):
         yield (f"This machine cannot run the kernels for {' and '.join(unknown)}: their speed"
                " is unknown here.")
     yield ""
-    words = disturbed(results)
+    yield from disturbed_words(disturbed(results))
+
+
+def machine_words(machine):
+    return (f"{machine['date']}, commit {machine['commit']}: {machine['processor']},"
+            f" {machine['processors']} processor{'s' * (machine['processors'] > 1)};"
+            f" kernels: {machine['kernels']} (here: {', '.join(machine['kernelsHere'])})")
+
+
+def taken_by_others(rows):
+    taken = [row["taken"] for row in rows if row.get("taken") is not None]
+    if taken:
+        yield (f"Other programs took {100 * statistics.mean(taken):.0f} % of the processors' time"
+               f" on average, and {100 * max(taken):.0f} % in the worst row.")
+
+
+def disturbed_words(words):
     if words:
         yield ("Rows with a * were disturbed even in the best of the tries that there was time"
                " for; their numbers mean little:")

@@ -1,0 +1,93 @@
+"""The videos of whole jobs: the project's footage in the sizes that cameras deliver.
+
+The clips are made by `ffmpeg` once and kept under .cache/. Footage that is enlarged gets noise,
+as it would otherwise be smoother, and easier to encode, than what a camera records.
+"""
+
+import dataclasses
+import hashlib
+import subprocess
+
+import clips
+import sides
+
+FOLDER = clips.CACHE / "jobs"
+SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
+# The frames of a single video; those of each of a folder's videos, and how far apart these begin.
+FRAMES = 195
+PART_FRAMES = 40
+PART_STEP = 20
+PARTS = 8
+NOISE = "noise=c0_seed=1:c0_strength=3:c0_flags=t"
+ENCODED = ("-c:v", "libx264", "-preset", "medium", "-crf", "20", "-pix_fmt", "yuv420p",
+           "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-an")
+
+
+@dataclasses.dataclass
+class Source:
+    """Footage, and the filters that make it fill a frame."""
+    paths: list
+    # Where the frame begins in footage of another shape, as a share of the footage's height.
+    top: float = 0
+    is_enlarged: bool = True
+    # Whether the footage is too short, and is played back and forth.
+    is_repeated: bool = False
+
+    def filters(self, size, start, frames):
+        width, height = size
+        if self.is_repeated:
+            yield "split[a][b];[b]reverse[r];[a][r]concat,loop=loop=-1:size=240"
+        yield f"trim=start_frame={start}:end_frame={start + frames},setpts=N/FRAME_RATE/TB"
+        yield f"scale={width}:-2:flags=bicubic:out_color_matrix=bt709"
+        yield f"crop={width}:{height}:0:min(ih*{self.top}\\,ih-{height})"
+        if self.is_enlarged:
+            yield NOISE
+        yield "setsar=1"
+
+
+# In the pose's footage a man jumps while a woman walks past.
+SOURCES = {
+    "pose": Source([clips.FOOTAGE / "walking.mp4"], is_enlarged=False),
+    "hand": Source(clips.HANDS),
+    "face": Source(clips.CARPHONE, top=0.07, is_repeated=True),
+}
+
+
+def missing(task):
+    """Why the clips of a task cannot be made; None if they can."""
+    return clips.missing(SOURCES[task].paths)
+
+
+def made(task, size, start, frames):
+    """The path of a clip, which is made if it is not there yet."""
+    source = SOURCES[task]
+    footage = clips.here(source.paths)
+    words = ["-i", str(footage), "-vf", ",".join(source.filters(SIZES[size], start, frames)),
+             *ENCODED]
+    digest = hashlib.sha256(" ".join(words).encode()).hexdigest()[:8]
+    path = FOLDER / f"{footage.stem}-{size}-{start:03}-{frames}-{digest}.mp4"
+    if not path.is_file():
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".unfinished.mp4")
+        run(["ffmpeg", "-v", "error", "-y", *words, str(unfinished)])
+        unfinished.rename(path)
+    return path
+
+
+def run(command):
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    except FileNotFoundError as error:
+        raise sides.SideError(f"{command[0]} is not installed; it makes the clips") from error
+    if done.returncode:
+        raise sides.SideError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
+
+
+def videos(task, size, is_folder, most):
+    """One video, or a folder's: their scenes overlap, but no two are the same.
+
+    No video has more than `most` frames.
+    """
+    if not is_folder:
+        return [made(task, size, 0, min(FRAMES, most))]
+    return [made(task, size, PART_STEP * part, min(PART_FRAMES, most)) for part in range(PARTS)]
