@@ -51,11 +51,12 @@ package enum TemporaryFile {
 
     /// The process that a temporary file belongs to; nil for a name that is not of this kind.
     private static func owner(of name: String) -> (machine: UInt64, process: pid_t)? {
-        let parts = name.dropLast(suffix.count).split(separator: "-").suffix(3)
+        let stem = name.dropLast(suffix.count)
+        let parts = stem.split(separator: "-").suffix(3)
         guard parts.count == 3, name.utf8.count <= longestName,
             let machine = UInt64(parts[parts.startIndex], radix: 16),
             let process = pid_t(parts[parts.startIndex + 1]), process > 0,
-            name.contains("\(mark)\(parts.joined(separator: "-"))")
+            stem.hasSuffix(mark + parts.joined(separator: "-"))
         else { return nil }
         return (machine, process)
     }
