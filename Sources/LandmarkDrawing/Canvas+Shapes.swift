@@ -27,7 +27,7 @@ extension Canvas {
     ///
     /// - Precondition: The indices are those of points.
     package func lines(
-        _ points: [PixelPoint], between pairs: some Sequence<(Int, Int)>, color: OverlayColor,
+        _ points: [PixelPoint], between pairs: [(Int, Int)], color: OverlayColor,
         weight: Weight
     ) {
         stroke(strokes(color, weight)) { traced in

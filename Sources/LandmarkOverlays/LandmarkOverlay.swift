@@ -207,13 +207,13 @@ extension Canvas {
         _ points: [PixelPoint], _ connections: [Connection], color: OverlayColor, weight: Weight,
         where isIncluded: (Connection) -> Bool = { _ in true }
     ) {
-        let count = points.count
-        withoutActuallyEscaping(isIncluded) { isIncluded in
-            let pairs = connections.lazy.filter {
-                $0.start < count && $0.end < count && isIncluded($0)
-            }
-            lines(points, between: pairs.map { ($0.start, $0.end) }, color: color, weight: weight)
+        var pairs: [(Int, Int)] = []
+        pairs.reserveCapacity(connections.count)
+        for connection in connections
+        where max(connection.start, connection.end) < points.count && isIncluded(connection) {
+            pairs.append((connection.start, connection.end))
         }
+        lines(points, between: pairs, color: color, weight: weight)
     }
 
     /// Thin if the points span less than a fifth of the image's shorter side, where bold lines

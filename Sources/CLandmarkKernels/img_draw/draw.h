@@ -87,8 +87,8 @@ static inline int32_t lk_pixels_until(float x, int32_t limit) {
 }
 
 static inline void lk_bar_rows(const lk_bar *bar, int32_t height, int32_t *top, int32_t *bottom) {
-    *top = lk_pixels_until(bar->y - bar->down - 1, height);
-    *bottom = lk_pixels_until(bar->y + bar->down + 2, height);
+    *top = lk_pixels_until(bar->y - bar->down - 0.6f, height);
+    *bottom = lk_pixels_until(bar->y + bar->down + 0.6f, height);
 }
 
 /// Finds the columns that a shape may cover in a row whose middle is `dy` below its own, as whole
@@ -109,9 +109,9 @@ static inline void lk_bar_columns(const lk_bar *bar, float dy, int32_t width, in
         if (middle - half > left) left = middle - half;
         if (middle + half < right) right = middle + half;
     }
-    // A pixel more on each side than exact arithmetic needs.
-    *begin = lk_pixels_until(bar->x + left - 1.5f, width) & ~7;
-    *end = (lk_pixels_until(bar->x + right + 1.5f, width) + 7) & ~7;
+    // Middles of pixels lie half a pixel further; the rest is for rounding.
+    *begin = lk_pixels_until(bar->x + left - 0.6f, width) & ~7;
+    *end = (lk_pixels_until(bar->x + right + 0.6f, width) + 7) & ~7;
 }
 
 /// Marks the blocks of columns `begin..<end` of a row.
