@@ -114,6 +114,7 @@ let package = Package(
         // The libraries are loaded with the first video; see libraries.c. A dependency on their
         // packages would link them; the headers are on the default search path.
         .target(name: "CFFmpeg"),
+        .target(name: "CHEIF"),
 
         // Level 0: the operating system
         .target(
@@ -133,7 +134,10 @@ let package = Package(
 
         library(
             "LandmarkImageFiles",
-            ["LandmarkCore", "LandmarkImaging", elsewhere("CTurboJPEG"), elsewhere("CPNG")]),
+            [
+                "LandmarkCore", "LandmarkImaging", elsewhere("CTurboJPEG"), elsewhere("CPNG"),
+                elsewhere("CFFmpeg"), elsewhere("CHEIF"),
+            ]),
         library(
             "LandmarkDrawing",
             [

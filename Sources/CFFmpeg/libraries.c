@@ -20,7 +20,7 @@
     F(av_frame_move_ref) F(av_frame_unref) F(av_free) F(av_freep) F(av_get_sample_fmt_name) \
     F(av_hwdevice_ctx_create) F(av_hwframe_ctx_alloc) F(av_hwframe_ctx_init) \
     F(av_hwframe_get_buffer) F(av_hwframe_transfer_data) F(av_log) F(av_log_format_line2) \
-    F(av_log_set_callback) F(av_malloc) F(av_opt_set) F(av_rescale) F(av_rescale_q) F(av_strdup) \
+    F(av_log_set_callback) F(av_malloc) F(av_opt_set) F(av_pix_fmt_desc_get) F(av_rescale) F(av_rescale_q) F(av_strdup) \
     F(av_strerror) F(avutil_version)
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 #define CODEC_SIDE_DATA(F) F(av_packet_side_data_get)

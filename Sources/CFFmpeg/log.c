@@ -72,6 +72,7 @@ lk_log_sink *lk_log_sink_open(lk_log_receiver receiver, void *context) {
 }
 
 void lk_log_sink_close(lk_log_sink *sink) {
+    if (!sink) return;
     pthread_mutex_lock(&lock);
     for (lk_log_sink **place = &sinks; *place; place = &(*place)->next)
         if (*place == sink) {

@@ -44,7 +44,7 @@ public enum CaptureError: LandmarkError, Hashable {
     case cameraLost(device: String, frames: Int, reason: String)
     /// The input of raw frames ended within the frame at index `frame`.
     case incompleteFrame(source: String, frame: Int, expected: Int, got: Int)
-    /// The folder has no JPEG or PNG images.
+    /// The folder has no images.
     case emptyFolder(folder: String)
     /// An image cannot be read.
     case image(ImagingError)
@@ -78,7 +78,7 @@ extension CaptureError {
         switch self {
         case .notFound(let file): "\(file): no such file or folder"
         case .isAddress(let address):
-            "\(address) is an address; only files on this machine are read"
+            "\(address) is an address; only files on this machine are read: download it first"
         case .isFolder(let file): "\(file) is a folder, not a file"
         case .notPermitted(let file): "\(file): permission denied"
         case .readFailed(let file, let code):
@@ -100,7 +100,7 @@ extension CaptureError {
             "\(file) is \(size), more than the limit of \(limit) pixels"
         case .incompleteFrame(let source, let frame, let expected, let got):
             "\(source) ended within frame \(frame): expected \(expected) bytes, got \(got)"
-        case .emptyFolder(let folder): "\(folder) has no JPEG or PNG images"
+        case .emptyFolder(let folder): "\(folder) has no images"
         case .image(let error): error.description
         case .invalidOption(let name, let value, let expected):
             "\(name) must be \(expected), not \(value)"

@@ -3,7 +3,7 @@ import LandmarkImageFiles
 public import LandmarkImaging
 import LandmarkSystem
 
-/// The JPEG and PNG images of a folder as frames, in byte order of their names.
+/// The images of a folder as frames, in byte order of their names.
 ///
 /// Each image has its own size and format. An unreadable image throws an error, and the next call
 /// continues after it. For consumers that stop at an error, such as loops over
@@ -17,8 +17,6 @@ public final class ImageFolder: FrameSource {
     private let rate: FrameRate
     private let skipsBadImages: (@Sendable (CaptureError) -> Void)?
     private let index = Mutex(0)
-
-    private static let extensions = [".jpg", ".jpeg", ".png"]
 
     /// Lists the images of a folder, except those whose names begin with a dot.
     ///
@@ -43,10 +41,7 @@ public final class ImageFolder: FrameSource {
         } catch {
             throw .reading(path, error)
         }
-        names = all.filter { name in
-            let name = name.lowercased()
-            return Self.extensions.contains { name.hasSuffix($0) }
-        }
+        names = all.filter { ImageFile.suffixes.contains(Path.suffix(of: $0)) }
         if names.isEmpty { throw .emptyFolder(folder: path) }
         rate = frameRate
         self.skipsBadImages = skipsBadImages

@@ -1,5 +1,6 @@
 import LandmarkCapture
 import LandmarkCore
+import LandmarkSystem
 package import LandmarkTasks
 
 /// The arguments of a subcommand, checked against its options.
@@ -35,6 +36,20 @@ package struct Arguments {
             if values[name] != nil, !option.repeats { throw .repeatedOption(name) }
             values[name, default: []].append(value)
         }
+    }
+
+    /// The arguments with the paths that patterns among the inputs stand for. A pattern that names a
+    /// file, or that nothing matches, stays.
+    package var withPatternsExpanded: Arguments {
+        var expanded = self
+        expanded.inputs = inputs.flatMap { input in
+            guard FileSystem.identity(of: input) == nil, !Input.isAddress(input),
+                let pattern = PathPattern(input)
+            else { return [input] }
+            let paths = pattern.matches()
+            return paths.isEmpty ? [input] : paths
+        }
+        return expanded
     }
 
     /// The arguments without the first that is not an option.

@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 /// Builds lines of comma-separated values (RFC 4180, but with line feeds alone).
 package struct CSVText {
     package private(set) var bytes: [UInt8] = []
@@ -5,8 +7,9 @@ package struct CSVText {
 
     package init() {}
 
-    /// Adds a text field, quoted if necessary.
+    /// Adds a text field, quoted if necessary. Bytes of paths that are not UTF-8 become U+FFFD.
     package mutating func field(_ text: String) {
+        let text = Path.shown(text)
         separate()
         guard text.utf8.contains(where: Self.special) else {
             bytes.append(contentsOf: text.utf8)

@@ -38,6 +38,10 @@ package enum CommandError: LandmarkError {
     case imageAmongInputs(String, option: String)
     case emptyFolder(String)
     case nothingChosen(String, count: Int)
+    /// An address where a file is needed.
+    case address(String)
+    /// A pattern that no path matches.
+    case noMatch(String)
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
     case modelNotFound(file: String, searched: [String])
@@ -128,10 +132,15 @@ extension CommandError {
         case .overwritesModel(let file, let option):
             "\(option) would overwrite a model, \(file)"
         case .imageAmongInputs(let file, let option):
-            "\(option) would put \(file) in a folder of input images, and the next run would read it"
+            "\(option) would put \(file) in a folder that is an input, and the next run would read it"
         case .nothingChosen(let folder, let count):
             "“\(folder)”: none of its \(count) images lies in the part to process"
-        case .emptyFolder(let folder): "\(folder) holds no JPEG or PNG image"
+        case .emptyFolder(let folder):
+            "\(folder) holds no image and no video; --recursive includes its subfolders"
+        case .address(let address):
+            "\(address) is an address, which is not read: download it and give the file, or pipe it"
+                + " with “curl -L \(address) | landmark … -”"
+        case .noMatch(let pattern): "nothing matches the pattern \(pattern)"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"
         case .modelNotFound(let file, let searched):

@@ -18,7 +18,7 @@ package struct Console: Sendable {
     /// - Throws: `CommandError.brokenPipe` or `.unwritable`.
     package static func print(_ text: String) throws(CommandError) {
         do throws(SystemError) {
-            try StandardStream.output.write(Array(text.utf8))
+            try StandardStream.output.write(Array(Path.shown(text).utf8))
         } catch {
             if error.cause == .brokenPipe { throw .brokenPipe }
             throw .unwritable(file: "standard output", reason: "\(error)")
@@ -73,7 +73,7 @@ package struct Console: Sendable {
 
     private static func write(_ text: String) {
         // There is nowhere to report that standard error cannot be written.
-        try? StandardStream.error.write(Array(text.utf8))
+        try? StandardStream.error.write(Array(Path.shown(text).utf8))
     }
 }
 

@@ -1,12 +1,13 @@
 package import LandmarkCapture
 package import LandmarkCore
+import LandmarkImageFiles
 package import LandmarkImaging
 import LandmarkSystem
 package import LandmarkTasks
 
 /// An input argument, classified by its text and by what the path names.
 package enum Input: Sendable, Hashable {
-    /// A JPEG or PNG file.
+    /// An image file.
     case image(String)
     /// A folder of images.
     case folder(String)
@@ -17,8 +18,6 @@ package enum Input: Sendable, Hashable {
     /// Raw frames on standard input.
     case standardInput
 
-    private static let imageSuffixes: Set = ["jpg", "jpeg", "png"]
-
     /// Classifies an argument. A file whose suffix does not say whether it is an image is classified
     /// by its first bytes.
     package init(_ argument: String) {
@@ -28,6 +27,9 @@ package enum Input: Sendable, Hashable {
             self = .camera(argument)
         } else if FileSystem.isFolder(argument) {
             self = .folder(argument)
+        } else if Self.isAddress(argument) {
+            // Refused when it is opened, with the reason.
+            self = .video(argument)
         } else if Self.isImageName(argument) {
             self = .image(argument)
         } else {
@@ -56,8 +58,42 @@ package enum Input: Sendable, Hashable {
 
     /// Whether a path has the suffix of an image.
     package static func isImageName(_ path: String) -> Bool {
-        imageSuffixes.contains(Path.suffix(of: path))
+        MediaKind(suffixOf: path) == .image
     }
+
+    /// Whether an argument is an address instead of a file of such a name.
+    package static func isAddress(_ argument: String) -> Bool {
+        guard let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
+            argument[colon...].utf8.starts(with: "://".utf8), colon > argument.startIndex
+        else { return false }
+        let scheme = argument[..<colon].utf8
+        return scheme.allSatisfy { byte in
+            0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || "+-.".utf8.contains(byte)
+        } && FileSystem.identity(of: argument) == nil
+    }
+
+    /// Classifies an argument of a command that reads images. `-` stands for raw frames where an
+    /// option describes them, and otherwise for a video or an image as a file holds it.
+    package init(_ argument: String, _ arguments: Arguments) {
+        let isEncoded =
+            argument == "-" && !StandardStream.input.isTerminal
+            && !["--size", "--pixel-format", "--fps"].contains(where: arguments.has)
+        self = isEncoded ? .encodedStandardInput : Input(argument)
+    }
+
+    /// A video or image on standard input. A redirected file can be sought in, a pipe cannot.
+    private static var encodedStandardInput: Input {
+        let path = "/dev/stdin"
+        #if os(Linux)
+        return beginsLikeImage(path) ? .image(path) : .video(path)
+        #else
+        // Opening it again goes on where reading ended, so nothing may be read of it here.
+        return .video(path)
+        #endif
+    }
+
+    /// Whether it is standard input.
+    package var isStandardInput: Bool { self == .standardInput || name == "/dev/stdin" }
 
     /// Whether a path is that of a camera on Linux.
     private static func isCamera(_ path: String) -> Bool {
@@ -68,11 +104,10 @@ package enum Input: Sendable, Hashable {
     }
 
     private static func beginsLikeImage(_ path: String) -> Bool {
-        guard FileSystem.isFile(path), let start = try? FileSystem.read(path, atMost: 8) else {
-            return false
-        }
-        let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-        return start == png || start.starts(with: [0xff, 0xd8, 0xff])
+        guard FileSystem.isFile(path),
+            let start = try? FileSystem.read(path, atMost: ImageFile.signatureLength)
+        else { return false }
+        return ImageFile.isImage(beginning: start)
     }
 }
 
@@ -125,157 +160,6 @@ package struct InputGroup: Sendable {
 
     /// Whether all inputs are single images, so that there is only one frame of each.
     package var isImage: Bool { inputs.allSatisfy(\.isImage) }
-}
-
-/// The inputs of a command line, in the order to process them.
-package struct InputList {
-    /// The inputs as they were given.
-    package let inputs: [Input]
-    /// What to process: in image mode, a folder becomes one group for each of its images.
-    package let groups: [InputGroup]
-    /// Whether there can be several outputs: more than one input, or a folder of single images.
-    package let isSeveral: Bool
-    /// Folders that cannot be read. They are reported, and the other inputs are processed.
-    package let problems: [CommandError]
-
-    /// Classifies the inputs and lists the folders among them.
-    ///
-    /// - Parameters:
-    ///   - arguments: The command line.
-    ///   - defaultMode: The mode of all inputs without `--mode`; nil for the default of each input.
-    /// - Throws: `CommandError` for inputs and options that exclude each other.
-    package init(_ arguments: Arguments, defaultMode: RunningMode? = nil) throws(CommandError) {
-        let inputs = arguments.inputs.map(Input.init)
-        let mode = arguments.text("--mode").flatMap(RunningMode.init(word:)) ?? defaultMode
-        let settings = StreamSettings(arguments)
-        try Self.check(inputs, mode: mode, arguments)
-        var groups: [InputGroup] = []
-        var problems: [CommandError] = []
-        var hasFolderOfImages = false
-        for input in inputs {
-            switch input {
-            case .image:
-                groups.append(InputGroup([input], mode: .image, settings: settings))
-            case .folder(let path) where (mode ?? .image) == .image:
-                hasFolderOfImages = true
-                do throws(CommandError) {
-                    groups += try Self.images(in: path, settings).map {
-                        InputGroup([.image($0)], mode: .image, settings: settings)
-                    }
-                } catch {
-                    problems.append(error)
-                }
-            case .folder, .video, .camera, .standardInput:
-                groups.append(InputGroup([input], mode: mode ?? .video, settings: settings))
-            }
-        }
-        self.inputs = inputs
-        self.groups = groups
-        self.problems = problems
-        isSeveral = hasFolderOfImages || inputs.count > 1
-    }
-
-    /// The inputs of a graph, which are processed together; none for a graph without input streams.
-    package init(together inputs: [Input], settings: StreamSettings) {
-        self.inputs = inputs
-        groups = inputs.isEmpty ? [] : [InputGroup(inputs, mode: .video, settings: settings)]
-        isSeveral = false
-        problems = []
-    }
-
-    private static func images(
-        in folder: String, _ settings: StreamSettings
-    ) throws(CommandError) -> [String] {
-        let names: [String]
-        do throws(SystemError) {
-            names = try FileSystem.names(in: folder)
-        } catch {
-            throw .unreadable(file: folder, reason: "\(error)")
-        }
-        let paths = names.map { Path.join(folder, $0) }.filter {
-            Input.isImageName($0) && FileSystem.isFile($0)
-        }
-        if paths.isEmpty { throw .emptyFolder(folder) }
-        var selection = PartSelection(settings.part)
-        let chosen = paths.enumerated().filter {
-            selection.choice(settings.rate.timestamp(ofFrame: $0.offset)) == .deliver
-        }
-        if chosen.isEmpty { throw .nothingChosen(folder, count: paths.count) }
-        return chosen.map(\.element)
-    }
-}
-
-// MARK: Checks
-
-extension InputList {
-    /// Checks that inputs and options can go together.
-    ///
-    /// - Throws: `CommandError` for standard input given twice, an image in a mode for frames,
-    ///   raw frames without `--size`, or an option that none of the inputs uses.
-    package static func check(
-        _ inputs: [Input], mode: RunningMode?, _ arguments: Arguments
-    ) throws(CommandError) {
-        if inputs.count(where: { $0 == .standardInput }) > 1 { throw .repeatedInput("-") }
-        if let mode, mode != .image {
-            for case .image(let path) in inputs {
-                throw .imageInStreamMode(path, mode: arguments.text("--mode") ?? mode.rawValue)
-            }
-        }
-        let hasStandardInput = inputs.contains(.standardInput)
-        let hasCamera = inputs.contains { if case .camera = $0 { true } else { false } }
-        let hasVideoFolder =
-            (mode ?? .image) != .image
-            && inputs.contains { if case .folder = $0 { true } else { false } }
-        // Also the images of a folder lie at times when some of them are chosen by those.
-        let hasFolderPart =
-            (arguments.has("--start") || arguments.has("--end"))
-            && inputs.contains { if case .folder = $0 { true } else { false } }
-        let hasStream = hasStream(inputs, mode)
-        let hasRecording = inputs.contains { input in
-            switch input {
-            case .folder, .video, .standardInput: true
-            case .image, .camera: false
-            }
-        }
-        let part = StreamSettings(arguments).part
-        if let end = part.end, end <= part.start {
-            throw .invalidValue(
-                option: "--end", expected: "a time after --start",
-                got: arguments.text("--end") ?? "\(end)")
-        }
-        if hasStandardInput, !arguments.has("--size") {
-            throw .neededOption(
-                "--size WxH", reason: "raw frames on standard input have no header that says it")
-        }
-        let needs: [(option: String, isMet: Bool, use: String)] = [
-            ("--size", hasStandardInput || hasCamera, "raw frames (-) and cameras"),
-            ("--pixel-format", hasStandardInput, "raw frames (-)"),
-            (
-                "--fps", hasStandardInput || hasCamera || hasVideoFolder || hasFolderPart,
-                "raw frames (-), cameras, and folders with --mode video or live"
-            ),
-            ("--start", hasRecording, "videos, folders and raw frames (-)"),
-            ("--end", hasRecording, "videos, folders and raw frames (-)"),
-            ("--stride", hasRecording, "videos, folders and raw frames (-)"),
-            ("--smoothing", hasStream, "frames that follow each other: videos, cameras"),
-            ("--side-guard", hasStream, "frames that follow each other: videos, cameras"),
-            ("--raw", hasStream, "frames that follow each other: videos, cameras"),
-        ]
-        for need in needs where !need.isMet && arguments.has(need.option) {
-            throw .uselessOption(need.option, use: need.use)
-        }
-    }
-
-    /// Whether results are tracked and smoothed over the frames of at least one input.
-    private static func hasStream(_ inputs: [Input], _ mode: RunningMode?) -> Bool {
-        if let mode { return mode != .image }
-        return inputs.contains { input in
-            switch input {
-            case .image, .folder: false
-            case .video, .camera, .standardInput: true
-            }
-        }
-    }
 }
 
 // MARK: Options
@@ -352,6 +236,8 @@ package struct InputFiles {
     private let models: Set<FileIdentity>
     /// Folders whose images are inputs.
     private let folders: Set<FileIdentity>
+    /// Those of them whose videos are inputs too.
+    private let videoFolders: Set<FileIdentity>
 
     /// Collects the inputs, `others`, and the models that the arguments can refer to.
     package init(_ inputs: [Input], and others: [String] = [], _ arguments: Arguments) {
@@ -360,27 +246,36 @@ package struct InputFiles {
         models = Set(
             ModelStore.files(for: arguments).filter(FileSystem.isFile)
                 .compactMap(FileSystem.identity))
-        folders = Set(
+        let folders = Set(
             inputs.compactMap { input in
                 if case .folder(let path) = input { FileSystem.identity(of: path) } else { nil }
+            })
+        self.folders = folders
+        videoFolders = folders.intersection(
+            inputs.compactMap { input in
+                guard case .video(let path) = input else { return nil }
+                return FileSystem.identity(of: Path.folder(of: path))
             })
     }
 
     /// Checks the paths that `option` may write.
     ///
     /// - Throws: `CommandError.overwritesInput` or `.overwritesModel` for the path of a file that is
-    ///   read; `.imageAmongInputs` for an image in a folder that is an input, which the next run
-    ///   would read.
+    ///   read; `.imageAmongInputs` for an image in a folder that is an input, or a video in one whose
+    ///   videos are: the next run would read it.
     package func check(_ paths: [String], for option: String) throws(CommandError) {
         for path in paths where FileSystem.isFile(path) {
             guard let file = FileSystem.identity(of: path) else { continue }
             if inputs.contains(file) { throw .overwritesInput(path, option: option) }
             if models.contains(file) { throw .overwritesModel(path, option: option) }
         }
-        for path in paths where Input.isImageName(path) {
+        for path in paths {
+            guard let kind = MediaKind(suffixOf: path) else { continue }
             for name in [path, Path.resolved(path)] {
                 guard let folder = FileSystem.identity(of: Path.folder(of: name)) else { continue }
-                if folders.contains(folder) { throw .imageAmongInputs(path, option: option) }
+                if (kind == .image ? folders : videoFolders).contains(folder) {
+                    throw .imageAmongInputs(path, option: option)
+                }
             }
         }
     }

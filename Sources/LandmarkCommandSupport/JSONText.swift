@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 /// Builds one JSON value without white space; members keep their order.
 package struct JSONText {
     package private(set) var bytes: [UInt8] = []
@@ -22,11 +24,16 @@ package struct JSONText {
         needsComma = false
     }
 
-    /// Writes a string.
+    /// Writes a string. A byte of a path that is not UTF-8 becomes `\udc80` to `\udcff`, as Python
+    /// writes and reads such paths.
     package mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { append(escaping: byte) }
+        if Path.hasEscapes(text) {
+            for scalar in text.unicodeScalars { append(escaping: scalar) }
+        } else {
+            for byte in text.utf8 { append(escaping: byte) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -91,6 +98,14 @@ package struct JSONText {
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
+    }
+
+    private mutating func append(escaping scalar: Unicode.Scalar) {
+        guard let byte = Path.byte(escapedBy: scalar) else {
+            for byte in String(scalar).utf8 { append(escaping: byte) }
+            return
+        }
+        bytes.append(contentsOf: "\\udc\(String(byte, radix: 16))".utf8)
     }
 
     private mutating func append(escaping byte: UInt8) {

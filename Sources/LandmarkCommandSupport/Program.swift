@@ -22,7 +22,7 @@ package enum Program {
             CurrentProcess.exit(ExitCode.failed.rawValue)
         }
         ProcessLimits.economize()
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = CurrentProcess.arguments
         let work = Task { await exitCode(of: body, words, verb) }
         Interruption.onRequest { work.cancel() }
         Task { await CurrentProcess.exit(work.value.rawValue) }
@@ -64,7 +64,8 @@ extension Subcommand {
             try Console.print(Help.text(for: self))
             return .done
         }
-        return try await run(Arguments(Array(words), options: self.options))
+        return try await run(
+            Arguments(Array(words), options: self.options).withPatternsExpanded)
     }
 }
 

@@ -39,19 +39,10 @@ extension ExifOrientation {
     }
 
     private static func find(in tiff: TIFFBytes?) -> ExifOrientation? {
-        guard let tiff, let directory = tiff.uint32(at: 4),
-            let count = tiff.uint16(at: Int(directory))
-        else { return nil }
-        for index in 0..<Int(count) {
-            let entry = Int(directory) + 2 + 12 * index
-            guard let tag = tiff.uint16(at: entry) else { return nil }
-            guard tag == Self.tag else { continue }
-            guard tiff.uint16(at: entry + 2) == shortType, tiff.uint32(at: entry + 4) == 1,
-                let value = tiff.uint16(at: entry + 8)
-            else { return nil }
-            return ExifOrientation(rawValue: value)
+        guard let entry = tiff?.entry(tag), entry.type == shortType, entry.count == 1 else {
+            return nil
         }
-        return nil
+        return ExifOrientation(rawValue: UInt16(truncatingIfNeeded: entry.value))
     }
 }
 
@@ -78,6 +69,33 @@ struct TIFFBytes {
 
     /// Returns the 32-bit number at `offset`; nil when it is out of bounds.
     func uint32(at offset: Int) -> UInt32? { number(at: offset, count: 4) }
+
+    /// An entry of the first directory.
+    struct Entry {
+        let type: UInt16
+        let count: UInt32
+        /// The first of the entry's numbers, which stands in the entry itself if it is short (type 3)
+        /// or long (type 4) and the only one.
+        let value: UInt32
+    }
+
+    /// Returns the entry with a tag in the first directory; nil without one.
+    func entry(_ tag: UInt16) -> Entry? {
+        guard let directory = uint32(at: 4), let count = uint16(at: Int(directory)) else {
+            return nil
+        }
+        for index in 0..<Int(count) {
+            let offset = Int(directory) + 2 + 12 * index
+            guard let found = uint16(at: offset) else { return nil }
+            guard found == tag else { continue }
+            guard let type = uint16(at: offset + 2), let count = uint32(at: offset + 4),
+                let value = type == 3
+                    ? uint16(at: offset + 8).map(UInt32.init) : uint32(at: offset + 8)
+            else { return nil }
+            return Entry(type: type, count: count, value: value)
+        }
+        return nil
+    }
 
     private func number(at offset: Int, count: Int) -> UInt32? {
         guard offset >= 0, offset <= bytes.count - count else { return nil }

@@ -1,6 +1,6 @@
 import LandmarkImaging
 
-/// The decoders and encoders of JPEG and PNG on this platform.
+/// The decoders and encoders of image files on this platform.
 ///
 /// The header of a file has been read and its size checked before a codec sees it. Decoded pixels
 /// are as stored, without color management, and not yet rotated: `gray8` for grayscale, `rgba32`
@@ -22,6 +22,15 @@ protocol ImageCodec {
     ///   `ImagingError.malformed(file:offset:flaw:)` or `ImagingError.truncated(file:offset:)`.
     static func decodePNG(
         _ bytes: [UInt8], _ header: PNGHeader, name: String
+    ) throws(ImagingError) -> PixelBuffer
+
+    /// Decodes a BMP, WebP, TIFF or HEIF file to `gray8`, `rgb24` or `rgba32`, and rotates it upright.
+    /// The size of HEIF images is not in `header`: it is checked here.
+    ///
+    /// - Throws: `ImagingError.undecodable(file:reason:)`, `.imageTooLarge(file:size:limit:)` or
+    ///   `.libraryMissing(file:library:reason:)`.
+    static func decodeStill(
+        _ bytes: [UInt8], _ header: StillHeader, pixelLimit: Int, name: String
     ) throws(ImagingError) -> PixelBuffer
 
     /// Encodes an image of a size that JPEG can store, at a quality of 1…100.

@@ -1,10 +1,27 @@
 import LandmarkCore
 public import LandmarkImaging
 
-/// Reads JPEG and PNG images, distinguished by content.
+/// Reads JPEG, PNG, BMP, WebP, TIFF and HEIF (HEIC, AVIF) images, distinguished by content.
+///
+/// On Linux, BMP, WebP and TIFF are decoded by FFmpeg's libraries and HEIF by libheif, which are
+/// loaded when the first such image is read.
 public enum ImageFile {
     /// The default maximum number of pixels, 2²⁸.
     public static let defaultPixelLimit = 1 << 28
+
+    /// The suffixes of names of images that can be read, in lower case.
+    package static let suffixes: Set<String> = [
+        "jpg", "jpeg", "png", "bmp", "dib", "webp", "tif", "tiff", "heic", "heif", "hif", "avif",
+    ]
+
+    /// The number of bytes that ``isImage(beginning:)`` needs.
+    package static let signatureLength = 32
+
+    /// Whether the first bytes of a file are those of an image that can be read.
+    package static func isImage(beginning bytes: [UInt8]) -> Bool {
+        bytes.starts(with: JPEGHeader.signature) || bytes.starts(with: PNGHeader.signature)
+            || StillHeader.Kind(beginning: bytes) != nil
+    }
 
     /// Reads an image and rotates it upright according to its EXIF orientation.
     ///
@@ -16,15 +33,15 @@ public enum ImageFile {
     ///   - path: The file.
     ///   - pixelLimit: The maximum number of pixels; larger images are rejected before memory is
     ///     allocated for them.
-    /// - Throws: `ImagingError` with the file and the fault: that it cannot be read, is neither
-    ///   JPEG nor PNG, is too large, or is truncated or damaged in any part.
+    /// - Throws: `ImagingError` with the file and the fault: that it cannot be read, has no
+    ///   format that is known, is too large, or is truncated or damaged in any part.
     public static func read(
         _ path: String, pixelLimit: Int = defaultPixelLimit
     ) throws(ImagingError) -> PixelBuffer {
         try decode(try FileStore.read(path), name: path, pixelLimit: pixelLimit)
     }
 
-    /// Decodes the contents of a JPEG or PNG file as ``read(_:pixelLimit:)`` does. `name` stands
+    /// Decodes the contents of an image file as ``read(_:pixelLimit:)`` does. `name` stands
     /// for the file in errors.
     ///
     /// - Throws: `ImagingError`, as ``read(_:pixelLimit:)`` does.
@@ -37,6 +54,14 @@ public enum ImageFile {
         }
         if bytes.starts(with: PNGHeader.signature) {
             return try PNGFile.decode(bytes, name: name, pixelLimit: pixelLimit)
+        }
+        if let kind = StillHeader.Kind(beginning: bytes) {
+            let header = try StillHeader(kind, bytes, name: name)
+            if let size = header.size {
+                try check(size, limit: pixelLimit, name: name, offset: header.sizeOffset)
+            }
+            return try PlatformCodec.decodeStill(
+                bytes, header, pixelLimit: pixelLimit, name: name)
         }
         if PNGHeader.signature.starts(with: bytes) || JPEGHeader.signature.starts(with: bytes) {
             throw .truncated(file: name, offset: bytes.count)

@@ -1,12 +1,17 @@
 #if !canImport(ImageIO)
+import CFFmpeg
+import CHEIF
 import CPNG
 import LandmarkImaging
 
-/// JPEG with libjpeg-turbo and PNG with libpng.
+/// JPEG with libjpeg-turbo, PNG with libpng, HEIF with libheif and the others with FFmpeg.
 enum LibraryCodec: ImageCodec {
-    /// libpng only: libturbojpeg does not report its version.
+    /// libpng and libheif: libturbojpeg does not report its version.
     static var libraries: [(name: String, version: String)] {
-        [("libpng", png_get_libpng_ver(nil).map { String(cString: $0) } ?? "unknown")]
+        [
+            ("libpng", png_get_libpng_ver(nil).map { String(cString: $0) } ?? "unknown"),
+            ("libheif", lk_heif_version().map { String(cString: $0) } ?? "not installed"),
+        ]
     }
 
     static func decodeJPEG(
@@ -19,6 +24,22 @@ enum LibraryCodec: ImageCodec {
         _ bytes: [UInt8], _ header: PNGHeader, name: String
     ) throws(ImagingError) -> PixelBuffer {
         try LibPNG.decode(bytes, header, name: name)
+    }
+
+    static func decodeStill(
+        _ bytes: [UInt8], _ header: StillHeader, pixelLimit: Int, name: String
+    ) throws(ImagingError) -> PixelBuffer {
+        switch header.kind {
+        case .heif: try HEIFLibrary.decode(bytes, pixelLimit: pixelLimit, name: name)
+        case .bmp:
+            try StillLibrary.decode(bytes, AV_CODEC_ID_BMP, pixelLimit: pixelLimit, name: name)
+        case .webp:
+            try StillLibrary.decode(bytes, AV_CODEC_ID_WEBP, pixelLimit: pixelLimit, name: name)
+                .upright(from: header.orientation)
+        case .tiff:
+            try StillLibrary.decode(bytes, AV_CODEC_ID_TIFF, pixelLimit: pixelLimit, name: name)
+                .upright(from: header.orientation)
+        }
     }
 
     static func encodeJPEG(

@@ -17,7 +17,7 @@ public enum ImagingError: LandmarkError, Hashable {
     case emptyFile(file: String)
     /// The file has more than `limit` bytes.
     case fileTooLarge(file: String, limit: Int)
-    /// The file is neither JPEG nor PNG; `start` contains its first bytes.
+    /// The file has the format of no image that is read; `start` contains its first bytes.
     case unknownFormat(file: String, start: [UInt8])
     /// The file ends at `offset` before the image is complete.
     case truncated(file: String, offset: Int)
@@ -25,6 +25,8 @@ public enum ImagingError: LandmarkError, Hashable {
     case malformed(file: String, offset: Int, flaw: FileFlaw)
     /// The decoder rejected the data; `reason` is its message.
     case undecodable(file: String, reason: String)
+    /// The library that decodes the file's format is not installed.
+    case libraryMissing(file: String, library: String, reason: String)
     /// The encoder failed; `reason` is its message.
     case unencodable(file: String, reason: String)
     /// The image has more than `limit` pixels.
@@ -81,12 +83,14 @@ extension ImagingError {
         case .emptyFile(let file): "\(file) is empty"
         case .fileTooLarge(let file, let limit): "\(file) is larger than \(limit) bytes"
         case .unknownFormat(let file, let start):
-            "\(file) is neither JPEG nor PNG: it begins with \(Self.hex(start))"
+            "\(file) is no image that can be read: it begins with \(Self.hex(start))"
         case .truncated(let file, let offset):
             "\(file) is truncated: it ends at byte \(offset) before the image is complete"
         case .malformed(let file, let offset, let flaw):
             "\(file) is damaged at byte \(offset): \(flaw.rawValue)"
         case .undecodable(let file, let reason): "\(file) cannot be decoded: \(reason)"
+        case .libraryMissing(let file, let library, let reason):
+            "\(file) cannot be decoded without \(library), which is not installed: \(reason)"
         case .unencodable(let file, let reason): "\(file) cannot be encoded: \(reason)"
         case .imageTooLarge(let file, let size, let limit):
             "\(file) is \(size), more than the limit of \(limit) pixels"

@@ -46,7 +46,10 @@ package final class AtomicFile {
         do throws(SystemError) {
             try file.close()
             guard let temporary else { return }
-            guard rename(temporary, Path.resolved(path)) == 0 else { throw .last }
+            guard
+                rename(
+                    Path.systemText(temporary), Path.systemText(Path.resolved(path))) == 0
+            else { throw .last }
             self.temporary = nil
         } catch {
             discard()

@@ -14,7 +14,12 @@ package enum CurrentProcess {
     /// The value of an environment variable; nil when it is unset or empty.
     package static func environment(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
+        return Path.decode(value)
+    }
+
+    /// The arguments of the command line, without the program.
+    package static var arguments: [String] {
+        (1..<max(1, Int(CommandLine.argc))).map { Path.decode(CommandLine.unsafeArgv[$0]) }
     }
 
     /// The seconds of CPU time that all threads of the process have used so far.
@@ -44,14 +49,14 @@ package enum CurrentProcess {
     package static func replace(
         with program: String, _ arguments: [String]
     ) throws(SystemError) -> Never {
-        var words = ([program] + arguments).map { strdup($0) }
+        var words = ([program] + arguments).map { strdup(Path.systemText($0)) }
         words.append(nil)
         defer { for word in words { free(word) } }
         // The new program inherits this thread's mask, and threads of a pool block signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)
-        execv(program, words)
+        execv(Path.systemText(program), words)
         throw .last
     }
     #endif
@@ -128,7 +133,7 @@ package enum ChildProcess {
     package static func run(
         _ program: String, _ arguments: [String]
     ) throws(SystemError) -> Int32 {
-        var words = ([program] + arguments).map { strdup($0) }
+        var words = ([program] + arguments).map { strdup(Path.systemText($0)) }
         words.append(nil)
         defer { for word in words { free(word) } }
         #if canImport(Darwin)
@@ -137,7 +142,7 @@ package enum ChildProcess {
         let environment = environ
         #endif
         var child = pid_t()
-        let problem = posix_spawn(&child, program, nil, nil, words, environment)
+        let problem = posix_spawn(&child, Path.systemText(program), nil, nil, words, environment)
         guard problem == 0 else { throw SystemError(code: problem) }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0 {

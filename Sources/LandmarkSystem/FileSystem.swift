@@ -8,50 +8,72 @@ import Glibc
 
 /// Operations on paths as text, plus symbolic link resolution.
 package enum Path {
+    // Bytes are compared and not characters: a slash with a combining character after it is one
+    // character.
+    private static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
+
     /// The last component of a path, without trailing slashes.
     package static func name(of path: String) -> String {
-        let trimmed = path.reversed().drop { $0 == "/" }
-        return String(String(trimmed.prefix { $0 != "/" }).reversed())
+        let trimmed = trimmed(path[...])
+        return String(trimmed[start(ofNameIn: trimmed)...])
     }
 
     /// Everything before the last component; `.` when there is nothing.
     package static func folder(of path: String) -> String {
-        let trimmed = path.reversed().drop { $0 == "/" }
-        guard let slash = trimmed.firstIndex(of: "/") else {
-            return trimmed.isEmpty && path.hasPrefix("/") ? "/" : "."
+        let trimmed = trimmed(path[...])
+        let start = start(ofNameIn: trimmed)
+        guard start > trimmed.startIndex else {
+            return trimmed.isEmpty && path.utf8.first == slash ? "/" : "."
         }
-        let parent = trimmed[trimmed.index(after: slash)...].drop { $0 == "/" }
-        return parent.isEmpty ? "/" : String(String(parent).reversed())
+        let parent = Path.trimmed(trimmed[..<start])
+        return parent.isEmpty ? "/" : String(parent)
     }
 
     /// The last component without its extension.
     package static func stem(of path: String) -> String {
         let name = name(of: path)
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
+        return String(name[..<(lastDot(in: name) ?? name.endIndex)])
     }
 
     /// The extension of the last component, lowercased and without the dot; empty without one.
     package static func suffix(of path: String) -> String {
         let name = name(of: path)
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-        return name[name.index(after: dot)...].lowercased()
+        guard let dot = lastDot(in: name) else { return "" }
+        return name[name.utf8.index(after: dot)...].lowercased()
     }
 
     /// The path of `name` inside `folder`.
     package static func join(_ folder: String, _ name: String) -> String {
-        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+        folder.utf8.last == slash ? folder + name : folder + "/" + name
+    }
+
+    /// The path without trailing slashes.
+    private static func trimmed(_ path: Substring) -> Substring {
+        guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
+        return path[..<path.utf8.index(after: last)]
+    }
+
+    /// The index after the last slash.
+    private static func start(ofNameIn path: Substring) -> Substring.Index {
+        path.utf8.lastIndex(of: slash).map(path.utf8.index(after:)) ?? path.startIndex
+    }
+
+    /// The index of the dot before the extension; nil without one.
+    private static func lastDot(in name: String) -> String.Index? {
+        guard let last = name.utf8.lastIndex(of: dot), last != name.startIndex else { return nil }
+        return last
     }
 
     /// The absolute path without symbolic links. When nothing exists at `path`, only its folder is
     /// resolved.
     package static func resolved(_ path: String) -> String {
-        if let name = realpath(path, nil) {
+        if let name = realpath(systemText(path), nil) {
             defer { free(name) }
-            return String(cString: name)
+            return decode(name)
         }
         let folder = folder(of: path)
-        if path.isEmpty || path.hasSuffix("/") || folder == path { return path }
+        if path.isEmpty || path.utf8.last == slash || folder == path { return path }
         return join(resolved(folder), name(of: path))
     }
 }
@@ -97,7 +119,7 @@ package enum FileSystem {
     /// - Throws: ``SystemError`` when nothing exists there or it may not be examined.
     package static func status(of path: String) throws(SystemError) -> FileStatus {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw .last }
+        guard stat(Path.systemText(path), &status) == 0 else { throw .last }
         return FileStatus(status)
     }
 
@@ -112,27 +134,35 @@ package enum FileSystem {
     }
 
     /// Whether this process may read what `path` names.
-    package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+    package static func isReadable(_ path: String) -> Bool {
+        access(Path.systemText(path), R_OK) == 0
+    }
 
     /// The identity of what `path` names; nil when nothing exists there.
     package static func identity(of path: String) -> FileIdentity? {
         (try? status(of: path))?.identity
     }
 
-    /// Returns the names in a folder in byte order, without those that begin with a dot.
+    /// Returns the names in a folder in byte order.
     ///
+    /// - Parameter hidden: Whether names that begin with a dot are among them; `.` and `..` never
+    ///   are.
     /// - Throws: ``SystemError`` when the folder cannot be opened.
-    package static func names(in folder: String) throws(SystemError) -> [String] {
-        guard let stream = opendir(folder) else { throw .last }
+    package static func names(
+        in folder: String, hidden: Bool = false
+    ) throws(SystemError) -> [String] {
+        guard let stream = opendir(Path.systemText(folder)) else { throw .last }
         defer { closedir(stream) }
-        var names: [String] = []
+        var names: [[UInt8]] = []
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                Array(bytes.prefix { $0 != 0 })
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            let isHidden = name.first == UInt8(ascii: ".")
+            if isHidden, !hidden || name == Array(".".utf8) || name == Array("..".utf8) { continue }
+            names.append(name)
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }.map(Path.decode)
     }
 
     /// Creates a folder and its missing ancestors. An existing folder is not an error.
@@ -143,13 +173,13 @@ package enum FileSystem {
         if isFolder(path) { return }
         let parent = Path.folder(of: path)
         if parent != path, parent != "." { try makeFolder(parent) }
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
+        guard mkdir(Path.systemText(path), 0o777) == 0 || errno == EEXIST else { throw .last }
         guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
     }
 
     /// Removes a file, if it exists.
     package static func remove(_ path: String) {
-        _ = unlink(path)
+        _ = unlink(Path.systemText(path))
     }
 
     /// Returns the contents of a file, or its first `limit` bytes.

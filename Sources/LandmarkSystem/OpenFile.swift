@@ -36,9 +36,10 @@ package final class OpenFile {
     package convenience init(reading path: String, waits: Bool = true) throws(SystemError) {
         #if canImport(Darwin)
         // A pipe that never had a writer looks like one that has ended.
-        try self.init(owning: open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
+        try self.init(
+            owning: open(Path.systemText(path), O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
         #else
-        try self.init(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+        try self.init(owning: open(Path.systemText(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
         guard waits else { return }
         if try isPipe() {
             awaitsWriter = true
@@ -54,12 +55,12 @@ package final class OpenFile {
     ///   to stop while a pipe has no reader.
     package convenience init(writing path: String) throws(SystemError) {
         #if canImport(Darwin)
-        try self.init(owning: open(path, O_WRONLY | O_CLOEXEC))
+        try self.init(owning: open(Path.systemText(path), O_WRONLY | O_CLOEXEC))
         #else
-        var opened = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        var opened = open(Path.systemText(path), O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         while opened < 0, errno == ENXIO, (try? FileSystem.status(of: path))?.kind == .other {
             try Self.pauseUnlessInterrupted()
-            opened = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+            opened = open(Path.systemText(path), O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         }
         try self.init(owning: opened)
         try makeBlocking()
@@ -70,7 +71,8 @@ package final class OpenFile {
     ///
     /// - Throws: ``SystemError`` when `path` exists or cannot be created.
     package convenience init(creating path: String) throws(SystemError) {
-        try self.init(owning: open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+        try self.init(
+            owning: open(Path.systemText(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
     }
 
     deinit {

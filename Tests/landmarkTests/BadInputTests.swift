@@ -13,7 +13,7 @@ struct BadInputTests {
         let bad = [
             (try scratch.file("empty.png", []), "empty"),
             (try scratch.file("cut.png", [UInt8](whole.prefix(whole.count / 2))), "truncated"),
-            (try scratch.file("text.jpg", Array("no image".utf8)), "neither JPEG nor PNG"),
+            (try scratch.file("text.jpg", Array("no image".utf8)), "no image that can be read"),
             (try scratch.file("huge.png", huge), "20000×20000"),
             (scratch.path("absent.png"), "No such file"),
         ]
@@ -44,7 +44,7 @@ struct BadInputTests {
         let scratch = try Scratch()
         let outcome = try Landmark.run("hand", scratch.folder)
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("holds no JPEG or PNG image"))
+        #expect(outcome.errors.contains("holds no image and no video"))
     }
 
     @Test("one bad image among others is reported, and the others are processed")

@@ -41,7 +41,7 @@ struct UsageTests {
         (["hand", "a.png", "--mode", "video"], "“a.png” is one image"),
         (["pose", "clip.mp4", "a.JPG", "--mode", "live"], "“a.JPG” is one image"),
         (["pose", "clip.mp4", "--mode", "film"], "--mode takes image, video, live, not “film”"),
-        (["pose", "-"], "--size WxH is needed"),
+        (["pose", "-", "--fps", "30"], "--size WxH is needed"),
         (["pose", "-", "-", "--size", "4x4"], "“-” is given twice"),
         (["pose", "-", "--size", "640"], "--size takes width and height in pixels"),
         (["pose", "-", "--size", "0x480"], "--size takes width and height in pixels"),
@@ -145,7 +145,7 @@ struct UsageTests {
             ["drive", "a.mp4", "--report", "x", "--json", "x.png"],
             "--json and --report would both write “x.png”"
         ),
-        (["drive", "-"], "--size WxH is needed"),
+        (["drive", "-", "--pixel-format", "bgra"], "--size WxH is needed"),
         (["drive", "a.mp4", "--fps", "25"], "--fps is for raw frames (-), cameras, and folders"),
         (["models"], "models needs a value: models list|fetch|verify"),
         (["models", "lst"], "models takes list, fetch or verify, not “lst”"),

@@ -112,6 +112,23 @@ void lk_chain_close(lk_chain *chain);
 /// Names the channels of audio in the usual order where only their number is known.
 void lk_name_channels(AVChannelLayout *layout);
 
+// MARK: Still images
+
+/// A decoded image file: gray8, rgb24 or rgba.
+typedef struct {
+    AVFrame *frame;
+    /// The decoder's first error; empty when it reported none.
+    char reason[256];
+} lk_still;
+
+/// Decodes the contents of an image file. An image with any damage is an error.
+///
+/// Returns 0 or an FFmpeg error code. Call `lk_still_close` in both cases.
+int lk_still_decode(
+    lk_still *still, const uint8_t *bytes, size_t count, enum AVCodecID codec,
+    int64_t pixel_limit);
+void lk_still_close(lk_still *still);
+
 // MARK: Cameras
 
 /// Registers FFmpeg's device readers. Returns 0, or -1 when libavdevice is not installed.

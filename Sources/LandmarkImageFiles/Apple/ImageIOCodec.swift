@@ -5,7 +5,7 @@ import ImageIO
 import LandmarkCore
 import LandmarkImaging
 
-/// JPEG and PNG with ImageIO, which every Apple system has.
+/// Image files with ImageIO, which every Apple system has.
 enum ImageIOCodec: ImageCodec {
     /// The system's frameworks have no version of their own.
     static var libraries: [(name: String, version: String)] { [("ImageIO", "the system's")] }
@@ -29,6 +29,23 @@ enum ImageIOCodec: ImageCodec {
         return try decode(bytes, header.size, name: name)
     }
 
+    static func decodeStill(
+        _ bytes: [UInt8], _ header: StillHeader, pixelLimit: Int, name: String
+    ) throws(ImagingError) -> PixelBuffer {
+        if let size = header.size {
+            return try decode(bytes, size, name: name).upright(from: header.orientation)
+        }
+        let properties = try properties(of: bytes, name: name)
+        guard let width = properties[kCGImagePropertyPixelWidth as String] as? Int,
+            let height = properties[kCGImagePropertyPixelHeight as String] as? Int
+        else { throw .undecodable(file: name, reason: "ImageIO finds no size") }
+        let size = PixelSize(width: width, height: height)
+        try ImageFile.check(size, limit: pixelLimit, name: name, offset: header.sizeOffset)
+        let orientation = properties[kCGImagePropertyOrientation as String] as? Int
+        return try decode(bytes, size, name: name).upright(
+            from: orientation.flatMap { UInt16(exactly: $0) }.flatMap(ExifOrientation.init) ?? .up)
+    }
+
     static func encodeJPEG(
         _ image: PixelBuffer, quality: Int, name: String
     ) throws(ImagingError) -> [UInt8] {
@@ -44,6 +61,15 @@ enum ImageIOCodec: ImageCodec {
 // MARK: Decoding
 
 extension ImageIOCodec {
+    private static func properties(
+        of bytes: [UInt8], name: String
+    ) throws(ImagingError) -> [String: Any] {
+        guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
+            let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any]
+        else { throw .undecodable(file: name, reason: "ImageIO finds no image") }
+        return properties
+    }
+
     private static func decode(
         _ bytes: [UInt8], _ size: PixelSize, name: String
     ) throws(ImagingError) -> PixelBuffer {

@@ -7,8 +7,9 @@ enum LandmarkOptions {
     /// The text below the options of `hand`, `pose` and `face`.
     static func discussion(hasMasks: Bool) -> String {
         """
-        INPUT is a JPEG or PNG image, a folder of images (in name order), a video, a camera such
-        as camera:0, or - for raw frames on standard input. --mode says how they are processed:
+        INPUT is an image (JPEG, PNG, BMP, WebP, TIFF, HEIC, AVIF), a video, a folder of both (in
+        name order), a quoted pattern such as 'clips/**/*.mp4', a camera such as camera:0, or - for
+        a video on standard input, or with --size raw frames. --mode says how they are processed:
           image   each image or frame by itself (the default for images and folders)
           video   each frame, with tracking and smoothing from frame to frame (the default for
                   everything else); the images of a folder are the frames of one video
@@ -101,6 +102,15 @@ enum LandmarkOptions {
             Option(
                 name: "--masks", value: .text("FOLDER"),
                 help: "a gray PNG per pose, white where the person is")
+        ])
+
+    /// How folders are read, where single images and videos are inputs.
+    static let folders = Option.group(
+        "Input",
+        [
+            Option(
+                name: "--recursive", value: .flag,
+                help: "the images and videos in the subfolders of a folder, too")
         ])
 
     /// How the input is read.

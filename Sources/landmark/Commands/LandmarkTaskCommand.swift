@@ -56,7 +56,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
                 + (hasSideGuard ? LandmarkOptions.sideGuard : [])
                 + LandmarkOptions.output
                 + (hasMasks ? LandmarkOptions.visibility + LandmarkOptions.masks : [])
-                + LandmarkOptions.input + LandmarkOptions.execution,
+                + LandmarkOptions.folders + LandmarkOptions.input + LandmarkOptions.execution,
             run: run)
     }
 

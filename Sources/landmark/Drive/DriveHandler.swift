@@ -40,7 +40,7 @@ struct DriveHandler: ImageHandler {
         if arguments.inputs.count > 1 {
             throw CommandError.unexpectedArgument(arguments.inputs[1])
         }
-        if case .image(let path) = Input(input) {
+        if case .image(let path) = Input(input, arguments) {
             throw CommandError.imageWithoutFrames(path, command: "drive")
         }
         let inputs = try InputList(arguments, defaultMode: .video)
@@ -54,7 +54,7 @@ struct DriveHandler: ImageHandler {
         _ arguments: Arguments, _ inputs: InputList, on console: Console
     ) throws {
         guard let group = inputs.groups.first else {
-            throw CommandError.missingStream(command: "drive")
+            throw inputs.problems.first ?? CommandError.missingStream(command: "drive")
         }
         let plan = ScreenPlan(
             arguments, isLive: group.isLive, outputs: OutputSinks<DriveRecord>.driveOptions,

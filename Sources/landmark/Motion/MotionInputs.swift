@@ -41,7 +41,9 @@ struct MotionInputs {
         } else {
             list = try InputList(arguments, defaultMode: .video)
         }
-        guard let group = list.groups.first else { throw .missingPoses(command: command) }
+        guard let group = list.groups.first else {
+            throw list.problems.first ?? .missingPoses(command: command)
+        }
         self.group = group
     }
 

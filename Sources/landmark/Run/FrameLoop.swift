@@ -31,6 +31,7 @@ struct FrameLoop<Handler: FrameHandler> {
     /// - Throws: The first error of an output, or of the handler, after salvaging the outputs.
     mutating func run() async throws -> ExitCode {
         Interruption.watch()
+        for note in inputs.notes { console.note(note) }
         for problem in inputs.problems { report("\(problem)") }
         do {
             try await processGroups()

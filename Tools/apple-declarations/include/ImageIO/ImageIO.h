@@ -22,11 +22,15 @@ typedef CF_ENUM(uint32_t, CGImagePropertyOrientation) {
 
 extern const CFStringRef kCGImageSourceShouldCache;
 extern const CFStringRef kCGImageSourceShouldAllowFloat;
+extern const CFStringRef kCGImagePropertyPixelWidth;
+extern const CFStringRef kCGImagePropertyPixelHeight;
+extern const CFStringRef kCGImagePropertyOrientation;
 extern const CFStringRef kCGImageDestinationLossyCompressionQuality;
 
 CGImageSourceRef _Nullable CGImageSourceCreateWithData(CFDataRef data, CFDictionaryRef _Nullable options);
 size_t CGImageSourceGetCount(CGImageSourceRef isrc);
 CGImageRef _Nullable CGImageSourceCreateImageAtIndex(CGImageSourceRef isrc, size_t index, CFDictionaryRef _Nullable options);
+CFDictionaryRef _Nullable CGImageSourceCopyPropertiesAtIndex(CGImageSourceRef isrc, size_t index, CFDictionaryRef _Nullable options);
 CGImageSourceStatus CGImageSourceGetStatus(CGImageSourceRef isrc);
 CGImageSourceStatus CGImageSourceGetStatusAtIndex(CGImageSourceRef isrc, size_t index);
 CGImageDestinationRef _Nullable CGImageDestinationCreateWithData(CFMutableDataRef data, CFStringRef type, size_t count, CFDictionaryRef _Nullable options);
