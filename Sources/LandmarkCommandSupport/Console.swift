@@ -77,47 +77,6 @@ package struct Console: Sendable {
     }
 }
 
-/// The line of progress of a run; shown only on a terminal.
-package struct Progress {
-    private let console: Console
-    private var prefix = ""
-    private var lastUpdate: MonotonicTime?
-
-    package init(on console: Console) {
-        self.console = console
-    }
-
-    /// Begins input `number` of `total`, whose frames are then counted.
-    package mutating func begin(_ name: String, number: Int, of total: Int) {
-        // Shortened, as a line that wraps cannot be overwritten.
-        prefix = total > 1 ? "\(number)/\(total) \(Path.name(of: name).prefix(20))  " : ""
-        lastUpdate = nil
-    }
-
-    /// Shows that `done` images or frames are processed after `duration` seconds, of `total` if that is
-    /// known. The line is updated at most ten times a second: a terminal may be slower than the run.
-    package mutating func show(
-        _ done: Int, of total: Int?, unit: String, since duration: Double
-    ) {
-        guard console.showsProgress, total != 1 else { return }
-        if let lastUpdate, lastUpdate.elapsedSeconds < 0.1, done != total { return }
-        lastUpdate = .now
-        let rate = Rate.text(count: done, in: duration, of: unit)
-        if let total, total > 0 {
-            console.showLine("\(prefix)\(Self.bar(done, total)) \(done)/\(total)  \(rate)")
-        } else {
-            console.showLine("\(prefix)\(done) \(unit)  \(rate)")
-        }
-    }
-
-    private static func bar(_ done: Int, _ total: Int) -> String {
-        let width = 24
-        let filled = min(width, done * width / total)
-        return String(repeating: "█", count: filled)
-            + String(repeating: "░", count: width - filled)
-    }
-}
-
 /// Rates as text.
 package enum Rate {
     /// The rate of `count` units in `duration` seconds, such as `25 frames/s`, with one decimal below

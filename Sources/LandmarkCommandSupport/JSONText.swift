@@ -57,6 +57,13 @@ package struct JSONText {
         }
     }
 
+    /// Goes to a new line, between values that are separated.
+    package mutating func lineFeed() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
     /// Writes an array of numbers.
     package mutating func numbers(_ values: some Sequence<Float>) {
         array { json in

@@ -119,17 +119,21 @@ package struct Subcommand: Sendable {
     /// The text below the options in help; may be empty.
     package let discussion: String
     package let options: [Option]
+    /// The words that the first argument can be, such as `list` of `models`; empty for a file.
+    package let operands: [String]
     package let run: @Sendable (Arguments) async throws -> ExitCode
 
     package init(
         name: String, summary: String, synopsis: String, discussion: String = "",
-        options: [Option], run: @escaping @Sendable (Arguments) async throws -> ExitCode
+        options: [Option], operands: [String] = [],
+        run: @escaping @Sendable (Arguments) async throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
         self.synopsis = synopsis
         self.discussion = discussion
         self.options = options
+        self.operands = operands
         self.run = run
     }
 }

@@ -15,7 +15,7 @@ struct LandmarkBench {
 extension Subcommand {
     static let bench = Subcommand(
         name: BenchProgram.verb, summary: BenchProgram.summary,
-        synopsis: "KIND OPERAND… [options]",
+        synopsis: BenchProgram.synopsis,
         discussion: """
             hand|pose|face INPUT   a task on an image, a folder or a video, decoded beforehand, or
                                    on a file of raw frames with --size: from the frame in memory to
@@ -38,7 +38,7 @@ extension Subcommand {
             can alternate with those of another program; “peak” prints the MAC rate that a
             core reaches at that time.
             """,
-        options: benchOptions
+        options: BenchProgram.options
     ) { arguments in
         let kind = try BenchKind(arguments)
         if kind == .soak {
@@ -47,53 +47,6 @@ extension Subcommand {
         }
         return try BenchSession(kind, arguments).run()
     }
-
-    private static let benchOptions = [
-        Option(
-            name: "--model", value: .text("PATH|lite|full|heavy"), help: "model bundle of a task"),
-        Option(
-            name: "--mode", value: .choice(["image", "video"]),
-            help: "(default image for images and folders, video for everything else)"),
-        Option(
-            name: "--max", value: .integer(1...100),
-            help: "maximum number of instances to detect (default 1)"),
-        Option(name: "--masks", value: .flag, help: "poses with masks"),
-        Option(
-            name: "--threads", value: .integer(1...64),
-            help: "threads of each landmarker (default what suits the machine; 1 for a network"
-                + " and with --streams)"),
-        Option(
-            name: "--streams", value: .integer(1...64),
-            help: "number of concurrent streams, each with its own landmarker (default 1)"),
-        Option(
-            name: "--frames", value: .integer(1...1_000_000_000),
-            help: "first frames of the input to use (default 200), or frames of a soak (default"
-                + " 20000)"),
-        Option(name: "--size", value: .size, help: "size of raw frames"),
-        Option(
-            name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
-            help: "pixel format of raw frames (default rgb24)"),
-        Option(name: "--graph", value: .flag, help: "monitor the driver with dms_graph.pbtxt"),
-        Option(name: "--outputs", value: .list, help: "compute only these outputs of the network"),
-        Option(
-            name: "--lazy-outputs", value: .list,
-            help: "outputs to compute lazily: skip the work that only they need"),
-        Option(name: "--steps", value: .flag, help: "time each step of the network"),
-        Option(
-            name: "--tolerance", value: .integer(1...1000),
-            help: "megabytes by which a soak's last quarter may exceed its second (default 2)"),
-        Option(
-            name: "--runs", value: .integer(Measurement.validCounts),
-            help: "number of timed runs (default 200; 20 for load and first)"),
-        Option(
-            name: "--warmup", value: .integer(0...1_000_000),
-            help: "number of runs before them (default 10; 0 for load and first)"),
-        Option(
-            name: "--json", value: .text("FILE|-"),
-            help: "the report and the time of every run as JSON, instead of tables"),
-        Option(name: "--interactive", value: .flag, help: "run on request"),
-        Option(name: "--quiet", value: .flag, help: "no progress"),
-    ]
 }
 
 /// What can be timed.

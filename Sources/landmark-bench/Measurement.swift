@@ -22,7 +22,7 @@ struct BenchRun: Sendable {
 /// The outcome of many runs.
 struct Measurement: Sendable {
     /// How many runs one measurement may have; each takes memory.
-    static let validCounts = 1...1_000_000
+    static let validCounts = BenchProgram.validCounts
 
     private(set) var runs: [BenchRun] = []
     /// The seconds from the start of the first run to the end of the last.

@@ -40,6 +40,7 @@ extension Subcommand {
     /// All subcommands, in the order of help.
     static let all: [Subcommand] = [
         .hand, .pose, .face, .motion, .exercise, .drive, .graph, .models, .doctor, .bench,
+        .completion, .man,
     ]
 
     /// The names of those that process inputs frame by frame, and so end soon when asked to.
@@ -49,7 +50,9 @@ extension Subcommand {
 
     /// A program of its own; see `BenchProgram`.
     private static let bench = Subcommand(
-        name: BenchProgram.verb, summary: BenchProgram.summary, synopsis: "", options: []
+        name: BenchProgram.verb, summary: BenchProgram.summary,
+        synopsis: BenchProgram.synopsis, options: BenchProgram.options,
+        operands: BenchProgram.kinds
     ) { _ in try BenchProgram.replaceProcess([]) }
 
     /// Returns the subcommand with a name.

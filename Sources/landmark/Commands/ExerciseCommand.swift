@@ -24,7 +24,8 @@ extension Subcommand {
             standard error is not a terminal, they print a line for each event.
             This is not a medical device. The angles of one camera err by 10° to 25°.
             """,
-        options: MotionOptions.exercise, run: ExerciseCommand.run)
+        options: MotionOptions.exercise,
+        operands: ExerciseDefinition.all.map(\.name), run: ExerciseCommand.run)
 }
 
 /// `landmark exercise`.

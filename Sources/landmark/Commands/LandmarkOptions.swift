@@ -5,7 +5,7 @@ enum LandmarkOptions {
     static let synopsis = "INPUT… [options]"
 
     /// The text below the options of `hand`, `pose` and `face`.
-    static func discussion(hasMasks: Bool) -> String {
+    static let discussion: String = {
         """
         INPUT is an image (JPEG, PNG, BMP, WebP, TIFF, HEIC, AVIF), a video, a folder of both (in
         name order), a quoted pattern such as 'clips/**/*.mp4', a camera such as camera:0, or - for
@@ -14,12 +14,11 @@ enum LandmarkOptions {
           video   each frame, with tracking and smoothing from frame to frame (the default for
                   everything else); the images of a folder are the frames of one video
           live    like video but in real time: frames that arrive too fast are dropped
-        Without \(hasMasks ? "--json, --csv, --overlay or --masks" : "--json, --csv or --overlay"),\
-         results go to standard output as JSON Lines,
-        each as soon as it is known. Landmarks are fractions of the image's width and height,
-        after any rotation that the file itself asks for.
+        Without an output, results go to standard output as JSON Lines, each as soon as it is known.
+        Landmarks are fractions of the image's width and height, after any rotation that the file
+        itself asks for.
         """
-    }
+    }()
 
     /// What to detect, with which model, and how reliably.
     static func detection(model: String, plural: String) -> [Option] {
@@ -102,6 +101,24 @@ enum LandmarkOptions {
             Option(
                 name: "--masks", value: .text("FOLDER"),
                 help: "a gray PNG per pose, white where the person is")
+        ])
+
+    /// COCO's keypoints, which only poses have.
+    static let coco = Option.group(
+        "Output",
+        [
+            Option(
+                name: "--coco", value: .text("FILE|-"),
+                help: "COCO's JSON: images and annotations with 17 keypoints each")
+        ])
+
+    /// OpenPose's files, which poses and hands have.
+    static let openPose = Option.group(
+        "Output",
+        [
+            Option(
+                name: "--openpose", value: .text("FOLDER"),
+                help: "OpenPose's JSON (BODY_25, hands), a file per frame")
         ])
 
     /// How folders are read, where single images and videos are inputs.

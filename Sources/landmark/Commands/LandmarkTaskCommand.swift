@@ -7,13 +7,14 @@ import LandmarkTasks
 
 extension Subcommand {
     static let hand = LandmarkTaskCommand<HandTask>(
-        summary: "Detects hands: 21 landmarks each, in the image and in meters", model: .hand
+        summary: "Detects hands: 21 landmarks each, in the image and in meters", model: .hand,
+        peerFormats: LandmarkOptions.openPose
     ).subcommand
 
     static let pose = LandmarkTaskCommand<PoseTask>(
         summary: "Detects poses: 33 landmarks each, in the image and in meters", model: .poseFull,
         namedModels: KnownModel.poses, hasMasks: true,
-        hasSideGuard: true,
+        hasSideGuard: true, peerFormats: LandmarkOptions.coco + LandmarkOptions.openPose,
         configure: { options, arguments in
             options.segmentationMasks = arguments.has("--masks")
             options.sideGuard = arguments.has("--side-guard")
@@ -44,18 +45,20 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
     var hasMasks = false
     /// Whether there is the option `--side-guard`.
     var hasSideGuard = false
+    /// The options for the formats of other programs.
+    var peerFormats: [Option] = []
     /// Sets the options that only this task has.
     var configure: @Sendable (inout Task.Options, Arguments) -> Void = { _, _ in }
 
     var subcommand: Subcommand {
         Subcommand(
             name: Task.singular, summary: summary, synopsis: LandmarkOptions.synopsis,
-            discussion: LandmarkOptions.discussion(hasMasks: hasMasks),
+            discussion: LandmarkOptions.discussion,
             options: LandmarkOptions.detection(
                 model: namedModels.isEmpty ? "PATH" : "PATH|lite|full|heavy", plural: Task.plural)
                 + (hasSideGuard ? LandmarkOptions.sideGuard : [])
                 + LandmarkOptions.output
-                + (hasMasks ? LandmarkOptions.visibility + LandmarkOptions.masks : [])
+                + (hasMasks ? LandmarkOptions.visibility + LandmarkOptions.masks : []) + peerFormats
                 + LandmarkOptions.folders + LandmarkOptions.input + LandmarkOptions.execution,
             run: run)
     }
@@ -188,7 +191,8 @@ extension Arguments {
     /// named, or nowhere.
     var landmarkJSONPath: String? {
         if let path = text("--json") { return path }
-        return ["--csv", "--overlay", "--masks"].contains(where: has) ? nil : "-"
+        return ["--csv", "--overlay", "--masks", "--coco", "--openpose"].contains(where: has)
+            ? nil : "-"
     }
 }
 
@@ -209,9 +213,11 @@ extension OutputSinks {
         }
         let video = try VideoSettings(arguments, for: inputs)
         let style = try LandmarkOverlay.Style(arguments)
-        try OutputPaths([("--json", json), ("--csv", csv)]).check(for: files) {
-            overlay?.mayUse($0) ?? false
-        }
+        let coco = arguments.text("--coco")
+        let texts = [("--json", json), ("--csv", csv), ("--coco", coco)]
+        try OutputPaths(texts).check(for: files) { overlay?.mayUse($0) ?? false }
+        let openPose = arguments.text("--openpose")
+        if let openPose { try OpenPosePaths.check(openPose, at: files, beside: texts) }
         if let masks { try MaskPaths.check(masks, for: inputs, at: files) }
 
         let includesRaw = arguments.has("--raw")
@@ -239,6 +245,14 @@ extension OutputSinks {
                     return text.bytes
                 })
         }
+        if let coco {
+            let document = COCODocument<Task.Instance>()
+            sinks.append(
+                try TextSink(
+                    coco, header: document.header, text: document.annotations,
+                    footer: document.footer))
+        }
+        if let openPose { sinks.append(try OpenPoseSink<Task.Instance>(openPose)) }
         if let masks {
             sinks.append(
                 try MaskSink(masks) { (record: Record) in

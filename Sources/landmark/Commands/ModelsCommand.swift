@@ -14,7 +14,7 @@ extension Subcommand {
         options: [
             Option(name: "--into", value: .text("FOLDER"), help: "where fetch puts the models")
         ],
-        run: ModelsCommand.run)
+        operands: ["list", "fetch", "verify"], run: ModelsCommand.run)
 }
 
 /// `landmark models`.

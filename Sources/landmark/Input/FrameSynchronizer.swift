@@ -197,7 +197,16 @@ extension SourceCursor {
             options.logger = console.logger { $0.hasPrefix("\(path): its images") }
             options.part = settings.part
             options.sizeChange = .deliver
-            return try VideoFile(path: path, options: options)
+            do throws(CaptureError) {
+                return try VideoFile(path: path, options: options)
+            } catch .undecodable(_, let reason) where input.isStandardInput {
+                throw .undecodable(
+                    file: path,
+                    reason: FileSystem.isFile(path)
+                        ? reason
+                        : "\(reason); of a pipe only what comes first is read, so an MP4 file with its"
+                            + " index at the end has to be given as “< FILE”")
+            }
         case .folder(let path):
             return try ImageFolder(path: path, frameRate: settings.rate, part: settings.part)
         case .camera(let device):

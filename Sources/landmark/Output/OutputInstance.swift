@@ -24,12 +24,21 @@ protocol OutputInstance: Mirrorable, Sendable {
     /// Writes a line for each landmark; every line begins with the fields of `label`.
     func write(to csv: inout CSVText, label: FrameLabel)
 
+    /// The presence score of the landmark model.
+    var presence: Float { get }
+    /// COCO's keypoints in their order, in an image of a size; empty for what COCO has no keypoints of.
+    func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint]
+    /// The keypoints of OpenPose's person, in an image of a size.
+    func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]]
+
     /// How the instance is drawn.
     var overlay: LandmarkOverlay { get }
 }
 
 extension OutputInstance {
     var mask: Mask? { nil }
+    func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint] { [] }
+    func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] { [:] }
 
     /// Writes the instance as an object, without the landmarks before smoothing.
     func write(to json: inout JSONText) { write(to: &json, includesRaw: false) }

@@ -8,11 +8,15 @@ struct ReportPaths {
     let html: String?
     let png: String?
 
-    /// A path with the suffix .html or .png is that file. A path without a suffix stands for both
+    /// `-` is the page as HTML on standard output. A path with the suffix .html or .png is that file. A path without a suffix stands for both
     /// files, and a folder for both with the input's name.
     ///
     /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
     init(_ path: String, for input: Input) throws(CommandError) {
+        if path == "-" {
+            self.init(html: path, png: nil)
+            return
+        }
         if FileSystem.isFolder(path) || path.hasSuffix("/") {
             self.init(both: Path.join(path, input.stem))
             return

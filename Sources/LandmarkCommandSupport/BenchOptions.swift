@@ -1,0 +1,62 @@
+// Here, and not in the benchmark, because completion and the manual page contain them too.
+
+extension BenchProgram {
+    package static let synopsis = "KIND OPERAND… [options]"
+
+    /// What can be timed.
+    package static let kinds = [
+        "hand", "pose", "face", "drive", "network", "load", "first", "graph", "draw", "decode",
+        "encode", "soak",
+    ]
+
+    /// The numbers of runs that can be asked for.
+    package static let validCounts = 1...1_000_000
+
+    /// The options.
+    package static let options = [
+        Option(
+            name: "--model", value: .text("PATH|lite|full|heavy"), help: "model bundle of a task"),
+        Option(
+            name: "--mode", value: .choice(["image", "video"]),
+            help: "(default image for images and folders, video for everything else)"),
+        Option(
+            name: "--max", value: .integer(1...100),
+            help: "maximum number of instances to detect (default 1)"),
+        Option(name: "--masks", value: .flag, help: "poses with masks"),
+        Option(
+            name: "--threads", value: .integer(1...64),
+            help: "threads of each landmarker (default what suits the machine; 1 for a network"
+                + " and with --streams)"),
+        Option(
+            name: "--streams", value: .integer(1...64),
+            help: "number of concurrent streams, each with its own landmarker (default 1)"),
+        Option(
+            name: "--frames", value: .integer(1...1_000_000_000),
+            help: "first frames of the input to use (default 200), or frames of a soak (default"
+                + " 20000)"),
+        Option(name: "--size", value: .size, help: "size of raw frames"),
+        Option(
+            name: "--pixel-format", value: .choice(["rgb24", "bgra"]),
+            help: "pixel format of raw frames (default rgb24)"),
+        Option(name: "--graph", value: .flag, help: "monitor the driver with dms_graph.pbtxt"),
+        Option(name: "--outputs", value: .list, help: "compute only these outputs of the network"),
+        Option(
+            name: "--lazy-outputs", value: .list,
+            help: "outputs to compute lazily: skip the work that only they need"),
+        Option(name: "--steps", value: .flag, help: "time each step of the network"),
+        Option(
+            name: "--tolerance", value: .integer(1...1000),
+            help: "megabytes by which a soak's last quarter may exceed its second (default 2)"),
+        Option(
+            name: "--runs", value: .integer(validCounts),
+            help: "number of timed runs (default 200; 20 for load and first)"),
+        Option(
+            name: "--warmup", value: .integer(0...1_000_000),
+            help: "number of runs before them (default 10; 0 for load and first)"),
+        Option(
+            name: "--json", value: .text("FILE|-"),
+            help: "the report and the time of every run as JSON, instead of tables"),
+        Option(name: "--interactive", value: .flag, help: "run on request"),
+        Option(name: "--quiet", value: .flag, help: "no progress"),
+    ]
+}

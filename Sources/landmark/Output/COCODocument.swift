@@ -1,0 +1,154 @@
+import LandmarkCommandSupport
+import LandmarkCore
+
+/// A file of COCO's keypoints: an object with `info`, `categories`, `annotations` and `images`.
+///
+/// Annotations are written as they come. Images follow at the end, so that only they are kept.
+final class COCODocument<Instance: OutputInstance> {
+    /// The lowest visibility of a keypoint that counts as visible.
+    private static var visibleScore: Float { 0.5 }
+
+    private var images = JSONText()
+    private var imageCount = 0
+    private var annotationCount = 0
+
+    /// What comes before the first annotation.
+    let header: [UInt8] = {
+        var json = JSONText()
+        json.object { json in
+            json.key("info")
+            json.object { json in
+                json.key("description")
+                json.string("LandmarkKit \(Version.current)")
+            }
+            json.key("categories")
+            json.array { $0.person() }
+            json.key("annotations")
+        }
+        // The object goes on.
+        return json.bytes.dropLast() + Array("[".utf8)
+    }()
+
+    /// The annotations of a frame.
+    func annotations(_ record: LandmarkRecord<Instance>) -> [UInt8] {
+        guard let size = record.label.size else { return [] }
+        imageCount += 1
+        add(record.label, size)
+        var text: [UInt8] = []
+        for instance in record.instances {
+            text += Array((annotationCount == 0 ? "\n" : ",\n").utf8)
+            annotationCount += 1
+            var json = JSONText()
+            write(instance, to: &json, size)
+            text += json.bytes
+        }
+        return text
+    }
+
+    /// What comes after the last annotation.
+    func footer() -> [UInt8] {
+        Array("\n],\"images\":[".utf8) + images.bytes + Array("\n]}\n".utf8)
+    }
+
+    private func add(_ label: FrameLabel, _ size: PixelSize) {
+        images.lineFeed()
+        images.object { json in
+            json.key("id")
+            json.integer(imageCount)
+            json.key("file_name")
+            json.string(label.file)
+            json.key("width")
+            json.integer(size.width)
+            json.key("height")
+            json.integer(size.height)
+            json.key("frame_id")
+            json.integer(label.number ?? 0)
+            json.key("timestamp_ms")
+            json.integer(label.timestamp?.milliseconds ?? 0)
+        }
+    }
+
+    private func write(_ instance: Instance, to json: inout JSONText, _ size: PixelSize) {
+        let keypoints = instance.cocoKeypoints(in: size).map { point in
+            let isInside =
+                0..<Float(size.width) ~= point.x && 0..<Float(size.height) ~= point.y
+            return isInside ? point : nil
+        }
+        let box = Self.box(around: keypoints.compactMap { $0 })
+        json.object { json in
+            json.key("id")
+            json.integer(annotationCount)
+            json.key("image_id")
+            json.integer(imageCount)
+            json.key("category_id")
+            json.integer(1)
+            json.key("track_id")
+            json.integer(instance.id)
+            json.key("iscrowd")
+            json.integer(0)
+            json.key("score")
+            json.number(instance.presence)
+            json.key("bbox")
+            json.numbers(box)
+            json.key("area")
+            json.number(box[2] * box[3])
+            json.key("num_keypoints")
+            json.integer(keypoints.count { $0 != nil })
+            json.key("keypoints")
+            json.array { json in
+                for point in keypoints {
+                    json.number(point?.x ?? 0)
+                    json.number(point?.y ?? 0)
+                    json.integer(point.map { $0.score >= Self.visibleScore ? 2 : 1 } ?? 0)
+                }
+            }
+        }
+    }
+
+    /// The left and upper edges, the width and the height of the box around keypoints.
+    private static func box(around points: [PeerKeypoint]) -> [Float] {
+        guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
+            let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
+        else { return [0, 0, 0, 0] }
+        return [left, top, right - left, bottom - top]
+    }
+}
+
+extension JSONText {
+    private static let keypointNames = [
+        "nose", "left_eye", "right_eye", "left_ear", "right_ear", "left_shoulder",
+        "right_shoulder", "left_elbow", "right_elbow", "left_wrist", "right_wrist", "left_hip",
+        "right_hip", "left_knee", "right_knee", "left_ankle", "right_ankle",
+    ]
+
+    /// Pairs of keypoints, counted from 1.
+    private static let skeleton: [(Int, Int)] = [
+        (16, 14), (14, 12), (17, 15), (15, 13), (12, 13), (6, 12), (7, 13), (6, 7), (6, 8), (7, 9),
+        (8, 10), (9, 11), (2, 3), (1, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 7),
+    ]
+
+    /// Writes COCO's category of people.
+    fileprivate mutating func person() {
+        object { json in
+            json.key("id")
+            json.integer(1)
+            json.key("name")
+            json.string("person")
+            json.key("supercategory")
+            json.string("person")
+            json.key("keypoints")
+            json.array { json in
+                for name in Self.keypointNames { json.string(name) }
+            }
+            json.key("skeleton")
+            json.array { json in
+                for (a, b) in Self.skeleton {
+                    json.array { json in
+                        json.integer(a)
+                        json.integer(b)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import LandmarkCore
+import LandmarkTasks
+
+/// A keypoint as COCO and OpenPose have it.
+struct PeerKeypoint: Hashable {
+    /// Pixels from the left and upper edges of the image as stored; outside of it where the landmark
+    /// is.
+    let x, y: Float
+    /// How sure the model is, 0…1; 0 for a keypoint that MediaPipe has no landmark for.
+    let score: Float
+
+    static let missing = PeerKeypoint(x: 0, y: 0, score: 0)
+
+    init(x: Float, y: Float, score: Float) {
+        (self.x, self.y, self.score) = (x, y, score)
+    }
+
+    init(_ landmark: Landmark, score: Float, in size: PixelSize) {
+        self.init(
+            x: landmark.x * Float(size.width), y: landmark.y * Float(size.height), score: score)
+    }
+
+    /// The point halfway between two, as sure as the less sure one.
+    init(between a: PeerKeypoint, and b: PeerKeypoint) {
+        self.init(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, score: min(a.score, b.score))
+    }
+}
+
+/// The lists of keypoints of a person in OpenPose's JSON.
+enum OpenPosePart: String, CaseIterable {
+    case pose = "pose_keypoints_2d"
+    /// OpenPose's 70 points of the face have no counterparts among MediaPipe's 478, so it stays empty.
+    case face = "face_keypoints_2d"
+    case leftHand = "hand_left_keypoints_2d"
+    case rightHand = "hand_right_keypoints_2d"
+}
+
+// MARK: Poses
+
+extension PoseJoint {
+    /// COCO's 17 keypoints in their order, all of which are landmarks of MediaPipe.
+    static let coco: [PoseJoint] = [
+        .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .leftElbow,
+        .rightElbow, .leftWrist, .rightWrist, .leftHip, .rightHip, .leftKnee, .rightKnee,
+        .leftAnkle, .rightAnkle,
+    ]
+}
+
+/// A keypoint of OpenPose's BODY_25.
+enum Body25Keypoint {
+    /// A landmark.
+    case joint(PoseJoint)
+    /// The point halfway between two landmarks.
+    case middle(PoseJoint, PoseJoint)
+    /// MediaPipe has no such landmark.
+    case missing
+
+    /// The 25 keypoints in their order. The tip of MediaPipe's foot stands for the big toe; there is no
+    /// small one.
+    static let all: [Body25Keypoint] = [
+        .joint(.nose), .middle(.leftShoulder, .rightShoulder), .joint(.rightShoulder),
+        .joint(.rightElbow), .joint(.rightWrist), .joint(.leftShoulder), .joint(.leftElbow),
+        .joint(.leftWrist), .middle(.leftHip, .rightHip), .joint(.rightHip), .joint(.rightKnee),
+        .joint(.rightAnkle), .joint(.leftHip), .joint(.leftKnee), .joint(.leftAnkle),
+        .joint(.rightEye), .joint(.leftEye), .joint(.rightEar), .joint(.leftEar),
+        .joint(.leftFootIndex), .missing, .joint(.leftHeel), .joint(.rightFootIndex), .missing,
+        .joint(.rightHeel),
+    ]
+}
+
+extension Pose {
+    func cocoKeypoints(in size: PixelSize) -> [PeerKeypoint] {
+        PoseJoint.coco.map { keypoint($0, in: size) }
+    }
+
+    func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] {
+        let keypoints = Body25Keypoint.all.map { keypoint -> PeerKeypoint in
+            switch keypoint {
+            case .joint(let joint): self.keypoint(joint, in: size)
+            case .middle(let left, let right):
+                PeerKeypoint(
+                    between: self.keypoint(left, in: size), and: self.keypoint(right, in: size))
+            case .missing: .missing
+            }
+        }
+        return [.pose: keypoints]
+    }
+
+    /// The score is the landmark's visibility.
+    private func keypoint(_ joint: PoseJoint, in size: PixelSize) -> PeerKeypoint {
+        let landmark = self[joint]
+        return PeerKeypoint(landmark, score: landmark.visibility ?? presence, in: size)
+    }
+}
+
+// MARK: Hands
+
+extension Hand {
+    /// OpenPose's hands have MediaPipe's 21 landmarks, in the same order. Their score is that of the
+    /// whole hand.
+    func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]] {
+        let keypoints = landmarks.map { PeerKeypoint($0, score: presence, in: size) }
+        return [handedness == .left ? .leftHand : .rightHand: keypoints]
+    }
+}
