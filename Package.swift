@@ -215,8 +215,8 @@ let package = Package(
         library(
             "LandmarkCommandSupport",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkCapture",
-                "LandmarkTasks",
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles",
+                "LandmarkCapture", "LandmarkTasks",
             ]),
 
         // Level 8
