@@ -77,11 +77,15 @@ extension Completion {
                 case .files, .none: break
                 }
             }
-            // A pattern of every option that takes a value, for which options are no completion.
-            let valued = command.options.filter { !$0.placeholder.isEmpty }.map(\.name)
+            // What takes a file or a number: the shell completes files, and nothing else fits.
+            let valued = command.options.filter { option in
+                if case .files = Words(option.value) { return true }
+                if case .none = Words(option.value) { return !option.placeholder.isEmpty }
+                return false
+            }.map(\.name)
             if !valued.isEmpty {
                 text +=
-                    "                \(valued.joined(separator: "|"))) [[ $words ]] || return ;;\n"
+                    "                \(valued.joined(separator: "|"))) return ;;\n"
             }
             let names = command.completedOptions.map(\.name).joined(separator: " ")
             let operands = command.operands.joined(separator: " ")

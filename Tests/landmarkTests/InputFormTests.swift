@@ -86,6 +86,12 @@ struct InputFormTests {
         #expect(outcome.output.contains(#"{"file":"in/\udcff.mp4""#))
         #expect(outcome.output.contains("in/caf\u{FFFD}"))
         #expect(outcome.output.contains("c   a   f 351   .   p   n   g"))
+        let measured = try Landmark.shell(
+            """
+            cd '\(scratch.folder)' && $LANDMARK pose "$(printf 'in/\\377.mp4')" --raw --json l.jsonl &&
+            $LANDMARK motion l.jsonl --angles trunk.forward --json - --quiet
+            """)
+        #expect(measured.code == 0, "\(measured.errors)")
         let missing = try Landmark.shell("$LANDMARK face \"$(printf 'no\\351.png')\"")
         #expect(missing.errors.contains("no\u{FFFD}.png cannot be read: No such file"))
     }

@@ -36,7 +36,8 @@ struct PoseLineContent: Decodable {
         _ bytes: [UInt8], isWhole: Bool
     ) throws(PoseLineProblem) -> PoseLineContent {
         do {
-            return try JSONDecoder().decode(PoseLineContent.self, from: Data(bytes))
+            return try JSONDecoder().decode(
+                PoseLineContent.self, from: Data(withoutEscapedBytes(bytes)))
         } catch let problem as PoseLineProblem {
             throw problem
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
@@ -46,6 +47,32 @@ struct PoseLineContent: Decodable {
         } catch {
             throw .notJSON
         }
+    }
+
+    /// The line with U+FFFD for the bytes of a file's name that are not UTF-8: they are written as
+    /// halves of surrogate pairs, `\udc80` to `\udcff`, which decoders refuse.
+    private static func withoutEscapedBytes(_ line: [UInt8]) -> [UInt8] {
+        guard line.contains(UInt8(ascii: "\\")) else { return line }
+        var result = line
+        let (start, replacement) = (Array("\\udc".utf8), Array("\\ufffd".utf8))
+        var index = 0
+        while index + replacement.count <= result.count {
+            guard result[index] == start[0] else {
+                index += 1
+                continue
+            }
+            let isHigh =
+                result[index...].starts(with: "\\ud".utf8)
+                && "89ab".utf8.contains(result[index + 3])
+            if result[index...].starts(with: start) {
+                result.replaceSubrange(index..<index + replacement.count, with: replacement)
+                index += replacement.count
+            } else {
+                // Past a whole pair, or an escaped character.
+                index += isHigh ? 2 * replacement.count : 2
+            }
+        }
+        return result
     }
 
     init(from decoder: any Decoder) throws {
