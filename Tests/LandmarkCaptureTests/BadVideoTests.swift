@@ -171,6 +171,49 @@ struct BadVideoTests {
             scaled.frames.map(\.image.size)
                 == Array(repeating: PixelSize(width: 64, height: 48), count: 20))
         #expect(scaled.frames[15].image.color(x: 5, y: 5).map { $0 > 127 } == [true, false, false])
+        let notes = Warnings()
+        options.sizeChange = .deliver
+        options.logger = notes.logger
+        let all = try VideoFile(path: path, options: options).all()
+        #expect(all.error == nil)
+        #expect(
+            all.frames.map(\.image.size)
+                == Array(repeating: PixelSize(width: 64, height: 48), count: 10)
+                + Array(repeating: clip.size, count: 10))
+        #expect(all.frames.map(\.number) == Array(0..<20))
+        #expect(
+            notes.all
+                == ["\(path): its images change their size from 64×48 to 96×80 at frame 10"])
+    }
+
+    @Test("What a file declares and images do not follow is said once")
+    func notes() throws {
+        var clip = Clip()
+        clip.codecOptions["x264-params"] = "sar=2/1:transfer=smpte2084"
+        try clip.write(to: folder.path("a.mp4"))
+        clip.codecOptions["x264-params"] = nil
+        clip.size = PixelSize(width: 1280, height: 720)
+        clip.times = [0, 40]
+        try clip.write(to: folder.path("b.mp4"))
+        clip.codecOptions["x264-params"] = "colormatrix=bt709"
+        try clip.write(to: folder.path("c.mp4"))
+        func notes(_ path: String) throws -> [String] {
+            let notes = Warnings()
+            var options = VideoOptions()
+            options.logger = notes.logger
+            _ = try VideoFile(path: path, options: options).all()
+            return notes.all.map { String($0.dropFirst(path.count)) }
+        }
+        #expect(
+            try notes(folder.path("a.mp4")) == [
+                ": its images have pixels of 2:1, which are taken as square",
+                ": its images are HDR (PQ), and are not mapped to standard brightness",
+            ])
+        #expect(
+            try notes(folder.path("b.mp4")) == [
+                ": its images do not say which colors they have; BT.601 is assumed, not BT.709"
+            ])
+        #expect(try notes(folder.path("c.mp4")) == [])
     }
 
     @Test("Images above the pixel limit are rejected")
