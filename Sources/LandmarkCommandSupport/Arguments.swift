@@ -4,7 +4,7 @@ import LandmarkSystem
 package import LandmarkTasks
 
 /// The arguments of a subcommand, checked against its options.
-package struct Arguments {
+package struct Arguments: Sendable {
     /// The arguments that are not options.
     package private(set) var inputs: [String] = []
     private var values: [String: [String]] = [:]

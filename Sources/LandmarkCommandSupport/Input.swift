@@ -142,6 +142,10 @@ package struct InputGroup: Sendable {
     package let settings: StreamSettings
     /// The index of the input that results name: the first that is not a single image, or else 0.
     package let mainIndex: Int
+    /// The index of the group in its ``InputList``.
+    package internal(set) var index = 0
+    /// The stem of the names of files made from the group, unlike that of every other in the list.
+    package internal(set) var outputStem: String
 
     /// A group of `inputs`, of which there is at least one.
     package init(_ inputs: [Input], mode: RunningMode, settings: StreamSettings) {
@@ -150,6 +154,7 @@ package struct InputGroup: Sendable {
         self.mode = mode
         self.settings = settings
         mainIndex = inputs.firstIndex { !$0.isImage } ?? 0
+        outputStem = inputs[mainIndex].stem
     }
 
     /// The input that results name.

@@ -3,12 +3,12 @@ import LandmarkSystem
 package import LandmarkTasks
 
 /// The inputs of a command line, in the order to process them.
-package struct InputList {
+package struct InputList: Sendable {
     /// The inputs as they were given, and the files and folders in folders among them.
     package let inputs: [Input]
     /// What to process: a folder becomes one group for each of its images, or one for all
     /// of them, and one for each of its videos.
-    package let groups: [InputGroup]
+    package private(set) var groups: [InputGroup]
     /// Whether there can be several outputs: more than one input, or a folder of single images.
     package let isSeveral: Bool
     /// Folders that cannot be read, and arguments that name nothing. They are reported, and the other inputs are processed.
@@ -34,6 +34,11 @@ package struct InputList {
         inputs = given + expansion.found
         try Self.check(inputs, mode: mode, arguments, folders: given)
         groups = expansion.groups
+        var names = UniqueNames()
+        for index in groups.indices {
+            groups[index].index = index
+            groups[index].outputStem = names.next(groups[index].main.stem)
+        }
         problems = expansion.problems
         notes = expansion.notes
         isSeveral = expansion.isSeveral || given.count > 1
@@ -46,6 +51,32 @@ package struct InputList {
         isSeveral = false
         problems = []
         notes = []
+    }
+}
+
+extension InputList {
+    /// Leaves out groups, as if they had not been given; the names of the others' files stay.
+    package mutating func remove(where isUnwanted: (InputGroup) -> Bool) {
+        groups.removeAll(where: isUnwanted)
+        for index in groups.indices { groups[index].index = index }
+    }
+}
+
+/// File names derived from the names of inputs, each used once.
+package struct UniqueNames {
+    private var used: Set<String> = []
+
+    package init() {}
+
+    /// Returns `stem`, or `stem-2`, `stem-3`… when it was returned before.
+    package mutating func next(_ stem: String) -> String {
+        var name = stem
+        var count = 1
+        while !used.insert(name).inserted {
+            count += 1
+            name = "\(stem)-\(count)"
+        }
+        return name
     }
 }
 

@@ -43,6 +43,11 @@ package enum Path {
         return name[name.utf8.index(after: dot)...].lowercased()
     }
 
+    /// The path with another extension.
+    package static func replacingSuffix(of path: String, by suffix: String) -> String {
+        join(folder(of: path), "\(stem(of: path)).\(suffix)")
+    }
+
     /// The path of `name` inside `folder`.
     package static func join(_ folder: String, _ name: String) -> String {
         folder.utf8.last == slash ? folder + name : folder + "/" + name
@@ -175,6 +180,13 @@ package enum FileSystem {
         if parent != path, parent != "." { try makeFolder(parent) }
         guard mkdir(Path.systemText(path), 0o777) == 0 || errno == EEXIST else { throw .last }
         guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
+    }
+
+    /// Gives a file another name in the same file system, replacing what has that name.
+    ///
+    /// - Throws: ``SystemError``.
+    package static func move(_ path: String, to target: String) throws(SystemError) {
+        guard rename(path, target) == 0 else { throw .last }
     }
 
     /// Removes a file, if it exists.

@@ -54,12 +54,10 @@ private enum GraphCommand {
             let inputs = InputList(together: setup.inputs, settings: StreamSettings(arguments))
             if inputs.groups.isEmpty {
                 let handler = try SourceGraphHandler(arguments, setup, on: console)
-                var loop = FrameLoop(inputs, handler, on: console)
-                return try await loop.run()
+                return try await FrameLoop.run(inputs, handler, on: console)
             }
             let handler = try GraphHandler(arguments, setup, on: console)
-            var loop = FrameLoop(inputs, handler, on: console)
-            return try await loop.run()
+            return try await FrameLoop.run(inputs, handler, on: console)
         } catch GraphRunnerError.graph(.invalid(let faults)) where !faults.isEmpty {
             for fault in faults { Console.printError("\(arguments.inputs[0]): \(fault)") }
             return .failed

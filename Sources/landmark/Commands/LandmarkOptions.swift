@@ -182,6 +182,18 @@ enum LandmarkOptions {
             help: "frame rate of raw frames, a camera or a folder (default 30)"),
     ]
 
+    /// How several inputs are processed by commands that take them.
+    static let jobs = Option.group(
+        "Execution",
+        [
+            Option(
+                name: "--jobs", value: .integer(1...64),
+                help: "number of inputs to process at a time (default 1)"),
+            Option(
+                name: "--resume", value: .flag,
+                help: "skip inputs whose files are in the output folders already"),
+        ])
+
     /// How the work is done.
     static let execution = Option.group(
         "Execution",

@@ -59,33 +59,47 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
                 + (hasSideGuard ? LandmarkOptions.sideGuard : [])
                 + LandmarkOptions.output
                 + (hasMasks ? LandmarkOptions.visibility + LandmarkOptions.masks : []) + peerFormats
-                + LandmarkOptions.folders + LandmarkOptions.input + LandmarkOptions.execution,
+                + LandmarkOptions.folders + LandmarkOptions.input + LandmarkOptions.jobs
+                + LandmarkOptions.execution,
             run: run)
     }
 
-    /// Checks the command line, loads the model, opens the outputs, and processes all inputs.
+    /// Checks the command line, opens the outputs, and processes all inputs.
     @Sendable private func run(_ arguments: Arguments) async throws -> ExitCode {
         guard !arguments.inputs.isEmpty else {
             throw CommandError.missingInput(command: Task.singular)
         }
-        let inputs = try InputList(arguments)
+        var inputs = try InputList(arguments)
         let console = Console(isQuiet: arguments.has("--quiet"))
-        let handler = try LandmarkTaskHandler<Task>(
-            inputs, transform: InputTransform(arguments),
-            landmarkers: landmarkers(for: inputs, arguments),
-            sinks: { try .landmarks(of: Task.self, arguments, inputs, on: console) })
-        var loop = FrameLoop(inputs, handler, on: console)
-        return try await loop.run()
+        let transform = InputTransform(arguments)
+        let outputs = try LandmarkOutputs<Task>(arguments, inputs)
+        if arguments.has("--resume") { try outputs.checkResuming() }
+        let count = inputs.groups.count
+        if arguments.has("--resume") { inputs.remove(where: outputs.isWhole) }
+        let skipped = count - inputs.groups.count
+        let jobs = min(arguments.integer("--jobs") ?? 1, max(1, inputs.groups.count))
+        let text = try outputs.openText()
+        let isSeveral = inputs.isSeveral
+        let run = ParallelRun(
+            inputs, jobs: jobs, on: console,
+            lines: { $0.lines(of: Task.self, isSeveral: isSeveral) }
+        ) { [inputs] in
+            try LandmarkTaskHandler<Task>(
+                transform, landmarkers(for: inputs, arguments, jobs: jobs),
+                outputs.sinks(text, on: console))
+        }
+        return try await run.run(skipped: skipped, shared: text)
     }
 
     /// A landmarker for single images, for frames, or for each of both, as the inputs need.
     private func landmarkers(
-        for inputs: InputList, _ arguments: Arguments
+        for inputs: InputList, _ arguments: Arguments, jobs: Int
     ) throws -> [RunningMode: Landmarker<Task>] {
         let path = try ModelStore.path(for: arguments, model: model, named: namedModels)
         var landmarkers: [RunningMode: Landmarker<Task>] = [:]
         for mode in Set(inputs.groups.map(\.landmarkerMode)) {
             var options = Task.Options(model: path, arguments)
+            if !arguments.has("--threads") { options.threads = max(1, options.threads / jobs) }
             options.runningMode = mode
             configure(&options, arguments)
             landmarkers[mode] = try Landmarker(options: options)
@@ -127,17 +141,14 @@ where Task.Instance: OutputInstance {
     let sinks: OutputSinks<LandmarkRecord<Task.Instance>>
     private let transform: InputTransform
     private let landmarkers: [RunningMode: Landmarker<Task>]
-    private let summarizesImages: Bool
 
     init(
-        _ inputs: InputList, transform: InputTransform,
-        landmarkers: [RunningMode: Landmarker<Task>],
-        sinks: () throws -> OutputSinks<LandmarkRecord<Task.Instance>>
-    ) rethrows {
+        _ transform: InputTransform, _ landmarkers: [RunningMode: Landmarker<Task>],
+        _ sinks: OutputSinks<LandmarkRecord<Task.Instance>>
+    ) {
         self.transform = transform
         self.landmarkers = landmarkers
-        self.sinks = try sinks()
-        summarizesImages = inputs.isSeveral
+        self.sinks = sinks
     }
 
     func process(for group: InputGroup) -> FramePipeline<[Task.Instance]>.Process {
@@ -165,120 +176,23 @@ where Task.Instance: OutputInstance {
                 label: FrameLabel(leading, of: group), frame: leading.frame,
                 instances: output.value))
     }
+}
 
-    func lines(for summary: RunSummary) -> [String] {
+extension RunSummary {
+    /// A line about images, if there were several, one about frames, and one about live mode.
+    fileprivate func lines<Task: LandmarkTask>(of task: Task.Type, isSeveral: Bool) -> [String] {
         var lines: [String] = []
-        let (images, frames) = (summary.images, summary.frames)
-        if summarizesImages, images.processed > 0 || frames.processed == 0 {
+        if isSeveral, images.processed > 0 || frames.processed == 0 {
             let name = images.instances == 1 ? Task.singular : Task.plural
             lines.append(
-                "\(RunSummary.counted(images.processed, "image")), \(images.instances) \(name), "
+                "\(Self.counted(images.processed, "image")), \(images.instances) \(name), "
                     + images.pace("images"))
         }
         if frames.processed > 0 {
             lines.append(
-                "\(RunSummary.counted(frames.processed, "frame")),"
+                "\(Self.counted(frames.processed, "frame")),"
                     + " \(Task.plural) in \(frames.withInstances), " + frames.pace("frames"))
         }
-        return lines + [summary.liveLine].compactMap { $0 }
-    }
-}
-
-// MARK: Outputs
-
-extension Arguments {
-    /// Where the landmarks go as JSON: to the file named, to standard output when no output is
-    /// named, or nowhere.
-    var landmarkJSONPath: String? {
-        if let path = text("--json") { return path }
-        return ["--csv", "--overlay", "--masks", "--coco", "--openpose"].contains(where: has)
-            ? nil : "-"
-    }
-}
-
-extension OutputSinks {
-    /// Checks and opens the outputs of `hand`, `pose` or `face`.
-    ///
-    /// - Throws: `CommandError` for outputs that would replace each other, an input or a model, and
-    ///   for one that cannot be written.
-    static func landmarks<Task: LandmarkTask>(
-        of task: Task.Type, _ arguments: Arguments, _ inputs: InputList, on console: Console
-    ) throws(CommandError) -> OutputSinks
-    where Record == LandmarkRecord<Task.Instance>, Task.Instance: OutputInstance {
-        let (json, csv) = (arguments.landmarkJSONPath, arguments.text("--csv"))
-        let masks = arguments.text("--masks")
-        let files = InputFiles(inputs.inputs, arguments)
-        let overlay = try arguments.text("--overlay").map { path throws(CommandError) in
-            try OverlayPaths(path, for: inputs, at: files)
-        }
-        let video = try VideoSettings(arguments, for: inputs)
-        let style = try LandmarkOverlay.Style(arguments)
-        let coco = arguments.text("--coco")
-        let texts = [("--json", json), ("--csv", csv), ("--coco", coco)]
-        try OutputPaths(texts).check(for: files) { overlay?.mayUse($0) ?? false }
-        let openPose = arguments.text("--openpose")
-        if let openPose { try OpenPosePaths.check(openPose, at: files, beside: texts) }
-        if let masks { try MaskPaths.check(masks, for: inputs, at: files) }
-
-        let includesRaw = arguments.has("--raw")
-        var sinks: [OutputSink<Record>] = []
-        if let json {
-            sinks.append(
-                try TextSink(json) { (record: Record) in
-                    record.label.jsonLine { json in
-                        json.key(Task.plural)
-                        json.array { json in
-                            for instance in record.instances {
-                                instance.write(to: &json, includesRaw: includesRaw)
-                            }
-                        }
-                    }
-                })
-        }
-        if let csv {
-            sinks.append(
-                try TextSink(csv, header: Task.Instance.csvHeader) { (record: Record) in
-                    var text = CSVText()
-                    for instance in record.instances {
-                        instance.write(to: &text, label: record.label)
-                    }
-                    return text.bytes
-                })
-        }
-        if let coco {
-            let document = COCODocument<Task.Instance>()
-            sinks.append(
-                try TextSink(
-                    coco, header: document.header, text: document.annotations,
-                    footer: document.footer))
-        }
-        if let openPose { sinks.append(try OpenPoseSink<Task.Instance>(openPose)) }
-        if let masks {
-            sinks.append(
-                try MaskSink(masks) { (record: Record) in
-                    record.instances.compactMap { instance in
-                        instance.mask.map { (instance.id, $0) }
-                    }
-                })
-        }
-        if let overlay {
-            sinks.append(
-                try OverlaySink(overlay, as: video, on: console) { (record: Record, canvas) in
-                    for instance in record.instances {
-                        try instance.overlay.draw(on: canvas, style: style)
-                    }
-                })
-        }
-        return OutputSinks(sinks)
-    }
-}
-
-extension OutputInstance {
-    /// The first line of CSV.
-    fileprivate static var csvHeader: [UInt8] {
-        var text = CSVText()
-        for column in FrameLabel.columns + csvColumns { text.field(column) }
-        text.endLine()
-        return text.bytes
+        return lines + [liveLine].compactMap { $0 }
     }
 }

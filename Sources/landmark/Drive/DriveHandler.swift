@@ -46,8 +46,7 @@ struct DriveHandler: ImageHandler {
         let inputs = try InputList(arguments, defaultMode: .video)
         let console = Console(isQuiet: arguments.has("--quiet"))
         let handler = try DriveHandler(arguments, inputs, on: console)
-        var loop = FrameLoop(inputs, handler, on: console)
-        return try await loop.run()
+        return try await FrameLoop.run(inputs, handler, on: console)
     }
 
     private init(

@@ -31,8 +31,7 @@ struct MotionHandler: FrameHandler {
     ) async throws -> ExitCode {
         let console = Console(isQuiet: arguments.has("--quiet"))
         let handler = try MotionHandler(arguments, inputs, plan, reading: files, on: console)
-        var loop = FrameLoop(inputs.list, handler, on: console)
-        return try await loop.run()
+        return try await FrameLoop.run(inputs.list, handler, on: console)
     }
 
     private init(

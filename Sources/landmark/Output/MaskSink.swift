@@ -9,7 +9,6 @@ import LandmarkSystem
 final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
     private let folder: String
     private let masks: (Record) -> [(id: Int, mask: Mask)]
-    private var names = UniqueNames()
     /// The stem of the current group's files, and whether it is followed by the frame's index.
     private var current: (stem: String, isNumbered: Bool)?
 
@@ -27,7 +26,7 @@ final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
     }
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        current = (names.next(group.main.stem), !group.isImage)
+        current = (group.outputStem, !group.isImage)
     }
 
     override func write(_ record: Record) throws {
@@ -50,7 +49,7 @@ enum MaskPaths {
     static func check(
         _ folder: String, for inputs: InputList, at files: InputFiles
     ) throws(CommandError) {
-        let stems = UniqueNames.all(for: inputs)
+        let stems = Set(inputs.groups.map(\.outputStem))
         let existing = ((try? FileSystem.names(in: folder)) ?? []).filter { isMask($0, of: stems) }
         // One more that need not exist, for a folder that is itself an input.
         let all = existing + stems.sorted().prefix(1).map { "\($0)-1.png" }

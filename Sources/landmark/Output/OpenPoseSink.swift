@@ -7,7 +7,6 @@ import LandmarkSystem
 /// `STEM_keypoints.json` for images, `STEM_000000000012_keypoints.json` for frames.
 final class OpenPoseSink<Instance: OutputInstance>: OutputSink<LandmarkRecord<Instance>> {
     private let folder: String
-    private var names = UniqueNames()
     /// The stem of the current group's files, and whether it is followed by the frame's index.
     private var current: (stem: String, isNumbered: Bool)?
 
@@ -18,7 +17,7 @@ final class OpenPoseSink<Instance: OutputInstance>: OutputSink<LandmarkRecord<In
     }
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        current = (names.next(group.main.stem), !group.isImage)
+        current = (group.outputStem, !group.isImage)
     }
 
     override func write(_ record: LandmarkRecord<Instance>) throws {

@@ -8,6 +8,9 @@ import LandmarkSystem
 ///
 /// A class and not a protocol because lists of `any P<Record>` need macOS 13.
 class OutputSink<Record> {
+    /// Whether an input ends where the run ends, so that the output for it is not all there could be.
+    var isCut = false
+
     /// Prepares for the frames of a group; `source` is nil for images.
     func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {}
     func write(_ record: Record) throws {}
@@ -60,7 +63,10 @@ final class OutputSinks<Record>: OutputSet {
     }
 
     func endInput(complete: Bool) throws {
-        try forEach { try $0.endInput(complete: complete) }
+        try forEach { sink in
+            sink.isCut = !complete && (Interruption.isRequested || Task.isCancelled)
+            try sink.endInput(complete: complete)
+        }
     }
 
     /// Completes all outputs, in reverse order.
@@ -79,6 +85,7 @@ final class OutputSinks<Record>: OutputSet {
     func salvage() {
         guard recordCount > 0 else { return discard() }
         for sink in sinks.reversed() {
+            sink.isCut = true
             try? sink.endInput(complete: false)
             try? sink.close()
         }
@@ -199,43 +206,4 @@ protocol FrameRecord: Sendable {
     var label: FrameLabel { get }
     /// nil for landmarks from a file, which has no images.
     var frame: Frame? { get }
-}
-
-/// Text for each record in a file or on standard output, such as JSON Lines or CSV.
-final class TextSink<Record>: OutputSink<Record> {
-    private let file: OutputFile
-    /// Bytes to write before the first record; empty once they are written.
-    private var header: [UInt8]
-    private let text: (Record) throws -> [UInt8]
-    private let footer: () -> [UInt8]
-
-    /// Opens the file, so that an output that cannot be written is reported before the work.
-    ///
-    /// - Parameters:
-    ///   - path: The file, or `-` for standard output.
-    ///   - header: Written first, even when there are no records.
-    ///   - text: The text of a record.
-    ///   - footer: Returns what is written after the last record.
-    init(
-        _ path: String, header: [UInt8] = [], text: @escaping (Record) throws -> [UInt8],
-        footer: @escaping () -> [UInt8] = { [] }
-    ) throws(CommandError) {
-        file = try OutputFile(path)
-        self.header = header
-        self.text = text
-        self.footer = footer
-    }
-
-    override func write(_ record: Record) throws {
-        try file.write(header + text(record))
-        header = []
-    }
-
-    override func close() throws {
-        try file.write(header + footer())
-        header = []
-        try file.close()
-    }
-
-    override func discard() { file.discard() }
 }

@@ -5,14 +5,14 @@ import LandmarkImaging
 import LandmarkSystem
 
 /// The paths of drawn images and videos: one file, or one for each input in a folder.
-struct OverlayPaths {
+struct OverlayPaths: Sendable {
     private let path: String
-    private let isFolder: Bool
+    /// Whether each input has a drawing of its own in a folder.
+    let isFolder: Bool
     private let inputFiles: InputFiles
     /// Every path that a drawing may get. Which ones it will be depends on inputs that may turn out
     /// to be unreadable.
     private let candidates: [String]
-    private var names = UniqueNames()
 
     /// Checks the value of `--overlay`.
     ///
@@ -42,7 +42,7 @@ struct OverlayPaths {
         }
         if isFolder {
             let suffixes = Set(inputs.groups.map(\.overlaySuffix))
-            candidates = UniqueNames.all(for: inputs).flatMap { stem in
+            candidates = inputs.groups.map(\.outputStem).flatMap { stem in
                 suffixes.map { Path.join(path, "\(stem).\($0)") }
             }
         } else {
@@ -68,10 +68,9 @@ struct OverlayPaths {
     /// The path of the drawing of `group`.
     ///
     /// - Throws: `CommandError` when it is a file that is read.
-    mutating func next(for group: InputGroup) throws(CommandError) -> String {
+    func path(for group: InputGroup) throws(CommandError) -> String {
         let target =
-            isFolder
-            ? Path.join(path, "\(names.next(group.main.stem)).\(group.overlaySuffix)") : path
+            isFolder ? Path.join(path, "\(group.outputStem).\(group.overlaySuffix)") : path
         try inputFiles.check(target, for: "--overlay")
         return target
     }
@@ -93,10 +92,10 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
 
     private enum Target {
         case image(path: String)
-        case video(drawing: Stage<Record>, EncodingStage)
+        case video(path: String, drawing: Stage<Record>, EncodingStage)
     }
 
-    private var paths: OverlayPaths
+    private let paths: OverlayPaths
     private let settings: VideoSettings
     private let console: Console
     private let draw: Draw
@@ -116,7 +115,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     }
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        let path = try paths.next(for: group)
+        let path = try paths.path(for: group)
         guard !group.isImage else { return target = .image(path: path) }
         let encoding = EncodingStage(VideoOutput(path, from: source, as: settings, on: console))
         let drawing = Stage<Record>("draw", limit: 2) { [draw] record in
@@ -124,7 +123,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
             let drawn = try frame.image.drawn { try draw(record, $0) }
             try encoding.write(drawn, at: frame.timestamp, frame: record.label.number ?? 0)
         }
-        target = .video(drawing: drawing, encoding)
+        target = .video(path: path, drawing: drawing, encoding)
     }
 
     /// - Throws: Of a video, the error of an earlier frame: ``InputFault`` for one of another size
@@ -135,40 +134,21 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
         case .image(let path):
             guard let frame = record.frame else { return }
             try frame.image.drawn { try draw(record, $0) }.write(to: path)
-        case .video(let drawing, _): try drawing.send(record)
+        case .video(_, let drawing, _): try drawing.send(record)
         }
     }
 
     /// - Throws: As ``write(_:)``; the frames before the faulty one are whole.
     override func endInput(complete: Bool) throws {
         defer { target = nil }
-        guard case .video(let drawing, let encoding) = target else { return }
+        guard case .video(let path, let drawing, let encoding) = target else { return }
         var fault: InputFault?
         do { try drawing.finish() } catch let error as InputFault { fault = error }
         try encoding.finish(complete: complete && fault == nil)
-        if let fault { throw fault }
-    }
-}
-
-/// File names derived from the names of inputs, each used once.
-struct UniqueNames {
-    private var used: Set<String> = []
-
-    /// Returns `stem`, or `stem-2`, `stem-3`… when it was returned before.
-    mutating func next(_ stem: String) -> String {
-        var name = stem
-        var count = 1
-        while !used.insert(name).inserted {
-            count += 1
-            name = "\(stem)-\(count)"
+        if isCut, paths.isFolder {
+            // In a folder, a video under its own name is whole.
+            try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
         }
-        return name
-    }
-
-    /// The names for all inputs, if none of them is skipped.
-    static func all(for inputs: InputList) -> Set<String> {
-        var names = UniqueNames()
-        for group in inputs.groups { _ = names.next(group.main.stem) }
-        return names.used
+        if let fault { throw fault }
     }
 }

@@ -44,7 +44,7 @@ protocol FrameSteps {
 }
 
 /// What a command does with the frames of its inputs. ``FrameLoop`` calls it.
-protocol FrameHandler {
+protocol FrameHandler: SendableMetatype {
     /// Where outputs come from.
     associatedtype Steps: FrameSteps
     associatedtype Sinks: OutputSet
@@ -94,6 +94,7 @@ extension FrameHandler {
     mutating func endInput(complete: Bool) throws { try sinks.endInput(complete: complete) }
     mutating func finish(_ ending: RunEnding) async throws { try sinks.close() }
     mutating func salvage() { sinks.salvage() }
+    func lines(for summary: RunSummary) -> [String] { [] }
 }
 
 /// A handler of inputs that are images or frames with images.

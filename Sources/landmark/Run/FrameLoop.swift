@@ -7,34 +7,57 @@ import LandmarkSystem
 /// The one path from inputs to outputs: opens each group of inputs, has its frames processed and
 /// written, reports errors and progress, and completes the outputs.
 struct FrameLoop<Handler: FrameHandler> {
-    private let inputs: InputList
     private let console: Console
     private var handler: Handler
-    private var progress: Progress
-    private var summary = RunSummary()
+    private var progress: RunProgress
+    /// What was processed so far.
+    private(set) var summary = RunSummary()
     private var isComplete = true
 
-    init(_ inputs: InputList, _ handler: Handler, on console: Console) {
-        self.inputs = inputs
+    init(_ handler: Handler, _ progress: RunProgress, on console: Console) {
         self.handler = handler
         self.console = console
-        progress = Progress(on: console)
+        self.progress = progress
     }
 
-    /// Processes all inputs.
-    ///
-    /// An input that cannot be read is reported, and the others are processed. When errors or an
-    /// interruption left not a single frame to write, the files that the outputs would replace stay
-    /// as they are.
+    /// Processes all inputs of a command, one after another, and prints a summary.
     ///
     /// - Returns: The exit code.
-    /// - Throws: The first error of an output, or of the handler, after salvaging the outputs.
-    mutating func run() async throws -> ExitCode {
+    /// - Throws: As ``work(on:ended:)``.
+    static func run(
+        _ inputs: InputList, _ handler: Handler, on console: Console
+    ) async throws -> ExitCode {
         Interruption.watch()
+        var loop = FrameLoop(handler, .lines(Progress(on: console)), on: console)
         for note in inputs.notes { console.note(note) }
-        for problem in inputs.problems { report("\(problem)") }
+        for problem in inputs.problems { loop.report("\(problem)") }
+        try await loop.work(on: GroupQueue(inputs.groups))
+        for line in loop.handler.lines(for: loop.summary) { console.note(line) }
+        return loop.summary.exitCode
+    }
+
+    /// Processes groups until none is left, and completes the outputs.
+    ///
+    /// An input that cannot be read is reported, and the others are processed. When not a single
+    /// frame was written because of errors or an interruption, the files that the outputs would
+    /// replace stay as they are.
+    ///
+    /// - Parameters:
+    ///   - queue: The groups. Other loops may take from it, too.
+    ///   - ended: Called when a group is over.
+    /// - Throws: The first error of an output, or of the handler, after salvaging the outputs.
+    mutating func work(
+        on queue: GroupQueue, ended: (InputGroup) throws -> Void = { _ in }
+    ) async throws {
         do {
-            try await processGroups()
+            while let group = queue.take() {
+                if Interruption.isRequested || Task.isCancelled {
+                    isComplete = false
+                    break
+                }
+                try await process(group, number: group.index + 1, of: queue.count)
+                try ended(group)
+            }
             console.clearProgress()
             if handler.sinks.recordCount == 0, summary.failures > 0 || Interruption.isRequested {
                 handler.sinks.discard()
@@ -47,32 +70,27 @@ struct FrameLoop<Handler: FrameHandler> {
             handler.salvage()
             throw error
         }
-        for line in handler.lines(for: summary) { console.note(line) }
-        if Interruption.isRequested { return .interrupted }
-        return summary.failures == 0 ? .done : .failed
     }
 
-    private mutating func processGroups() async throws {
-        let groups = inputs.groups
-        for (index, group) in groups.enumerated() {
-            if Interruption.isRequested {
-                isComplete = false
-                return
-            }
-            let start = MonotonicTime.now
-            if !group.isImage {
-                progress.begin(group.main.name, number: index + 1, of: groups.count)
-            }
-            if try await !process(group, since: start) { isComplete = false }
-            let duration = start.elapsedSeconds
-            if group.isImage {
-                summary.images.duration += duration
-                progress.show(
-                    index + 1, of: groups.count, unit: "images", since: summary.images.duration)
-            } else {
-                summary.frames.duration += duration
+    private mutating func process(
+        _ group: InputGroup, number: Int, of count: Int
+    ) async throws {
+        let start = MonotonicTime.now
+        if !group.isImage { progress.begin(group.main.name, number: number, of: count) }
+        if try await !process(group, since: start) {
+            isComplete = false
+            if !Interruption.isRequested, !Task.isCancelled {
+                summary.failedInputs.append(group.main.name)
             }
         }
+        let duration = start.elapsedSeconds
+        if group.isImage {
+            summary.images.duration += duration
+            progress.showImages(number, of: count, since: summary.images.duration)
+        } else {
+            summary.frames.duration += duration
+        }
+        progress.end()
     }
 
     /// Returns whether all frames of the group were read.
@@ -117,9 +135,9 @@ struct FrameLoop<Handler: FrameHandler> {
                     return false
                 }
                 if group.isImage || !handler.showsProgress { continue }
-                progress.show(
+                progress.showFrames(
                     group.isNumbered ? output.number + 1 : summary.frames.processed - before,
-                    of: steps.total, unit: "frames", since: start.elapsedSeconds)
+                    of: steps.total, since: start.elapsedSeconds)
             case .failed(let problem): report(problem)
             case .ended(let isComplete): return isComplete
             }
@@ -138,64 +156,5 @@ struct FrameLoop<Handler: FrameHandler> {
     private mutating func report(_ problem: String) {
         summary.failures += 1
         console.printError(problem)
-    }
-}
-
-// MARK: Summary
-
-/// What a run has processed so far.
-struct RunSummary {
-    /// Counts of images or frames.
-    struct Counts {
-        var processed = 0
-        /// Hands, poses or faces in all of them.
-        var instances = 0
-        /// Images or frames with at least one instance.
-        var withInstances = 0
-        /// Seconds.
-        var duration = 0.0
-
-        mutating func add(instances count: Int) {
-            processed += 1
-            instances += count
-            if count > 0 { withInstances += 1 }
-        }
-
-        /// The duration and the rate, as in `1.20 s, 25 frames/s`.
-        func pace(_ unit: String) -> String {
-            let seconds = String(duration, places: 2)
-            return "\(seconds) s, \(Rate.text(count: processed, in: duration, of: unit))"
-        }
-    }
-
-    /// Single images.
-    var images = Counts()
-    /// Frames of videos, folders, cameras and pipes.
-    var frames = Counts()
-    /// Errors that were reported: inputs or frames that could not be read or processed.
-    var failures = 0
-    /// Frames that arrived in live mode, dropped ones included; nil without live mode.
-    var received: Int?
-
-    /// Images and frames together.
-    var all: Counts {
-        Counts(
-            processed: images.processed + frames.processed,
-            instances: images.instances + frames.instances,
-            withInstances: images.withInstances + frames.withInstances,
-            duration: images.duration + frames.duration)
-    }
-
-    /// The line about frames that were dropped; nil without live mode.
-    var liveLine: String? {
-        received.map { received in
-            "live: \(received) received, \(frames.processed) processed,"
-                + " \(received - frames.processed) dropped"
-        }
-    }
-
-    /// `1 frame` or `2 frames`.
-    static func counted(_ count: Int, _ unit: String) -> String {
-        "\(count) \(unit)\(count == 1 ? "" : "s")"
     }
 }

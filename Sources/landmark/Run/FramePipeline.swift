@@ -70,7 +70,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         do {
             if let step = try await steps == nil ? nextOfLatest() : nextOfAll() { return step }
             // Sequences also end when their task is cancelled.
-            return .ended(complete: !Interruption.isRequested)
+            return .ended(complete: !Interruption.isRequested && !Task.isCancelled)
         } catch let error as CaptureError {
             hasFailed = nextLiveResult != nil || !error.concernsOneFrame
             // A source names itself in its errors.

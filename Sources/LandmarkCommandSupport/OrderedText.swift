@@ -1,0 +1,136 @@
+import LandmarkSystem
+
+/// A text file, or standard output, with the text of inputs that are processed side by side, in the
+/// order of the inputs.
+///
+/// The text of the first input that is not over is written at once. That of later ones waits: in
+/// memory, and beyond some megabytes in a temporary file. Thread-safe.
+package final class OrderedText: Sendable {
+    private struct State {
+        let file: OutputFile
+        /// Bytes to write before the first text; empty once they are written.
+        var header: [UInt8]
+        /// The index of the input whose text is written at once.
+        var turn = 0
+        var waiting: [Int: Spool] = [:]
+        var ended: Set<Int> = []
+        var isEmpty = true
+
+        mutating func write(_ bytes: [UInt8]) throws(CommandError) {
+            try file.write(header + bytes)
+            header = []
+        }
+    }
+
+    private let state: Mutex<State>
+
+    /// Opens the file.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or `-` for standard output.
+    ///   - header: Written first, even when there is no text.
+    /// - Throws: `CommandError.unwritable`.
+    package init(_ path: String, header: [UInt8]) throws(CommandError) {
+        state = Mutex(State(file: try OutputFile(path), header: header))
+    }
+
+    /// Whether no input has any text yet.
+    package var isEmpty: Bool { state.withLock { $0.isEmpty } }
+
+    /// Adds text of the input with this index.
+    ///
+    /// - Throws: `CommandError.unwritable`, or `.brokenPipe` when the reader of a pipe has closed it.
+    package func write(_ bytes: [UInt8], of index: Int) throws(CommandError) {
+        try state.withLock { (state) throws(CommandError) in
+            if !bytes.isEmpty { state.isEmpty = false }
+            if index == state.turn { return try state.write(bytes) }
+            let spool = state.waiting[index] ?? Spool()
+            state.waiting[index] = spool
+            try spool.write(bytes)
+        }
+    }
+
+    /// Says that there is no more text of an input; may be called again.
+    ///
+    /// - Throws: As ``write(_:of:)``.
+    package func end(_ index: Int) throws(CommandError) {
+        try state.withLock { (state) throws(CommandError) in
+            state.ended.insert(index)
+            while state.ended.remove(state.turn) != nil {
+                state.turn += 1
+                guard let spool = state.waiting.removeValue(forKey: state.turn) else { continue }
+                try state.write([])
+                try spool.move(to: state.file)
+            }
+        }
+    }
+
+    /// Writes what waits, and completes the file.
+    ///
+    /// - Throws: As ``write(_:of:)``.
+    package func close() throws(CommandError) {
+        try state.withLock { (state) throws(CommandError) in
+            try state.write([])
+            for (_, spool) in state.waiting.sorted(by: { $0.key < $1.key }) {
+                try spool.move(to: state.file)
+            }
+            state.waiting = [:]
+            try state.file.close()
+        }
+    }
+
+    /// Leaves what was there before.
+    package func discard() {
+        state.withLock { $0.file.discard() }
+    }
+}
+
+/// Text that waits to be written.
+private final class Spool {
+    /// The bytes to keep in memory.
+    private static let memoryLimit = 4 << 20
+    private static let portion = 1 << 20
+    private static var folder: String { CurrentProcess.environment("TMPDIR") ?? "/tmp" }
+
+    private var bytes: [UInt8] = []
+    /// The same temporary file, for writing and for reading.
+    private var file: (target: OpenFile, source: OpenFile)?
+
+    /// - Throws: `CommandError.unwritable` when the temporary file cannot be written.
+    func write(_ more: [UInt8]) throws(CommandError) {
+        bytes += more
+        guard bytes.count > Self.memoryLimit else { return }
+        let path = TemporaryFile.path(beside: Path.join(Self.folder, "landmark"))
+        do throws(SystemError) {
+            if file == nil {
+                let target = try OpenFile(creating: path)
+                // Without a name, it vanishes with the program.
+                defer { FileSystem.remove(path) }
+                file = (target, try OpenFile(reading: path))
+            }
+            try file?.target.write(bytes)
+        } catch {
+            throw .unwritable(file: path, reason: "\(error)")
+        }
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes everything to an output.
+    ///
+    /// - Throws: The error of the output, or `CommandError.unreadable`.
+    func move(to output: OutputFile) throws(CommandError) {
+        if let source = file?.source {
+            while true {
+                let portion: [UInt8]
+                do throws(SystemError) {
+                    portion = try source.readAvailable(atMost: Self.portion)
+                } catch {
+                    throw .unreadable(file: "a temporary file", reason: "\(error)")
+                }
+                if portion.isEmpty { break }
+                try output.write(portion)
+            }
+        }
+        try output.write(bytes)
+    }
+}

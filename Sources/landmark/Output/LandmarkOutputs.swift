@@ -1,0 +1,239 @@
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
+import LandmarkOverlays
+import LandmarkSystem
+import LandmarkTasks
+
+/// What `hand`, `pose` or `face` write, checked before the work.
+struct LandmarkOutputs<Task: LandmarkTask>: Sendable where Task.Instance: OutputInstance {
+    typealias Record = LandmarkRecord<Task.Instance>
+
+    /// A file for all inputs, or a folder with one for each.
+    private enum Text: Sendable {
+        case file(String)
+        case folder(TextFolder)
+    }
+
+    private let json: Text?
+    private let csv: Text?
+    private let masks: String?
+    private let overlay: OverlayPaths?
+    private let coco: String?
+    private let openPose: String?
+    private let includesRaw: Bool
+    private let video: VideoSettings
+    private let style: LandmarkOverlay.Style
+
+    /// Checks the paths.
+    ///
+    /// - Throws: `CommandError` for outputs that would replace each other, an input or a model, and
+    ///   for one that cannot be written.
+    init(_ arguments: Arguments, _ inputs: InputList) throws(CommandError) {
+        json = arguments.landmarkJSONPath.map { Self.text($0, suffix: "jsonl") }
+        csv = arguments.text("--csv").map { Self.text($0, suffix: "csv") }
+        masks = arguments.text("--masks")
+        includesRaw = arguments.has("--raw")
+        coco = arguments.text("--coco")
+        openPose = arguments.text("--openpose")
+        let files = InputFiles(inputs.inputs, arguments)
+        overlay = try arguments.text("--overlay").map { path throws(CommandError) in
+            try OverlayPaths(path, for: inputs, at: files)
+        }
+        video = try VideoSettings(arguments, for: inputs)
+        style = try LandmarkOverlay.Style(arguments)
+        if coco != nil, arguments.integer("--jobs") ?? 1 > 1 {
+            // Numbers images and annotations one after another.
+            throw .misplacedOption("--coco", use: "--jobs 1")
+        }
+        var paths: [(option: String, path: String?)] = [("--coco", coco)]
+        for (option, text) in [("--json", json), ("--csv", csv)] {
+            switch text {
+            case nil: break
+            case .file(let path): paths.append((option, path))
+            case .folder(let folder):
+                try OutputPaths.makeFolder(folder.path)
+                paths += inputs.groups.map { (option, folder.path(for: $0)) }
+            }
+        }
+        try OutputPaths(paths).check(for: files) { [overlay] in overlay?.mayUse($0) ?? false }
+        if let openPose { try OpenPosePaths.check(openPose, at: files, beside: paths) }
+        if let masks { try MaskPaths.check(masks, for: inputs, at: files) }
+    }
+
+    private static func text(_ path: String, suffix: String) -> Text {
+        path.hasSuffix("/") || FileSystem.isFolder(path)
+            ? .folder(TextFolder(path: path, suffix: suffix)) : .file(path)
+    }
+}
+
+// MARK: Resuming
+
+extension LandmarkOutputs {
+    /// The files of a group in folders of a file for each input.
+    private func files(for group: InputGroup) -> [String] {
+        var files: [String] = []
+        for case .folder(let folder) in [json, csv].compactMap({ $0 }) {
+            files.append(folder.path(for: group))
+        }
+        if let overlay, overlay.isFolder, let path = try? overlay.path(for: group) {
+            files.append(path)
+        }
+        return files
+    }
+
+    /// Whether all files of a group are there: they appear when they are whole.
+    func isWhole(_ group: InputGroup) -> Bool {
+        files(for: group).allSatisfy(FileSystem.isFile)
+    }
+
+    /// - Throws: `CommandError` unless each output tells which inputs it is whole for.
+    func checkResuming() throws(CommandError) {
+        for (option, text) in [("--json", json), ("--csv", csv)] {
+            guard case .file(let path) = text else { continue }
+            throw .unsupportedOutput(
+                option: option, file: path == "-" ? "standard output" : path,
+                expected: "a folder, such as results/, which --resume needs")
+        }
+        if let overlay, !overlay.isFolder {
+            throw .neededOption(
+                "--overlay FOLDER/", reason: "--resume looks for a file for each input")
+        }
+        if json == nil, csv == nil, overlay == nil {
+            throw .neededOption(
+                "--json, --csv or --overlay", reason: "--resume looks for a file for each input")
+        }
+    }
+}
+
+// MARK: Sinks
+
+/// The text files of a run that all inputs share.
+struct SharedTexts: Sendable {
+    fileprivate var json: OrderedText?
+    fileprivate var csv: OrderedText?
+
+    private var all: [OrderedText] { [json, csv].compactMap { $0 } }
+
+    /// Says that a group is over.
+    func end(_ group: InputGroup) throws(CommandError) {
+        for text in all { try text.end(group.index) }
+    }
+
+    func close() throws(CommandError) { for text in all { try text.close() } }
+
+    func discard() { for text in all { text.discard() } }
+
+    /// After an error, keeps what was written; what was there before, when nothing was.
+    func salvage() {
+        for text in all {
+            if text.isEmpty { text.discard() } else { try? text.close() }
+        }
+    }
+}
+
+extension LandmarkOutputs {
+    /// Opens the files that all inputs share.
+    ///
+    /// - Throws: `CommandError.unwritable`.
+    func openText() throws(CommandError) -> SharedTexts {
+        var texts = SharedTexts()
+        if case .file(let path) = json { texts.json = try OrderedText(path, header: []) }
+        if case .file(let path) = csv {
+            texts.csv = try OrderedText(path, header: Task.Instance.csvHeader)
+        }
+        return texts
+    }
+
+    /// The outputs of one job.
+    ///
+    /// - Throws: `CommandError.unwritable`.
+    func sinks(
+        _ texts: SharedTexts, on console: Console
+    ) throws(CommandError) -> OutputSinks<Record> {
+        var sinks: [OutputSink<Record>] = []
+        if let target = target(json, texts.json, header: []) {
+            sinks.append(
+                TextSink(target) { [includesRaw] record in
+                    record.jsonLine(Task.plural, includesRaw: includesRaw)
+                })
+        }
+        if let target = target(csv, texts.csv, header: Task.Instance.csvHeader) {
+            sinks.append(TextSink(target, text: { $0.csvLines }))
+        }
+        if let coco {
+            let document = COCODocument<Task.Instance>()
+            sinks.append(
+                try TextSink(
+                    coco, header: document.header, text: document.annotations,
+                    footer: document.footer))
+        }
+        if let openPose { sinks.append(try OpenPoseSink<Task.Instance>(openPose)) }
+        if let masks {
+            sinks.append(
+                try MaskSink(masks) { (record: Record) in
+                    record.instances.compactMap { instance in
+                        instance.mask.map { (instance.id, $0) }
+                    }
+                })
+        }
+        if let overlay {
+            sinks.append(
+                try OverlaySink(overlay, as: video, on: console) {
+                    [style] (record: Record, canvas) in
+                    for instance in record.instances {
+                        try instance.overlay.draw(on: canvas, style: style)
+                    }
+                })
+        }
+        return OutputSinks(sinks)
+    }
+
+    private func target(
+        _ text: Text?, _ shared: OrderedText?, header: [UInt8]
+    ) -> (any TextTarget)? {
+        if case .folder(let folder) = text { return FolderText(folder, header: header) }
+        return shared.map(SharedText.init)
+    }
+}
+
+extension Arguments {
+    /// Where the landmarks go as JSON: to the file named, to standard output when no output is
+    /// named, or nowhere.
+    var landmarkJSONPath: String? {
+        if let path = text("--json") { return path }
+        return ["--csv", "--overlay", "--masks", "--coco", "--openpose"].contains(where: has)
+            ? nil : "-"
+    }
+}
+
+// MARK: Text
+
+extension LandmarkRecord where Instance: OutputInstance {
+    /// A line of JSON, with the instances as the member `plural`.
+    fileprivate func jsonLine(_ plural: String, includesRaw: Bool) -> [UInt8] {
+        label.jsonLine { json in
+            json.key(plural)
+            json.array { json in
+                for instance in instances { instance.write(to: &json, includesRaw: includesRaw) }
+            }
+        }
+    }
+
+    /// A line for each landmark.
+    fileprivate var csvLines: [UInt8] {
+        var text = CSVText()
+        for instance in instances { instance.write(to: &text, label: label) }
+        return text.bytes
+    }
+}
+
+extension OutputInstance {
+    /// The first line of CSV.
+    fileprivate static var csvHeader: [UInt8] {
+        var text = CSVText()
+        for column in FrameLabel.columns + csvColumns { text.field(column) }
+        text.endLine()
+        return text.bytes
+    }
+}
