@@ -30,7 +30,8 @@
 #define FORMAT_SIDE_DATA(F) F(av_stream_get_side_data)
 #endif
 #define CODEC(F) \
-    F(av_new_packet) F(av_packet_alloc) F(av_packet_free) F(av_packet_move_ref) \
+    F(av_bsf_alloc) F(av_bsf_free) F(av_bsf_get_by_name) F(av_bsf_init) F(av_bsf_receive_packet) \
+    F(av_bsf_send_packet) F(av_new_packet) F(av_packet_alloc) F(av_packet_free) F(av_packet_move_ref) \
     F(av_packet_rescale_ts) F(av_packet_unref) F(avcodec_alloc_context3) \
     F(avcodec_find_decoder) F(avcodec_find_encoder_by_name) F(avcodec_flush_buffers) \
     F(avcodec_free_context) F(avcodec_get_class) \

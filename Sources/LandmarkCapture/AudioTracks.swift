@@ -8,7 +8,7 @@ final class AudioTracks {
     private let packet: MediaPacket
     private let logger: Logger
     /// The time of the first image in the source, in seconds.
-    private let start: Double
+    private var start = 0.0
     /// The tracks by the source's index.
     private var tracks: [Int32: any AudioTrack] = [:]
     private var packetIsPending = false
@@ -23,35 +23,29 @@ final class AudioTracks {
     ///
     /// - Parameters:
     ///   - path: The source.
-    ///   - start: The time of its first image in seconds, as a fraction.
     ///   - muxer: The file to write.
     ///   - logger: Receives why audio is omitted.
     /// - Throws: ``CaptureError`` when the source cannot be opened.
     init?(
-        from path: String, start: (numerator: Int, denominator: Int), to muxer: Muxer,
-        logger: Logger
+        from path: String, to muxer: Muxer, logger: Logger
     ) throws(CaptureError) {
         demuxer = try Demuxer(path: path, logger: logger)
         packet = try MediaPacket()
         self.logger = logger
-        self.start = Double(start.numerator) / Double(max(1, start.denominator))
         for source in demuxer.streams {
             let parameters = source.pointee.codecpar
             guard let parameters, parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else {
                 continue
             }
-            let time =
-                Int64(
-                    exactly: (self.start / av_q2d(source.pointee.time_base)).rounded()) ?? 0
             let codec = parameters.pointee.codec_id
             if muxer.accepts(codec), !Self.isTranscoded(codec) {
                 tracks[source.pointee.index] = try CopiedTrack(
-                    source, to: muxer, start: time, logger: logger, path: path)
+                    source, to: muxer, logger: logger, path: path)
                 continue
             }
             do {
                 tracks[source.pointee.index] = try TranscodedTrack(
-                    source, to: muxer, start: time, logger: logger)
+                    source, to: muxer, logger: logger)
             } catch let error as FFmpegError {
                 let codec = String(cString: avcodec_get_name(codec))
                 logger.log(
@@ -71,6 +65,14 @@ final class AudioTracks {
     private static func isTranscoded(_ codec: AVCodecID) -> Bool {
         let name = String(cString: avcodec_get_name(codec))
         return name.hasPrefix("pcm_") || ["truehd", "mlp"].contains(name)
+    }
+
+    /// Sets the time of the first image in the source, in seconds, before anything is written.
+    func begin(at start: Double) {
+        self.start = start
+        for track in tracks.values {
+            track.start = Int64(exactly: (start / av_q2d(track.timeBase)).rounded()) ?? 0
+        }
     }
 
     /// Writes the audio that begins before `seconds` after the first image; all the rest if nil.
@@ -126,6 +128,8 @@ final class AudioTracks {
 protocol AudioTrack: AnyObject {
     /// The unit of the source's times.
     var timeBase: AVRational { get }
+    /// The time of the first image in that unit.
+    var start: Int64 { get set }
 
     /// Writes a packet of the source, which is empty afterwards.
     ///
@@ -141,11 +145,12 @@ protocol AudioTrack: AnyObject {
 /// A stream whose packets are written as they are.
 final class CopiedTrack: AudioTrack {
     let timeBase: AVRational
+    var start: Int64 = 0
     private let target: UnsafeMutablePointer<AVStream>
-    /// The time of the first image in the source's unit.
-    private let start: Int64
     private let logger: Logger
     private let path: String
+    /// Turns AAC as broadcasts have it into what MP4 has, without encoding it again.
+    private var unwrapper: UnsafeMutablePointer<AVBSFContext>?
     /// The decoding time of the last packet, in the target's unit.
     private var lastTime: Int64?
 
@@ -153,11 +158,10 @@ final class CopiedTrack: AudioTrack {
     ///
     /// - Throws: ``CaptureError/outOfMemory``.
     init(
-        _ source: UnsafeMutablePointer<AVStream>, to muxer: Muxer, start: Int64, logger: Logger,
+        _ source: UnsafeMutablePointer<AVStream>, to muxer: Muxer, logger: Logger,
         path: String
     ) throws(CaptureError) {
         timeBase = source.pointee.time_base
-        self.start = start
         self.logger = logger
         self.path = path
         target = try muxer.addStream()
@@ -169,10 +173,42 @@ final class CopiedTrack: AudioTrack {
         target.pointee.time_base = timeBase
         target.pointee.disposition = source.pointee.disposition
         av_dict_copy(&target.pointee.metadata, source.pointee.metadata, 0)
+        let facts = source.pointee.codecpar.pointee
+        if facts.codec_id == AV_CODEC_ID_AAC, facts.extradata_size == 0 {
+            try openUnwrapper(source)
+        }
+    }
+
+    deinit { av_bsf_free(&unwrapper) }
+
+    private func openUnwrapper(
+        _ source: UnsafeMutablePointer<AVStream>
+    ) throws(CaptureError) {
+        // FFmpeg inserts it by itself, but not for fragments.
+        guard let filter = av_bsf_get_by_name("aac_adtstoasc"),
+            av_bsf_alloc(filter, &unwrapper) >= 0, let unwrapper,
+            avcodec_parameters_copy(unwrapper.pointee.par_in, source.pointee.codecpar) >= 0
+        else { throw .outOfMemory }
+        unwrapper.pointee.time_base_in = timeBase
+        guard av_bsf_init(unwrapper) >= 0 else { throw .outOfMemory }
+    }
+
+    /// Returns whether a packet is ready to be written.
+    private func unwrap(_ packet: MediaPacket) -> Bool {
+        guard let unwrapper else { return true }
+        if av_bsf_send_packet(unwrapper, packet.pointer) >= 0,
+            av_bsf_receive_packet(unwrapper, packet.pointer) >= 0
+        {
+            return true
+        }
+        av_packet_unref(packet.pointer)
+        logger.log(.warning, "\(path): damaged audio is omitted")
+        return false
     }
 
     func take(_ packet: MediaPacket, into muxer: Muxer) throws(CaptureError) {
         let pointer = packet.pointer
+        guard unwrap(packet) else { return }
         if pointer.pointee.dts != lk_no_pts { pointer.pointee.dts &-= start }
         if pointer.pointee.pts != lk_no_pts { pointer.pointee.pts &-= start }
         av_packet_rescale_ts(pointer, timeBase, target.pointee.time_base)

@@ -1,6 +1,5 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
-import LandmarkSystem
 
 /// An encoder of FFmpeg, and how the options are told to it.
 struct EncoderChoice {
@@ -33,14 +32,9 @@ struct EncoderChoice {
     }
 
     /// The encoders to try for `options`, the preferred one first.
-    ///
-    /// - Parameter devices: Returns whether there is a device.
-    static func candidates(
-        _ options: VideoWriterOptions,
-        devices: (String) -> Bool = { (try? FileSystem.status(of: $0)) != nil }
-    ) -> [EncoderChoice] {
+    static func candidates(_ options: VideoWriterOptions) -> [EncoderChoice] {
         let hardware = options.usesHardware ? hardware(options) : []
-        return hardware.filter { $0.hardware.map { devices($0.device) } ?? true }
+        return hardware.filter { $0.hardware.map { options.hasDevice($0.device) } ?? true }
             + software(options)
     }
 

@@ -16,6 +16,12 @@ final class Recording: VideoEncoding {
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: MediaPacket
     private var last: (timestamp: Timestamp, time: Int)?
+    /// The time of the first image, which the video begins with, in ticks after the source's first.
+    private var origin: Int?
+    /// The time of the source's first image, in seconds.
+    private let sourceStart: Double
+    /// Whether images of the source's end are left out.
+    private let endsEarly: Bool
     /// The duration of the last image in ticks, as far as known.
     private var period: Int
 
@@ -30,12 +36,14 @@ final class Recording: VideoEncoding {
         let facts = source?.timing
         timing = WriterTiming(
             rate: source == nil ? options.frameRate : facts?.rate, start: (0, 1))
+        let start = facts?.start ?? (0, 1)
+        sourceStart = Double(start.numerator) / Double(max(1, start.denominator))
+        endsEarly = source?.part.end != nil
         period = timing.period ?? timing.ticksPerSecond / 30
         muxer = try Muxer(path: path, logger: options.logger)
         stream = try muxer.addStream()
         if let audioPath {
-            audio = try AudioTracks(
-                from: audioPath, start: facts?.start ?? (0, 1), to: muxer, logger: options.logger)
+            audio = try AudioTracks(from: audioPath, to: muxer, logger: options.logger)
         } else {
             audio = nil
         }
@@ -66,11 +74,16 @@ final class Recording: VideoEncoding {
             throw .timestampNotIncreasing(
                 file: muxer.path, previous: last.timestamp, got: timestamp)
         }
-        guard let time = timing.time(of: timestamp) else {
+        guard let position = timing.time(of: timestamp) else {
             throw .timestampOutOfRange(file: muxer.path, got: timestamp)
         }
+        let time = position - (origin ?? position)
         if let last { period = max(1, time - last.time) }
         last = (timestamp, time)
+        if origin == nil {
+            origin = position
+            audio?.begin(at: sourceStart + seconds(position))
+        }
         let encoder = try openEncoder(for: image)
         try encoder.send(image, at: time)
         try drain(encoder)
@@ -84,7 +97,8 @@ final class Recording: VideoEncoding {
         guard let last, let encoder else { throw .nothingWritten(file: muxer.path) }
         try encoder.send(nil, at: 0)
         try drain(encoder)
-        try audio?.copy(until: complete ? nil : seconds(last.time + period), into: muxer)
+        let isWhole = complete && !endsEarly
+        try audio?.copy(until: isWhole ? nil : seconds(last.time + period), into: muxer)
         try audio?.finish(into: muxer)
         try muxer.finish()
     }

@@ -5,9 +5,8 @@ import LandmarkCore
 /// A stream of audio that is decoded and encoded to AAC.
 final class TranscodedTrack: AudioTrack {
     let timeBase: AVRational
+    var start: Int64 = 0
     private let target: UnsafeMutablePointer<AVStream>
-    /// The time of the first image in the source's unit.
-    private let start: Int64
     private let logger: Logger
     private let sink: LogSink
     private var decoder: UnsafeMutablePointer<AVCodecContext>?
@@ -48,10 +47,9 @@ final class TranscodedTrack: AudioTrack {
     /// - Throws: `FFmpegError` if the audio cannot be transcoded; ``CaptureError/outOfMemory`` or
     ///   `librariesMissing`.
     init(
-        _ source: UnsafeMutablePointer<AVStream>, to muxer: Muxer, start: Int64, logger: Logger
+        _ source: UnsafeMutablePointer<AVStream>, to muxer: Muxer, logger: Logger
     ) throws {
         timeBase = source.pointee.time_base
-        self.start = start
         self.logger = logger
         let sink = try LogSink(logger)
         self.sink = sink

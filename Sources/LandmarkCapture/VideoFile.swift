@@ -14,6 +14,8 @@ import LandmarkSystem
 public final class VideoFile: FrameSource {
     /// The properties that the file declares.
     public let information: SourceInformation
+    /// The part of the file that is delivered.
+    let part: FramePart
     private let state: Mutex<State>
 
     private struct State {
@@ -41,6 +43,7 @@ public final class VideoFile: FrameSource {
         try options.part.check()
         let reader = try PlatformVideo(path: path, options: options)
         information = reader.information.limited(to: options.part)
+        part = options.part
         var state = State(reader: reader, selection: PartSelection(options.part))
         if options.part.start > 0 {
             reader.skip(before: options.part.start)

@@ -124,5 +124,8 @@ final class Warnings: Sendable {
         }
     }
 
+    /// Collects what is for debugging, too.
+    var everyLevel: Logger { Logger { [self] _, text in list.withLock { $0.append(text) } } }
+
     var all: [String] { list.withLock { $0 } }
 }

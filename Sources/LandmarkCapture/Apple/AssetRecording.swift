@@ -20,6 +20,8 @@ final class AssetRecording: VideoEncoding {
     private let adaptor: AVAssetWriterInputPixelBufferAdaptor
     private let audio: AssetAudio?
     private var last: (timestamp: Timestamp, time: Int)?
+    /// Whether images of the source's end are left out.
+    private let endsEarly: Bool
     /// The duration of the last image in ticks, as far as known.
     private var period: Int
 
@@ -41,13 +43,14 @@ final class AssetRecording: VideoEncoding {
         } catch {
             throw .unencodable(file: path, reason: error.localizedDescription)
         }
-        let (columns, rows) = (size.width + size.width % 2, size.height + size.height % 2)
+        let codec = try Self.codec(options.codec, for: path)
+        let (columns, rows) = (size.roundedUpToEven.width, size.roundedUpToEven.height)
         let rate = timing.rate?.framesPerSecond ?? 30
         let bits = options.bitsPerSecond(pixels: columns * rows, framesPerSecond: rate)
         input = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [
-                AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: columns,
+                AVVideoCodecKey: codec, AVVideoWidthKey: columns,
                 AVVideoHeightKey: rows,
                 AVVideoCompressionPropertiesKey: [AVVideoAverageBitRateKey: bits],
             ])
@@ -55,16 +58,20 @@ final class AssetRecording: VideoEncoding {
         input.mediaTimeScale = CMTimeScale(clamping: timing.ticksPerSecond)
         adaptor = AVAssetWriterInputPixelBufferAdaptor(
             assetWriterInput: input, sourcePixelBufferAttributes: nil)
-        guard writer.canAdd(input) else { throw .noEncoder(
-                file: path, codec: options.codec.title, tried: ["AVFoundation"]) }
+        guard writer.canAdd(input) else {
+            throw .noEncoder(
+                file: path, codec: options.codec.title, tried: ["AVFoundation"])
+        }
         writer.add(input)
         if let copied {
             audio = try AssetAudio(from: copied, to: writer, logger: options.logger)
         } else {
             audio = nil
         }
+        endsEarly = source?.part.end != nil
+        // The index at the start of the file.
+        writer.shouldOptimizeForNetworkUse = true
         guard writer.startWriting() else { throw failure }
-        writer.startSession(atSourceTime: time(min(0, timing.start)))
     }
 
     deinit {
@@ -85,6 +92,8 @@ final class AssetRecording: VideoEncoding {
         guard let ticks = timing.time(of: timestamp) else {
             throw .timestampOutOfRange(file: path, got: timestamp)
         }
+        // What is earlier is not shown: the video begins with the first image.
+        if last == nil { writer.startSession(atSourceTime: time(ticks)) }
         if let last { period = max(1, ticks - last.time) }
         last = (timestamp, ticks)
         let pixels = try image.evenPixelBuffer()
@@ -101,15 +110,29 @@ final class AssetRecording: VideoEncoding {
         guard let last else { throw .nothingWritten(file: path) }
         let end = last.time + period
         input.markAsFinished()
-        try audio?.copy(until: complete ? nil : seconds(end))
+        let isWhole = complete && !endsEarly
+        try audio?.copy(until: isWhole ? nil : seconds(end))
         audio?.finish()
         // With all of the audio, the session ends with what lasts longer.
-        if !complete || audio == nil { writer.endSession(atSourceTime: time(end)) }
+        if !isWhole || audio == nil { writer.endSession(atSourceTime: time(end)) }
         let finished = DispatchSemaphore(value: 0)
         writer.finishWriting { finished.signal() }
         finished.wait()
         guard writer.status == .completed else { throw failure }
         guard rename(temporary, path) == 0 else { throw .writing(path, SystemError(code: errno)) }
+    }
+
+    /// Returns AVFoundation's name of a codec.
+    ///
+    /// - Throws: ``CaptureError/noEncoder(file:codec:tried:)`` for AV1, which it only decodes.
+    private static func codec(
+        _ codec: VideoCodec, for path: String
+    ) throws(CaptureError) -> AVVideoCodecType {
+        switch codec {
+        case .h264: .h264
+        case .hevc: .hevc
+        case .av1: throw .noEncoder(file: path, codec: codec.title, tried: ["AVFoundation"])
+        }
     }
 
     /// Returns a name beside `path` for the unfinished file.

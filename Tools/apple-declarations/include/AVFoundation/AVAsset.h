@@ -51,6 +51,7 @@ typedef NSString *AVFileType NS_TYPED_EXTENSIBLE_ENUM;
 FOUNDATION_EXPORT AVFileType const AVFileTypeMPEG4 NS_SWIFT_NAME(AVFileType.mp4);
 typedef NSString *AVVideoCodecType NS_TYPED_EXTENSIBLE_ENUM;
 FOUNDATION_EXPORT AVVideoCodecType const AVVideoCodecTypeH264 NS_SWIFT_NAME(AVVideoCodecType.h264);
+FOUNDATION_EXPORT AVVideoCodecType const AVVideoCodecTypeHEVC NS_SWIFT_NAME(AVVideoCodecType.hevc);
 FOUNDATION_EXPORT NSString *const AVVideoCodecKey;
 FOUNDATION_EXPORT NSString *const AVVideoWidthKey;
 FOUNDATION_EXPORT NSString *const AVVideoHeightKey;
@@ -80,6 +81,7 @@ typedef NS_ENUM(NSInteger, AVAssetWriterStatus) {
 - (nullable instancetype)initWithURL:(NSURL *)outputURL fileType:(AVFileType)outputFileType error:(NSError *_Nullable *_Nullable)outError NS_DESIGNATED_INITIALIZER NS_SWIFT_NAME(init(outputURL:fileType:));
 @property(readonly) AVAssetWriterStatus status;
 @property(readonly, nullable) NSError *error;
+@property(nonatomic) BOOL shouldOptimizeForNetworkUse;
 - (BOOL)canAddInput:(AVAssetWriterInput *)input NS_SWIFT_NAME(canAdd(_:));
 - (void)addInput:(AVAssetWriterInput *)input NS_SWIFT_NAME(add(_:));
 - (BOOL)startWriting;
