@@ -1,5 +1,6 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
+import LandmarkCore
 
 /// An encoder of FFmpeg, and how the options are told to it.
 struct EncoderChoice {
@@ -31,11 +32,13 @@ struct EncoderChoice {
         hardware == .render ? AV_PIX_FMT_NV12 : AV_PIX_FMT_YUV420P
     }
 
-    /// The encoders to try for `options`, the preferred one first.
-    static func candidates(_ options: VideoWriterOptions) -> [EncoderChoice] {
+    /// The encoders to try for `options` and images of `size`, the preferred one first.
+    static func candidates(
+        _ options: VideoWriterOptions, size: PixelSize
+    ) -> [EncoderChoice] {
         let hardware = options.usesHardware ? hardware(options) : []
         return hardware.filter { $0.hardware.map { options.hasDevice($0.device) } ?? true }
-            + software(options)
+            + software(options, size)
     }
 
     private static func hardware(_ options: VideoWriterOptions) -> [EncoderChoice] {
@@ -56,24 +59,37 @@ struct EncoderChoice {
         ]
     }
 
-    private static func software(_ options: VideoWriterOptions) -> [EncoderChoice] {
+    private static func software(
+        _ options: VideoWriterOptions, _ size: PixelSize
+    ) -> [EncoderChoice] {
         switch options.codec {
         case .h264:
             [
-                EncoderChoice(name: "libx264", hardware: nil, settings: x264(options)),
+                EncoderChoice(name: "libx264", hardware: nil, settings: x264(options, size)),
                 EncoderChoice(name: "libopenh264", hardware: nil, settings: []),
             ]
         case .hevc: [EncoderChoice(name: "libx265", hardware: nil, settings: x265(options))]
-        case .av1: [EncoderChoice(name: "libsvtav1", hardware: nil, settings: svt(options))]
         }
     }
+
+    /// The number of pixels above which memory counts more than bytes: those of 1080p.
+    private static let largeSize = 1920 * 1088
 
     /// The settings of x264. Its fastest preset with what gains more bytes than it costs time;
     /// docs/video.md has the measurements.
     private static func x264(
-        _ options: VideoWriterOptions
+        _ options: VideoWriterOptions, _ size: PixelSize
     ) -> [(name: String, value: String)] {
         switch options.quality {
+        case .fast where size.width * size.height > largeSize:
+            // Every image that is looked ahead takes 20 MB here, and slices need no images in flight.
+            [
+                ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 19)"),
+                (
+                    "x264-params",
+                    "mbtree=1:rc-lookahead=2:aq-mode=2:no-deblock=0:subme=1:sliced-threads=1"
+                ),
+            ]
         case .fast:
             [
                 ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 20)"),
@@ -83,7 +99,7 @@ struct EncoderChoice {
                 ),
             ]
         case .balanced: [("preset", "veryfast"), ("crf", "\(options.rateFactor ?? 20)")]
-        case .small: [("preset", "medium"), ("crf", "\(options.rateFactor ?? 21)")]
+        case .small: [("preset", "medium"), ("crf", "\(options.rateFactor ?? 22)")]
         }
     }
 
@@ -92,9 +108,9 @@ struct EncoderChoice {
     ) -> [(name: String, value: String)] {
         let (preset, factor) =
             switch options.quality {
-            case .fast: ("ultrafast", 22)
-            case .balanced: ("superfast", 22)
-            case .small: ("fast", 23)
+            case .fast: ("ultrafast", 19)
+            case .balanced: ("superfast", 20)
+            case .small: ("fast", 22)
             }
         // Its frames in flight and its pools of threads follow the machine otherwise.
         let threads = min(options.threads, 16)
@@ -104,21 +120,6 @@ struct EncoderChoice {
                 "x265-params",
                 "log-level=warning:pools=\(threads):frame-threads=\(min(threads, 4))"
             ),
-        ]
-    }
-
-    private static func svt(
-        _ options: VideoWriterOptions
-    ) -> [(name: String, value: String)] {
-        let (preset, factor) =
-            switch options.quality {
-            case .fast: (12, 32)
-            case .balanced: (10, 32)
-            case .small: (8, 34)
-            }
-        return [
-            ("preset", "\(preset)"), ("crf", "\(options.rateFactor ?? factor)"),
-            ("svtav1-params", "lp=\(options.threads)"),
         ]
     }
 }

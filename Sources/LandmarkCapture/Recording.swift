@@ -29,15 +29,17 @@ final class Recording: VideoEncoding {
         path: String, size: PixelSize, source: VideoFile?, options: VideoWriterOptions
     ) throws(CaptureError) {
         try CaptureLibraries.load()
-        try VideoEncoder.check(options, for: path)
+        try VideoEncoder.check(options, size, for: path)
         self.size = size
         self.options = options
         let audioPath = source.flatMap { Self.audioPath(of: $0, options.logger) }
         let facts = source?.timing
         timing = WriterTiming(
             rate: source == nil ? options.frameRate : facts?.rate, start: (0, 1))
-        let start = facts?.start ?? (0, 1)
-        sourceStart = Double(start.numerator) / Double(max(1, start.denominator))
+        sourceStart =
+            facts.map {
+                Double($0.start.numerator) / Double(max(1, $0.start.denominator))
+            } ?? 0
         endsEarly = source?.part.end != nil
         period = timing.period ?? timing.ticksPerSecond / 30
         muxer = try Muxer(path: path, logger: options.logger)
@@ -108,7 +110,7 @@ final class Recording: VideoEncoding {
         if let encoder { return encoder }
         let encoder = try VideoEncoder(
             path: muxer.path, size: size, colors: VideoColors(of: image), timing: timing,
-            options: options, choices: EncoderChoice.candidates(options),
+            options: options, choices: EncoderChoice.candidates(options, size: size),
             globalHeader: muxer.needsGlobalHeader)
         try encoder.describe(stream)
         try muxer.start()

@@ -30,8 +30,10 @@ final class VideoEncoder {
     /// Checks that FFmpeg has an encoder for `options`, without opening it.
     ///
     /// - Throws: ``CaptureError/noEncoder(file:codec:tried:)``.
-    static func check(_ options: VideoWriterOptions, for path: String) throws(CaptureError) {
-        let choices = EncoderChoice.candidates(options)
+    static func check(
+        _ options: VideoWriterOptions, _ size: PixelSize, for path: String
+    ) throws(CaptureError) {
+        let choices = EncoderChoice.candidates(options, size: size)
         if choices.contains(where: { avcodec_find_encoder_by_name($0.name) != nil }) { return }
         throw .noEncoder(
             file: path, codec: options.codec.title, tried: choices.map(\.name))

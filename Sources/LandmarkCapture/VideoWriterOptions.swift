@@ -54,17 +54,14 @@ public enum VideoQuality: String, Sendable, Hashable, CaseIterable {
 public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     /// H.264, which every player supports.
     case h264
-    /// H.265: smaller and slower; most players support it.
+    /// H.265: smaller and several times slower; most players support it.
     case hevc
-    /// AV1: the smallest and slowest; recent players support it.
-    case av1
 
     /// The name in messages.
     var title: String {
         switch self {
         case .h264: "H.264"
         case .hevc: "H.265"
-        case .av1: "AV1"
         }
     }
 }

@@ -136,9 +136,11 @@ struct WrittenVideoTests {
         ]
         #expect(track.matrix == spaces[matrix])
         #expect(track.range == (isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG))
-        let arguments = ["-i", path, "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"]
+        let format = isFullRange ? "yuvj420p" : "yuv420p"
+        let arguments = ["-i", path, "-f", "rawvideo", "-pix_fmt", format, "-"]
         guard let decoded = try FFmpegProgram.output(arguments) else { return }
-        #expect(decoded == sources.flatMap(bytes))
+        let isSame = decoded == sources.flatMap(bytes)
+        #expect(isSame)
     }
 
     @Test("Images of another matrix, or without planes, are converted to the first one's")

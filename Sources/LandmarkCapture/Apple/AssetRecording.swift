@@ -43,7 +43,7 @@ final class AssetRecording: VideoEncoding {
         } catch {
             throw .unencodable(file: path, reason: error.localizedDescription)
         }
-        let codec = try Self.codec(options.codec, for: path)
+        let codec: AVVideoCodecType = options.codec == .hevc ? .hevc : .h264
         let (columns, rows) = (size.roundedUpToEven.width, size.roundedUpToEven.height)
         let rate = timing.rate?.framesPerSecond ?? 30
         let bits = options.bitsPerSecond(pixels: columns * rows, framesPerSecond: rate)
@@ -120,19 +120,6 @@ final class AssetRecording: VideoEncoding {
         finished.wait()
         guard writer.status == .completed else { throw failure }
         guard rename(temporary, path) == 0 else { throw .writing(path, SystemError(code: errno)) }
-    }
-
-    /// Returns AVFoundation's name of a codec.
-    ///
-    /// - Throws: ``CaptureError/noEncoder(file:codec:tried:)`` for AV1, which it only decodes.
-    private static func codec(
-        _ codec: VideoCodec, for path: String
-    ) throws(CaptureError) -> AVVideoCodecType {
-        switch codec {
-        case .h264: .h264
-        case .hevc: .hevc
-        case .av1: throw .noEncoder(file: path, codec: codec.title, tried: ["AVFoundation"])
-        }
     }
 
     /// Returns a name beside `path` for the unfinished file.
