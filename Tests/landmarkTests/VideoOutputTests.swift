@@ -1,5 +1,6 @@
 import Foundation
 import LandmarkCapture
+import LandmarkImaging
 import LandmarkTestSupport
 import Testing
 

@@ -54,10 +54,12 @@ enum LandmarkOptions {
         "Output",
         [
             Option(
-                name: "--json", value: .text("FILE|-"), help: "JSON Lines, one object per frame"),
+                name: "--json", value: .text("FILE|FOLDER/|-"),
+                help: "JSON Lines, one object per frame"),
             Option(
                 name: "--raw", value: .flag, help: "add the landmarks before smoothing to JSON"),
-            Option(name: "--csv", value: .text("FILE|-"), help: "CSV, one line per landmark"),
+            Option(
+                name: "--csv", value: .text("FILE|FOLDER/|-"), help: "CSV, one line per landmark"),
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
                 help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),

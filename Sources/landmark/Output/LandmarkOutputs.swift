@@ -89,19 +89,15 @@ extension LandmarkOutputs {
 
     /// - Throws: `CommandError` unless each output tells which inputs it is whole for.
     func checkResuming() throws(CommandError) {
+        let reason = "--resume looks for a file for each input"
         for (option, text) in [("--json", json), ("--csv", csv)] {
-            guard case .file(let path) = text else { continue }
-            throw .unsupportedOutput(
-                option: option, file: path == "-" ? "standard output" : path,
-                expected: "a folder, such as results/, which --resume needs")
+            if case .file = text { throw .neededOption("\(option) FOLDER/", reason: reason) }
         }
         if let overlay, !overlay.isFolder {
-            throw .neededOption(
-                "--overlay FOLDER/", reason: "--resume looks for a file for each input")
+            throw .neededOption("--overlay FOLDER/", reason: reason)
         }
         if json == nil, csv == nil, overlay == nil {
-            throw .neededOption(
-                "--json, --csv or --overlay", reason: "--resume looks for a file for each input")
+            throw .neededOption("--json, --csv or --overlay FOLDER/", reason: reason)
         }
     }
 }
