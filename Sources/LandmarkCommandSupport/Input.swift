@@ -30,6 +30,8 @@ package enum Input: Sendable, Hashable {
         } else if Self.isAddress(argument) {
             // Refused when it is opened, with the reason.
             self = .video(argument)
+        } else if MovingImage.isFile(argument) {
+            self = .video(argument)
         } else if Self.isImageName(argument) {
             self = .image(argument)
         } else {

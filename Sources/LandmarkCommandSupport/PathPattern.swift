@@ -40,7 +40,8 @@ struct PathPattern {
                 visited.insert(identity).inserted
             else { return }
             expand(folder, next.isEmpty ? [.any] : next, &visited, &found)
-            for name in names(in: folder) where FileSystem.isFolder(path(folder, name)) {
+            for name in names(in: folder)
+            where name.utf8.first != UInt8(ascii: ".") && FileSystem.isFolder(path(folder, name)) {
                 expand(path(folder, name), rest, &visited, &found)
             }
             return

@@ -77,7 +77,7 @@ package struct ProgressLine {
         }
         let bars = total == nil ? [nil] : [Self.longestBar, 12, Self.shortestBar, nil]
         var choices: [[String?]] = []
-        for start in [name, place] {
+        for start in [name ?? place, place] {
             choices += bars.map { [start, $0.map(bar), count, rate, timeLeft] }
         }
         choices += [[place, count, rate, timeLeft], [count, rate, timeLeft], [count, timeLeft]]
@@ -89,7 +89,7 @@ package struct ProgressLine {
     private var timeLeft: String? {
         guard let total, done > 0, done < total, duration > 0 else { return nil }
         let seconds = (duration * Double(total - done) / Double(done)).rounded(.up)
-        guard seconds < 360_000 else { return nil }
+        guard seconds < 3_600_000 else { return nil }
         let (hours, rest) = Int(seconds).quotientAndRemainder(dividingBy: 3600)
         let (minutes, left) = rest.quotientAndRemainder(dividingBy: 60)
         return hours > 0

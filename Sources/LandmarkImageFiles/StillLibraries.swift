@@ -33,15 +33,36 @@ enum StillLibrary {
             case AV_PIX_FMT_RGBA.rawValue: .rgba32
             default: .rgb24
             }
-        return PixelBuffer(
+        let image = PixelBuffer(
             rows: start, every: Int(frame.linesize.0), format: format,
             size: PixelSize(width: Int(frame.width), height: Int(frame.height)))
+        // WebP without loss always has four channels.
+        return codec == AV_CODEC_ID_WEBP ? image.withoutOpaqueAlpha : image
     }
 
     private static func message(_ code: Int32) -> String {
         var text = [CChar](repeating: 0, count: 128)
         guard av_strerror(code, &text, text.count) == 0 else { return "error \(code)" }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+extension PixelBuffer {
+    /// The same image as `rgb24` when none of its pixels is transparent.
+    fileprivate var withoutOpaqueAlpha: PixelBuffer {
+        guard format == .rgba32 else { return self }
+        return withUnsafeBytes { bytes in
+            var rgb: [UInt8] = []
+            rgb.reserveCapacity(3 * width * height)
+            for y in 0..<height {
+                for start in stride(from: y * bytesPerRow, to: y * bytesPerRow + 4 * width, by: 4) {
+                    guard bytes[start + 3] == 255 else { return self }
+                    rgb += bytes[start..<start + 3]
+                }
+            }
+            return PixelBuffer(
+                trusted: size, format: .rgb24, bytesPerRow: 3 * width, bytes: rgb)
+        }
     }
 }
 

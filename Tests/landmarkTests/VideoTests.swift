@@ -26,6 +26,27 @@ struct VideoTests {
         #expect(!outcome.errors.contains("\r"), "progress is for terminals")
     }
 
+    @Test(
+        "images that follow each other in one file are a video",
+        .enabled(if: Clips.canEncode))
+    func movingImages() throws {
+        let scratch = try Scratch()
+        let made = try Landmark.shell(
+            """
+            cd '\(scratch.folder)'; ffmpeg() { command ffmpeg -v error -i '\(Clips.carphone)' "$@"; }
+            ffmpeg -frames:v 5 -c:v mjpeg -f mjpeg a.mjpeg; cp a.mjpeg stream
+            ffmpeg -frames:v 5 -f apng a.apng; cp a.apng a.png; ffmpeg -frames:v 1 one.png
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        for (name, count) in [
+            ("a.mjpeg", 5), ("stream", 5), ("a.apng", 5), ("a.png", 5), ("one.png", 1),
+        ] {
+            let outcome = try Landmark.run("face", scratch.path(name))
+            #expect(outcome.code == 0, "\(name): \(outcome.errors)")
+            #expect(try outcome.objects().count == count, "\(name)")
+        }
+    }
+
     @Test("videos are tracked and smoothed by default; --mode image processes each frame by itself")
     func modes() throws {
         let scratch = try Scratch()

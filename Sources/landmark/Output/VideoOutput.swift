@@ -13,6 +13,8 @@ final class VideoOutput {
     private let settings: VideoSettings
     private let console: Console
     private var writer: VideoWriter?
+    /// The size of an image that was scaled; nil before the first.
+    private var scaled: PixelSize?
 
     /// - Parameters:
     ///   - path: The file.
@@ -30,13 +32,22 @@ final class VideoOutput {
         self.console = console
     }
 
-    /// Adds an image.
+    /// Adds an image. Where a video changes its size, it is scaled to the size of the first.
     ///
-    /// - Throws: `CaptureError`, `.wrongImageSize` among them for an image of another size than the
-    ///   first.
+    /// - Throws: `CaptureError`, `.wrongImageSize` among them for an image of a folder that has
+    ///   another size than the first.
     func write(_ image: PixelBuffer, at timestamp: Timestamp) throws(CaptureError) {
         if writer == nil { writer = try makeWriter(size: image.size) }
-        try writer?.write(image, at: timestamp)
+        guard let writer else { return }
+        guard image.size != writer.size, source is VideoFile else {
+            return try writer.write(image, at: timestamp)
+        }
+        if scaled != image.size {
+            scaled = image.size
+            console.note(
+                "landmark: \(path) is \(writer.size); images of \(image.size) are scaled to that")
+        }
+        try writer.write(image.scaled(to: writer.size), at: timestamp)
     }
 
     /// Completes the file, unless there was no image.
@@ -72,6 +83,18 @@ final class VideoOutput {
 }
 
 extension PixelBuffer {
+    fileprivate func scaled(to size: PixelSize) throws(CaptureError) -> PixelBuffer {
+        let whole = PixelRect(
+            xCenter: Float(width) / 2, yCenter: Float(height) / 2, width: Float(self.width),
+            height: Float(self.height), rotation: 0)
+        do throws(ImagingError) {
+            return try ImageToTensor().crop(
+                self, roi: whole, border: .replicate, width: size.width, height: size.height)
+        } catch {
+            throw .image(error)
+        }
+    }
+
     /// A copy of the image with what `body` draws.
     func drawn(_ body: (Canvas) throws -> Void) throws -> PixelBuffer {
         let canvas = try Canvas(self)

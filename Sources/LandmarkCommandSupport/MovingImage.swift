@@ -1,0 +1,52 @@
+import LandmarkSystem
+
+/// Recognizes files that begin like one image and hold many, which are read as videos.
+enum MovingImage {
+    /// The bytes to look at: a PNG says it in front of its pixels, and the first of several JPEGs is
+    /// seldom larger.
+    private static let (pngBytes, jpegBytes) = (1 << 16, 1 << 22)
+
+    /// Whether a file is an animated PNG, or JPEGs without a container around them.
+    static func isFile(_ path: String) -> Bool {
+        switch Path.suffix(of: path) {
+        case "apng", "mjpeg", "mjpg": return true
+        // A camera may put a preview behind the image.
+        case "jpg", "jpeg", "mpo": return false
+        default: break
+        }
+        guard FileSystem.isFile(path), let start = try? FileSystem.read(path, atMost: 8) else {
+            return false
+        }
+        let isPNG = start == signature
+        guard isPNG || start.starts(with: [0xff, 0xd8, 0xff]),
+            let bytes = try? FileSystem.read(path, atMost: isPNG ? pngBytes : jpegBytes)
+        else { return false }
+        return isPNG ? isAnimated(png: bytes) : isFollowed(jpeg: bytes)
+    }
+
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+    /// Whether the chunk `acTL` stands in front of the pixels.
+    private static func isAnimated(png bytes: [UInt8]) -> Bool {
+        var offset = signature.count
+        while offset + 8 <= bytes.count {
+            let kind = bytes[offset + 4..<offset + 8]
+            if kind.elementsEqual("acTL".utf8) { return true }
+            if kind.elementsEqual("IDAT".utf8) { return false }
+            let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            // Around the data are its length, its kind and a checksum.
+            offset += length + 12
+        }
+        return false
+    }
+
+    /// Whether another image begins right where the first ends.
+    private static func isFollowed(jpeg bytes: [UInt8]) -> Bool {
+        let seam: [UInt8] = [0xff, 0xd9, 0xff, 0xd8, 0xff]
+        guard bytes.count >= seam.count else { return false }
+        return (0...bytes.count - seam.count).contains { at in
+            bytes[at] == seam[0] && bytes[at + 1] == seam[1]
+                && bytes[at..<at + seam.count].elementsEqual(seam)
+        }
+    }
+}
