@@ -193,6 +193,8 @@ extension SourceCursor {
         switch input {
         case .image(let path), .video(let path):
             var options = VideoOptions()
+            // Inference works beside it, and loses more to a decoder on every core than that gains.
+            options.threads = max(1, ProcessorCount.usual / 2)
             // Damage is reported once, by the error after the last frame.
             options.logger = console.logger { $0.hasPrefix("\(path): its images") }
             options.part = settings.part
