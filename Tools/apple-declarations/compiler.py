@@ -16,15 +16,14 @@ LIBC = HERE / "libc"
 OVERLAYS = HERE / "overlays"
 
 # The lowest system of each kind that the package supports. The first two are always checked.
-TRIPLES = ["arm64-apple-ios15.0", "arm64-apple-macosx12.0", "arm64-apple-tvos15.0",
-           "arm64-apple-xros1.0"]
+# Not visionOS: which of its versions has what iOS 13 to 17 brought is said by its SDK alone.
+TRIPLES = ["arm64-apple-ios15.0", "arm64-apple-macosx12.0", "arm64-apple-tvos15.0"]
 
 # Frameworks that a kind of system lacks; `canImport` is false there.
 MISSING = {
     "ios": ["AppKit"],
     "macosx": ["UIKit", "PhotosUI"],
     "tvos": ["AppKit", "PhotosUI"],
-    "xros": ["AppKit"],
 }
 
 # Modules with another name than their folder.
