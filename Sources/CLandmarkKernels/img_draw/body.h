@@ -26,24 +26,12 @@ LK_INLINE void lk_cover_eight(const lk_bar *bar, float dy, int32_t x, uint8_t *b
     *at = __builtin_elementwise_max(*at, covered);
 }
 
-LK_KERNEL(u8_cover) {
-    const lk_u8_cover *c = args;
-    for (int32_t i = begin; i < end; i++) {
-        lk_bar bar;
-        if (!lk_prepare(c, &c->segments[i], &bar)) continue;
-        int32_t top, bottom;
-        lk_bar_rows(&bar, c->coverage.height, &top, &bottom);
-        for (int32_t row = top; row < bottom; row++) {
-            const float dy = (float)row + 0.5f - bar.y;
-            int32_t first, last;
-            lk_bar_columns(&bar, dy, c->coverage.width, &first, &last);
-            if (first >= last) continue;
-            lk_touch(&c->coverage, row, first, last);
-            uint8_t *bytes = c->coverage.bytes + row * c->coverage.stride;
-            for (int32_t x = first; x < last; x += 8) lk_cover_eight(&bar, dy, x, bytes + x);
-        }
-    }
+LK_INLINE void lk_cover_eights(
+    const lk_bar *bar, float dy, int32_t first, int32_t last, uint8_t *row) {
+    for (int32_t x = first; x < last; x += 8) lk_cover_eight(bar, dy, x, row + x);
 }
+
+LK_KERNEL(u8_cover) { lk_cover_segments(args, begin, end, lk_cover_eights); }
 
 LK_INLINE lk_shorts lk_over_255_each(lk_shorts x) {
     x += 128;

@@ -171,4 +171,27 @@ static inline void lk_blend_yuv_pixels(const lk_u8_blend_yuv *b, const uint8_t *
                      once_ = 1;                                                             \
              once_; once_ = 0)
 
+/// Covers the pixels from column `first` to `last` of a row whose center is `dy` below the bar's.
+typedef void lk_cover_span(
+    const lk_bar *bar, float dy, int32_t first, int32_t last, uint8_t *row);
+
+/// Covers the segments from `begin` to `end`, span by span.
+static inline __attribute__((always_inline)) void lk_cover_segments(
+    const lk_u8_cover *c, int32_t begin, int32_t end, lk_cover_span *cover) {
+    for (int32_t i = begin; i < end; i++) {
+        lk_bar bar;
+        if (!lk_prepare(c, &c->segments[i], &bar)) continue;
+        int32_t top, bottom;
+        lk_bar_rows(&bar, c->coverage.height, &top, &bottom);
+        for (int32_t row = top; row < bottom; row++) {
+            const float dy = (float)row + 0.5f - bar.y;
+            int32_t first, last;
+            lk_bar_columns(&bar, dy, c->coverage.width, &first, &last);
+            if (first >= last) continue;
+            lk_touch(&c->coverage, row, first, last);
+            cover(&bar, dy, first, last, c->coverage.bytes + row * c->coverage.stride);
+        }
+    }
+}
+
 #endif

@@ -2,35 +2,23 @@
 
 #define LK_ISA scalar
 
-LK_KERNEL(u8_cover) {
+static void lk_cover_pixels(
+    const lk_bar *bar, float dy, int32_t first, int32_t last, uint8_t *row) {
 #pragma STDC FP_CONTRACT OFF
-    const lk_u8_cover *c = args;
-    for (int32_t i = begin; i < end; i++) {
-        lk_bar bar;
-        if (!lk_prepare(c, &c->segments[i], &bar)) continue;
-        int32_t top, bottom;
-        lk_bar_rows(&bar, c->coverage.height, &top, &bottom);
-        for (int32_t row = top; row < bottom; row++) {
-            const float dy = (float)row + 0.5f - bar.y;
-            int32_t first, last;
-            lk_bar_columns(&bar, dy, c->coverage.width, &first, &last);
-            if (first >= last) continue;
-            lk_touch(&c->coverage, row, first, last);
-            uint8_t *bytes = c->coverage.bytes + row * c->coverage.stride;
-            for (int32_t x = first; x < last; x++) {
-                const float dx = (float)x + 0.5f - bar.x;
-                const float along = fabsf(bar.ux * dx + bar.uy * dy) - bar.half_length;
-                const float beside = fabsf(bar.ux * dy - bar.uy * dx) - bar.half_width;
-                const float a = along > 0 ? along : 0, b = beside > 0 ? beside : 0;
-                float value = bar.reach - sqrtf(a * a + b * b);
-                value = value < bar.most ? value : bar.most;
-                value = value > 0 ? value : 0;
-                const uint8_t covered = (uint8_t)(int32_t)(value * 255 + 0.5f);
-                if (covered > bytes[x]) bytes[x] = covered;
-            }
-        }
+    for (int32_t x = first; x < last; x++) {
+        const float dx = (float)x + 0.5f - bar->x;
+        const float along = fabsf(bar->ux * dx + bar->uy * dy) - bar->half_length;
+        const float beside = fabsf(bar->ux * dy - bar->uy * dx) - bar->half_width;
+        const float a = along > 0 ? along : 0, b = beside > 0 ? beside : 0;
+        float value = bar->reach - sqrtf(a * a + b * b);
+        value = value < bar->most ? value : bar->most;
+        value = value > 0 ? value : 0;
+        const uint8_t covered = (uint8_t)(int32_t)(value * 255 + 0.5f);
+        if (covered > row[x]) row[x] = covered;
     }
 }
+
+LK_KERNEL(u8_cover) { lk_cover_segments(args, begin, end, lk_cover_pixels); }
 
 LK_KERNEL(u8_blend_rgb) {
     const lk_u8_blend_rgb *b = args;
