@@ -50,7 +50,7 @@ public struct PixelBuffer: Sendable {
     ///   - height: The number of rows, at least 1.
     ///   - format: The layout of a pixel's bytes.
     ///   - bytesPerRow: The number of bytes between the starts of rows.
-    ///   - memory: The rows, which nobody changes and which stay where they are as long as `owner`
+    ///   - memory: The rows, which no one changes and which stay where they are as long as `owner`
     ///     lives.
     ///   - owner: Kept as long as the image or a copy of it; may be released on any thread.
     /// - Throws: The same as `init(width:height:format:bytesPerRow:bytes:)`.

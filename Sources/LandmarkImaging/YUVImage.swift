@@ -18,7 +18,7 @@ package struct YUVImage: Sendable {
         /// - Parameters:
         ///   - size: The number of columns and rows, at least 1 each.
         ///   - bytesPerRow: The number of bytes between the starts of rows.
-        ///   - memory: The rows, which nobody changes and which stay where they are as long as
+        ///   - memory: The rows, which no one changes and which stay where they are as long as
         ///     `owner` lives.
         ///   - owner: Kept as long as the plane or a copy of it; may be released on any thread.
         /// - Throws: ``ImagingError/invalidImageSize(width:height:)``, `rowTooShort` or

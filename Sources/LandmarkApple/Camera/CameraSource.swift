@@ -87,6 +87,6 @@ public struct CameraFrame: Sendable {
 
 /// A source whose frames a preview draws itself, because the system has no preview layer for it.
 public protocol PreviewImageSource: CameraSource {
-    /// Sets who receives each frame for a preview, on a thread of the source; nil for nobody.
+    /// Sets who receives each frame for a preview, on a thread of the source; nil for no one.
     func setPreview(_ handler: (@Sendable (CameraFrame) -> Void)?)
 }

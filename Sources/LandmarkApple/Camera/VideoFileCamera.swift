@@ -68,7 +68,7 @@ public final class VideoFileCamera: PreviewImageSource {
         }
     }
 
-    /// Sets who receives each frame for a preview; nil for nobody.
+    /// Sets who receives each frame for a preview; nil for no one.
     public func setPreview(_ handler: (@Sendable (CameraFrame) -> Void)?) {
         state.withLock { $0.preview = handler }
     }

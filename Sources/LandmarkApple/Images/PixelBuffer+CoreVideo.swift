@@ -9,7 +9,7 @@ extension PixelBuffer {
     /// locked for reading as long as it lives, so let go of it soon: a camera has few buffers, and
     /// drops frames while all of them are in use. `420v` and `420f` are **converted** to BGRA, which
     /// copies; the buffer's attachment decides between BT.601 and BT.709, and images without one are
-    /// taken for BT.601 up to 576 rows. Nobody may write to the buffer in the meantime.
+    /// taken for BT.601 up to 576 rows. No one may write to the buffer in the meantime.
     ///
     /// - Parameter buffer: The pixel buffer, of any width, height and stride.
     /// - Throws: `AppleImageError` with the format, size, plane or stride that cannot be used.
