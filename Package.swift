@@ -215,8 +215,8 @@ let package = Package(
         library(
             "LandmarkCommandSupport",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles",
-                "LandmarkCapture", "LandmarkTasks",
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkInference",
+                "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks",
             ]),
 
         // Level 8
@@ -298,7 +298,7 @@ let package = Package(
                 "CFFmpeg", "LandmarkImageFiles",
             ], optimized: true),
         tests(
-            "CLandmarkKernels", ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"],
+            "CLandmarkKernels", ["CLandmarkKernels", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport"],
             optimized: true),
         tests(
             "LandmarkInference",

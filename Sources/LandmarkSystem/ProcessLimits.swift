@@ -32,11 +32,10 @@ package struct ProcessLimits: Sendable, Hashable {
             memoryBytes: limit(RLIMIT_AS))
     }
 
-    /// Takes less address space where it is limited, at the price of threads that wait for each other
-    /// when they allocate: the C library would reserve 64 MB for every thread.
-    package static func economize() {
-        if current.memoryBytes != nil { lk_memory_economize() }
-    }
+    /// Lets all threads allocate from one heap, at the price that they may wait for each other: the C
+    /// library would give each its own, reserve 64 MB of address space for it, and hold on to what
+    /// frames leave there.
+    package static func economize() { lk_memory_economize() }
 
     private static func limit(_ resource: __rlimit_resource) -> Int? {
         var values = rlimit()

@@ -1,4 +1,6 @@
 import CLandmarkKernels
+import Dispatch
+import LandmarkSystem
 import Testing
 
 #if canImport(Darwin)
@@ -135,6 +137,60 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         #expect(becomesTrue { doneByCaller(pool, workersSleep: 30, inLongStep: true) < 64 })
         // Soon after it, when a stall would still be in effect.
         #expect((0..<20).contains { _ in doneByCaller(pool, workersSleep: 0) < 64 })
+    }
+
+    @Test("workers leave reserved processors, and come back when they are returned")
+    func reserved() throws {
+        let pool = try #require(lk_pool_create(2))
+        defer { lk_pool_destroy(pool) }
+        let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        for _ in 0..<3 {
+            for _ in 0..<processors { lk_processor_reserve() }
+            lk_pool_hold(pool)
+            #expect(becomesTrue { lk_pool_sleeping(pool) == 1 })
+            #expect(doneByCaller(pool, workersSleep: 0) == 64)
+            lk_pool_release(pool)
+            for _ in 0..<processors { lk_processor_return() }
+            #expect(becomesTrue { doneByCaller(pool, workersSleep: 0) < 64 })
+        }
+    }
+
+    @Test("reservations that come and go lose no unit", arguments: [2, 3, 5])
+    func changingReservations(threads: Int32) throws {
+        let pool = try #require(lk_pool_create(threads))
+        defer { lk_pool_destroy(pool) }
+        let changes = ReservationChanges()
+        defer { changes.end() }
+        var counts = Array(repeating: Int32(0), count: 100)
+        counts.withUnsafeMutableBufferPointer { buffer in
+            let step = lk_step(run: count, args: buffer.baseAddress, units: 100, least: 1)
+            let steps = Array(repeating: step, count: 50)
+            for _ in 0..<400 { lk_pool_run(pool, steps, 50) }
+        }
+        #expect(counts == Array(repeating: 20_000, count: 100))
+    }
+}
+
+/// Reserves a processor and returns it over and over, on a thread of its own.
+private final class ReservationChanges: Sendable {
+    private let isEnding = Mutex(false)
+    private let ended = DispatchSemaphore(value: 0)
+
+    init() {
+        DispatchQueue.global().async { [self] in
+            while !isEnding.withLock({ $0 }) {
+                lk_processor_reserve()
+                usleep(50)
+                lk_processor_return()
+                usleep(20)
+            }
+            ended.signal()
+        }
+    }
+
+    func end() {
+        isEnding.withLock { $0 = true }
+        ended.wait()
     }
 }
 

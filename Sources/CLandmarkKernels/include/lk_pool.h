@@ -40,4 +40,10 @@ void lk_pool_run_long(lk_pool *pool, const lk_step *step);
 void lk_pool_hold(lk_pool *pool);
 void lk_pool_release(lk_pool *pool);
 
+/// Reserves a processor for a thread outside of pools, such as one that decodes video, until it is
+/// returned. Pools then use as many threads as processors are left, at least their calling one: a
+/// preempted worker makes all others wait. They follow within a step. From any thread.
+void lk_processor_reserve(void);
+void lk_processor_return(void);
+
 #endif

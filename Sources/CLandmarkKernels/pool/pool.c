@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 /// Steps that are published at once; longer lists are run in parts.
 enum { MOST_THREADS = 64, MOST_STEPS = 256 };
@@ -46,8 +47,19 @@ struct list {
     uint64_t done;
 };
 
+/// Processors that threads outside of pools have reserved.
+static atomic_int reserved;
+
+void lk_processor_reserve(void) { atomic_fetch_add(&reserved, 1); }
+
+void lk_processor_return(void) { atomic_fetch_sub(&reserved, 1); }
+
 struct lk_pool {
     int32_t threads;
+    /// The processors of the machine.
+    int32_t processors;
+    /// Whether a reservation has made workers sleep since the calling thread last looked.
+    bool limited;
     int32_t started;
     int32_t holds;
     /// Where the next list begins.
@@ -88,6 +100,14 @@ static bool is_current(lk_pool *pool, unsigned list) {
     return get(pool->list) == list;
 }
 
+/// Returns how many threads reservations leave, the calling one included. Workers with a higher index
+/// sleep.
+static int32_t active(const lk_pool *pool) {
+    const int32_t taken = get(reserved), left = pool->processors - taken;
+    if (taken == 0 || left >= pool->threads) return pool->threads;
+    return left > 1 ? left : 1;
+}
+
 static void perform(const struct task *task, lk_portions portions) {
     const int32_t chain = get(task->chain);
     if (chain > 1) {
@@ -124,9 +144,28 @@ static int64_t yield_since(int64_t *since) {
     return now - *since;
 }
 
+/// Wakes sleeping workers after a change that they must observe.
+static void wake_workers(lk_pool *pool) {
+    atomic_fetch_add(&pool->calls, 1);
+    if (atomic_load(&pool->sleeping) == 0) return;
+    // Taking the lock excludes workers between their last check and their sleep.
+    pthread_mutex_lock(&pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+    pthread_cond_broadcast(&pool->wake);
+}
+
+/// Notices between two steps of the calling thread that reserved processors are free again.
+static void follow_reservations(lk_pool *pool) {
+    const bool limited = active(pool) < pool->threads;
+    if (pool->limited && !limited) wake_workers(pool);
+    pool->limited = limited;
+}
+
 /// Runs a list. The calling thread, which has index 0, returns when everything is done; a worker
 /// returns when nothing is left to claim, or when `number` is no longer the current list.
-static void run_list(lk_pool *pool, int32_t index, unsigned number, struct list list) {
+///
+/// - Returns: False when a worker leaves because its processor is reserved, and may come back.
+static bool run_list(lk_pool *pool, int32_t index, unsigned number, struct list list) {
     const bool is_worker = index > 0;
     uint64_t goal = list.done;
     for (int32_t i = 0; i < list.count; list.ticket++) {
@@ -139,7 +178,12 @@ static void run_list(lk_pool *pool, int32_t index, unsigned number, struct list 
             .from_end = index % 2 == 1,
         };
         i += get(task->chain);
-        if (is_worker && (!is_current(pool, number) || get(pool->alone))) return;
+        if (is_worker) {
+            if (!is_current(pool, number) || get(pool->alone)) return true;
+            if (index >= active(pool)) return false;
+        } else {
+            follow_reservations(pool);
+        }
         goal += step.portions;
         uint32_t finished = 0;
         lk_portions portions;
@@ -148,7 +192,7 @@ static void run_list(lk_pool *pool, int32_t index, unsigned number, struct list 
             finished += portions.end - portions.begin;
         }
         if (finished > 0) lk_claims_finish(&pool->claims, finished);
-        if (is_worker && i >= list.count) return;
+        if (is_worker && i >= list.count) return true;
         int64_t since = 0, waited = 0;
         for (int32_t polls = 1; !lk_claims_reached(&pool->claims, goal); polls++) {
             if (polls <= POLLS_BEFORE_YIELD) relax();
@@ -157,10 +201,11 @@ static void run_list(lk_pool *pool, int32_t index, unsigned number, struct list 
         }
         if (waited > STALL) {
             set(pool->stall, waited);
-            if (is_worker) return;
+            if (is_worker) return true;
             set(pool->alone, true);
         }
     }
+    return true;
 }
 
 static void sleep_since(lk_pool *pool, unsigned calls) {
@@ -171,19 +216,21 @@ static void sleep_since(lk_pool *pool, unsigned calls) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/// Waits for a list with another number than `seen`, and returns its number.
-static unsigned await_list(lk_pool *pool, unsigned seen) {
+/// Waits for a list with another number than `seen`, and for a processor, and returns its number; at
+/// once when the pool is ending.
+static unsigned await_list(lk_pool *pool, int32_t index, unsigned seen) {
     int64_t since = 0;
     unsigned calls = atomic_load(&pool->calls);
     for (unsigned polls = 1;; polls++) {
         const unsigned list = atomic_load_explicit(&pool->list, memory_order_acquire);
-        if (list != seen && list % 2 == 0) return list;
+        const bool is_active = index < active(pool) || get(pool->ending);
+        if (is_active && list != seen && list % 2 == 0) return list;
         relax();
         if (polls % 32 != 0) continue;
         const int64_t now = nanoseconds();
         if (since == 0) since = now;
         const int64_t spin = get(pool->held) ? HELD_SPIN : FREE_SPIN;
-        if (now - since < spin && !get(pool->alone)) continue;
+        if (now - since < spin && is_active && !get(pool->alone)) continue;
         sleep_since(pool, calls);
         calls = atomic_load(&pool->calls);
         since = 0;
@@ -193,29 +240,22 @@ static unsigned await_list(lk_pool *pool, unsigned seen) {
 static void *work(void *place) {
     lk_pool *pool = ((struct lk_worker *)place)->pool;
     const int32_t index = ((struct lk_worker *)place)->index;
+    // No list has an odd number.
+    enum { NONE = 1 };
     for (unsigned seen = 0;;) {
-        seen = await_list(pool, seen);
+        seen = await_list(pool, index, seen);
         if (atomic_load(&pool->ending)) return NULL;
         const struct list list = {get(pool->count), get(pool->ticket), get(pool->done)};
-        if (is_current(pool, seen)) run_list(pool, index, seen, list);
+        if (is_current(pool, seen) && !run_list(pool, index, seen, list)) seen = NONE;
     }
-}
-
-/// Wakes sleeping workers after a change that they must observe.
-static void wake_workers(lk_pool *pool) {
-    atomic_fetch_add(&pool->calls, 1);
-    if (atomic_load(&pool->sleeping) == 0) return;
-    // Taking the lock excludes workers between their last check and their sleep.
-    pthread_mutex_lock(&pool->lock);
-    pthread_mutex_unlock(&pool->lock);
-    pthread_cond_broadcast(&pool->wake);
 }
 
 lk_pool *lk_pool_create(int32_t threads) {
     if (threads < 1 || threads > MOST_THREADS) return NULL;
     lk_pool *pool = aligned_alloc(_Alignof(lk_pool), sizeof(lk_pool));
     if (!pool) return NULL;
-    *pool = (lk_pool){.threads = threads, .next = {.ticket = 1}};
+    const int32_t processors = (int32_t)sysconf(_SC_NPROCESSORS_ONLN);
+    *pool = (lk_pool){.threads = threads, .processors = processors, .next = {.ticket = 1}};
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     for (int32_t i = 1; i < threads; i++) {
@@ -310,7 +350,7 @@ static void run(lk_pool *pool, const lk_step *steps, int32_t count) {
     set(pool->ticket, list.ticket);
     set(pool->done, list.done);
     atomic_fetch_add(&pool->list, 1);
-    wake_workers(pool);
+    if (active(pool) > 1) wake_workers(pool);
     run_list(pool, 0, 0, list);
 }
 
@@ -334,7 +374,7 @@ void lk_pool_run_long(lk_pool *pool, const lk_step *step) {
 void lk_pool_hold(lk_pool *pool) {
     if (pool->holds++ > 0) return;
     atomic_store(&pool->held, true);
-    if (!is_alone(pool)) wake_workers(pool);
+    if (!is_alone(pool) && active(pool) > 1) wake_workers(pool);
 }
 
 void lk_pool_release(lk_pool *pool) {

@@ -1,3 +1,4 @@
+import LandmarkInference
 import LandmarkSystem
 
 /// Elements that a task of its own produces up to `limit` ahead of their use.
@@ -13,12 +14,22 @@ package final class ReadAhead<Element: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The number of elements ahead, at least 1.
+    ///   - reservesProcessor: Whether `produce` computes on the thread that calls it, which worker
+    ///     pools then leave a processor to.
     ///   - produce: Returns the next element; nil at the end, and soon after its task was cancelled.
-    package init(limit: Int, _ produce: sending @escaping () async -> Element?) {
+    package init(
+        limit: Int, reservesProcessor: Bool = false,
+        _ produce: sending @escaping () async -> Element?
+    ) {
         let channel = Channel<Element>(limit: max(1, limit))
         self.channel = channel
         task = Task {
-            while !Task.isCancelled, let element = await produce(), await channel.add(element) {}
+            while !Task.isCancelled {
+                if reservesProcessor { WorkerPool.reserveProcessor() }
+                let element = await produce()
+                if reservesProcessor { WorkerPool.returnProcessor() }
+                guard let element, await channel.add(element) else { break }
+            }
             channel.end()
         }
     }

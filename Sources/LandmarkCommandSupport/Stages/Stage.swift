@@ -1,7 +1,9 @@
 import Dispatch
+import LandmarkInference
 import LandmarkSystem
 
-/// A queue of its own that consumes items in order, while the caller prepares the next ones.
+/// A queue of its own that consumes items in order, while the caller prepares the next ones. Worker
+/// pools leave it a processor meanwhile.
 ///
 /// The caller waits while `limit` items are waiting or being consumed, so memory stays bounded. After
 /// an error nothing more is consumed: the error is thrown by the next call, once, and what was sent
@@ -39,6 +41,8 @@ package final class Stage<Item: Sendable>: Sendable {
         queue.async { [self] in
             defer { room.signal() }
             guard !hasFailed.withLock({ $0 }) else { return }
+            WorkerPool.reserveProcessor()
+            defer { WorkerPool.returnProcessor() }
             do {
                 try consume(item)
             } catch {

@@ -39,6 +39,14 @@ public final class WorkerPool {
     /// Lets the workers sleep again.
     package func release() { lk_pool_release(pool) }
 
+    /// Reserves a processor for the calling thread, which computes beside the pools of this process,
+    /// until `returnProcessor()`, which must be called. Pools leave it to that thread: when threads
+    /// compete for processors, a pool's threads mostly wait for each other.
+    package static func reserveProcessor() { lk_processor_reserve() }
+
+    /// Gives the processor back to the pools.
+    package static func returnProcessor() { lk_processor_return() }
+
     /// Runs steps in order, each divided among the threads.
     func run(_ steps: UnsafeBufferPointer<lk_step>) {
         lk_pool_run(pool, steps.baseAddress, Int32(steps.count))

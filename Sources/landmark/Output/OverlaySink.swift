@@ -118,7 +118,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
         let path = try paths.path(for: group)
         guard !group.isImage else { return target = .image(path: path) }
         let encoding = EncodingStage(VideoOutput(path, from: source, as: settings, on: console))
-        let drawing = Stage<Record>("draw", limit: 2) { [draw] record in
+        let drawing = Stage<Record>("draw", limit: 1) { [draw] record in
             guard let frame = record.frame else { return }
             let drawn = try frame.image.drawn { try draw(record, $0) }
             try encoding.write(drawn, at: frame.timestamp, frame: record.label.number ?? 0)

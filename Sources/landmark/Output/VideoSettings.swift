@@ -1,5 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkCore
 
 /// How the videos of `--overlay` are encoded.
 struct VideoSettings: Sendable {
@@ -48,6 +49,8 @@ struct VideoSettings: Sendable {
         options.rateFactor = rateFactor
         options.codec = codec
         options.usesHardware = usesHardware
+        // Inference and decoding need the other processors, and each thread keeps frames of its own.
+        options.threads = max(1, min(2, ProcessorCount.online / 2))
         return options
     }
 }

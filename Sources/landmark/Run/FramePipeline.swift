@@ -49,7 +49,7 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         sourceCount = synchronizer.count
         guard group.mode == .liveStream, let source else {
             nextLiveResult = nil
-            steps = Self.steps(synchronizer, process, ahead: group.main.isRecorded ? 3 : 1)
+            steps = Self.steps(synchronizer, process, isRecorded: group.main.isRecorded)
             return
         }
         steps = nil
@@ -103,13 +103,17 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
 
     /// Reads and processes frames in two stages.
     ///
-    /// - Parameter ahead: The number of frames that each stage may be ahead of the next. More than one
-    ///   evens out frames that take longer, such as those in which the detector runs.
+    /// Each stage may be some frames ahead of the next: that evens out frames that take longer, such as
+    /// those in which the detector runs.
     private static func steps(
-        _ synchronizer: FrameSynchronizer, _ process: @escaping Process, ahead: Int
+        _ synchronizer: FrameSynchronizer, _ process: @escaping Process, isRecorded: Bool
     ) -> ReadAhead<Step> {
         var synchronizer = synchronizer
-        let sets = ReadAhead<Result<FrameSet, CaptureError>>(limit: ahead) {
+        let ahead = isRecorded ? 2 : 1
+        // Recorded frames are decoded by the thread that asks for them; cameras are waited for.
+        let sets = ReadAhead<Result<FrameSet, CaptureError>>(
+            limit: ahead, reservesProcessor: isRecorded
+        ) {
             do throws(CaptureError) {
                 guard let set = try await synchronizer.next() else { return nil }
                 return .success(set)
