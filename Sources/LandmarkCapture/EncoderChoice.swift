@@ -92,7 +92,7 @@ struct EncoderChoice {
             ]
         case .fast:
             [
-                ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 19)"),
+                ("preset", "ultrafast"), ("crf", options.rateFactor.map(String.init) ?? "19.5"),
                 (
                     "x264-params",
                     "mbtree=1:rc-lookahead=5:aq-mode=2:no-deblock=0:bframes=1:b-adapt=0:subme=1"
