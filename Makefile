@@ -4,7 +4,7 @@ SWIFT ?= swift
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
-SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
+SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|LandmarkCommandSupportTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
 .DEFAULT_GOAL = help
 .PHONY: help demo test docs bench sanitize soak setup fetch loose-models check apple build format clean
 

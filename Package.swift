@@ -298,7 +298,8 @@ let package = Package(
                 "CFFmpeg", "LandmarkImageFiles",
             ], optimized: true),
         tests(
-            "CLandmarkKernels", ["CLandmarkKernels", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport"],
+            "CLandmarkKernels",
+            ["CLandmarkKernels", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport"],
             optimized: true),
         tests(
             "LandmarkInference",
