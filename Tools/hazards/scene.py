@@ -64,8 +64,6 @@ class Scene:
         words.append(self._input(images=kind in ("face", "pose")))
         if self.stdin is not None:
             words += ["--size", "96x72"]
-        if kind == "pose":
-            words += ["--model", str(self.models / "pose_landmarker_lite.task")]
         outputs = [["--json", self.random.choice(["-", self._file("a.jsonl")])]]
         if not self.is_image:
             outputs.append(["--overlay", self._file("a.mp4")])
