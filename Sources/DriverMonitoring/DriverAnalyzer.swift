@@ -14,20 +14,30 @@ public struct DriverAnalyzer: Sendable {
     /// the left of the image.
     public let isMirrored: Bool
 
-    private var machine = DriverStateMachine()
+    private var machine: DriverStateMachine
     private var calibration = DriverCalibration()
     private var agreement = OpennessAgreement()
     private var phone = PhonePoseDetector()
     private var lastFace: Int?
 
     /// Creates an uncalibrated analyzer.
-    public init(isMirrored: Bool = false) {
+    public init(isMirrored: Bool = false, options: DriverOptions = DriverOptions()) {
         self.isMirrored = isMirrored
+        machine = DriverStateMachine(options: options)
     }
+
+    /// The choices made at creation.
+    public var options: DriverOptions { machine.options }
 
     /// Discards all state: the next observation may have any timestamp, and events are numbered
     /// from 1 again.
-    public mutating func reset() { self = DriverAnalyzer(isMirrored: isMirrored) }
+    public mutating func reset() {
+        self = DriverAnalyzer(isMirrored: isMirrored, options: options)
+    }
+
+    /// Silences the sound of the current incidents, such as a sleep, until they end. Their alerts
+    /// stay active, and another incident sounds again.
+    public mutating func acknowledge() { machine.acknowledge() }
 
     /// Discards the calibration, for another driver or after the camera was moved.
     ///
@@ -76,11 +86,10 @@ public struct DriverAnalyzer: Sendable {
                 face, in: observation.imageSize, isMirrored: isMirrored)
             {
                 reading.openness = normalize(measurements, tick, &signals)
+                reading.opennessByAspectRatio = signals.opennessByAspectRatio
                 reading.mouthOpenness = measurements.mouthOpenness
                 reading.head = signals.relativeHead
-                reading.isPhonePose = phone.update(
-                    observation, measurements.points, head: signals.relativeHead,
-                    eyePitch: measurements.eyeRotation?.pitch)
+                reading.isPhonePose = phone.update(observation, measurements.points)
                 reading.visibility =
                     measurements.presence * agreement.factor
                     * (context.imageQuality.finite?.clamped(to: 0...1) ?? 1)

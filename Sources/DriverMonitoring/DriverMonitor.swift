@@ -41,7 +41,8 @@ public final class DriverMonitor: Sendable {
         }
         state = Mutex(
             State(
-                analyzer: DriverAnalyzer(isMirrored: options.isMirrored),
+                analyzer: DriverAnalyzer(
+                    isMirrored: options.isMirrored, options: options.driver),
                 selector: options.selector))
     }
 
@@ -141,6 +142,10 @@ public final class DriverMonitor: Sendable {
     /// Discards the calibration, for another driver or after the camera was moved.
     public func recalibrate() { state.withLock { $0.analyzer.recalibrate() } }
 
+    /// Silences the sound of the current incidents, such as a sleep, until they end. Their alerts
+    /// stay active, and another incident sounds again.
+    public func acknowledge() { state.withLock { $0.analyzer.acknowledge() } }
+
     /// Counts a frame of a sequence that was refused because of its timestamp.
     func countRejectedFrame() { state.withLock { $0.rejectedFrames += 1 } }
 
@@ -173,6 +178,8 @@ public struct DriverMonitorOptions: Sendable {
     public var landmarker: FaceLandmarkerOptions
     /// Whether images are mirrored, as those of a selfie camera are.
     public var isMirrored = false
+    /// Choices in how the driver is assessed.
+    public var driver = DriverOptions()
     /// Selects the driver among several faces, by the position of the driver's seat.
     public var selector = DriverFaceSelector()
 

@@ -16,9 +16,12 @@ public struct DriverStateMachine: Sendable {
     private var calibrationTimeout = CalibrationTimeout()
     private var blinks = BlinkHistory()
     private var microsleeps = RecentTimes()
-    private var closure = ClosureMachine()
+    private var openEyes = OpenEyeWitness()
+    private var lids = LidWatch()
+    private var closure: ClosureMachine
     private var yawn = YawnMachine()
     private var nod = NodMachine()
+    private var slump = SlumpMachine()
     private var presence = PresenceMachine()
     private var offRoad = OffRoadMachine()
     private var phone = PhoneMachine()
@@ -28,12 +31,22 @@ public struct DriverStateMachine: Sendable {
     private var sounds = SoundMachine()
     private var events = EventTracker()
 
+    /// The choices made at creation.
+    public let options: DriverOptions
+
     /// Creates a state machine without history.
-    public init() {}
+    public init(options: DriverOptions = DriverOptions()) {
+        self.options = options
+        closure = ClosureMachine(microsleep: options.microsleep)
+    }
 
     /// Discards all state: the next reading may have any timestamp, and events are numbered from 1
     /// again.
-    public mutating func reset() { self = DriverStateMachine() }
+    public mutating func reset() { self = DriverStateMachine(options: options) }
+
+    /// Silences the sound of the current incidents, such as a sleep, until they end. Their alerts
+    /// stay active, and another incident sounds again.
+    public mutating func acknowledge() { sounds.acknowledge() }
 
     /// Processes the next reading.
     ///
@@ -47,21 +60,28 @@ public struct DriverStateMachine: Sendable {
     public mutating func update(_ reading: DriverReading) throws(DriverError) -> DriverResult {
         let tick = try clock.tick(reading.timestamp)
         clock.advance(to: reading.timestamp)
-        let sanitized = SanitizedReading(reading)
+        frameRate.add(tick)
+        let sanitized = judge(SanitizedReading(reading), reading.calibration, tick)
         calibrationTimeout.update(sanitized, reading.calibration, tick)
         let closing = detectEvents(sanitized, tick)
         let signals = signals(sanitized, tick, closing)
-        let confidence = confidence(signals, reading.calibration)
+        let isLevelKnown = isLevelKnown(sanitized)
+        let confidence = min(
+            confidence(signals, reading.calibration),
+            isLevelKnown ? 1 : DriverResult.unknownConfidence)
         updateScore(
             sanitized, signals, closing, isLimited: confidence < DriverResult.limitedConfidence,
             tick)
         let active = alerts.update(
             closure: closing, reading: sanitized, level: level.level,
             isPhoneReleased: phone.isReleased(tick.now), events: events, tick)
-        let sound = sounds.update(active, level: level.level, tick.now)
+        let sound = sounds.update(
+            active, alerts.critical(level: level.level, isOffRoad: offRoad.isOff),
+            startsMicrosleep: closing.isMicrosleep, tick.now)
         return DriverResult(
             timestamp: reading.timestamp, fatigueScore: score.score, confidence: confidence,
-            fatigueLevel: level.level, activeAlerts: active, sound: sound, signals: signals,
+            fatigueLevel: level.level, isLevelKnown: isLevelKnown, activeAlerts: active,
+            sound: sound, signals: signals,
             calibration: reading.calibration, firedEvents: events.fired,
             endedEvents: events.ended)
     }
@@ -71,26 +91,47 @@ public struct DriverStateMachine: Sendable {
     /// - Throws: `DriverError`, as `update(_:)` does.
     func tick(_ timestamp: Timestamp) throws(DriverError) -> Tick { try clock.tick(timestamp) }
 
+    /// Decides what is known of the driver's eyes by what was seen of them before.
+    private mutating func judge(
+        _ reading: SanitizedReading, _ calibration: CalibrationState, _ tick: Tick
+    ) -> SanitizedReading {
+        if openEyes.update(reading, calibration, tick) { lids.reset() }
+        lids.update(reading, frameRate: frameRate.framesPerSecond, tick)
+        return lids.isDoubtful ? reading.covered() : reading
+    }
+
+    /// Whether the eyes have been readable for long enough of the last three seconds.
+    private func isLevelKnown(_ reading: SanitizedReading) -> Bool {
+        let window = history.threeSeconds
+        guard window.usable > 0 || reading.isUsable else { return false }
+        return !Elapsed.exceeds(
+            window.observed - window.usable, limit: PresenceMachine.unreadable)
+    }
+
     /// Runs the machines that detect events.
     private mutating func detectEvents(
         _ reading: SanitizedReading, _ tick: Tick
     ) -> ClosureMachine.Outcome {
         events.beginFrame()
-        frameRate.add(tick)
         blinks.trim(tick.now)
         microsleeps.trim(tick.now)
         // Before the usable share is read: after a gap, earlier frames must not affect it.
         history.trim(tick.now)
-        presence.update(reading, tick, &events)
+        let conditions = ClosureMachine.Conditions(
+            visibility: usableShare(reading) * reading.visibility,
+            countsBlinks: frameRate.isEnoughForBlinks, hasSeenOpen: openEyes.hasSeenOpen)
         let closing = closure.update(
-            reading, tick, visibility: usableShare(reading) * reading.visibility,
-            countsBlinks: frameRate.isEnoughForBlinks, history: &history, blinks: &blinks,
-            events: &events)
-        if closing.isMicrosleep { microsleeps.add(tick.now) }
+            reading, tick, conditions, history: &history, blinks: &blinks, events: &events)
+        let window = history.threeSeconds
+        presence.update(
+            reading, tick, unusable: window.observed - window.usable,
+            areCovered: lids.isDoubtful, &events)
+        if closing.isMicrosleep, openEyes.hasSeenOpen { microsleeps.add(tick.now) }
         yawn.update(reading, tick, &events)
         nod.update(reading, tick, isClosing: closing.isClosing, &events)
         let isMuted = AlertMachine.isMuted(reading.speed)
         offRoad.update(reading, tick, isMuted: isMuted, &events)
+        slump.update(reading, tick, &events)
         phone.update(reading, tick, isMuted: isMuted, &events)
         return closing
     }
@@ -103,8 +144,10 @@ public struct DriverStateMachine: Sendable {
         let cues = ScoreMachine.Cues(
             perclos60: signals.perclos60, longBlinkShare: signals.blinks?.longShare,
             yawns: signals.yawns, nods: signals.nods, microsleeps: signals.microsleeps)
+        // Eyes that have never been seen open raise the level to 2 at most.
+        let limit = openEyes.hasSeenOpen ? Int.max : ScoreMachine.minClosure
         score.update(
-            cues, closureLength: closing.isScored ? closing.length : 0,
+            cues, closureLength: closing.isScored ? min(closing.length, limit) : 0,
             isUsable: reading.isUsable, isLimited: isLimited, tick)
         level.update(
             score, microsleeps: microsleeps.count(in: LevelMachine.holdTime, before: tick.now),
@@ -117,7 +160,10 @@ public struct DriverStateMachine: Sendable {
         var signals = DriverSignals()
         signals.isFacePresent = reading.isFacePresent
         signals.isUsable = reading.isUsable
+        signals.eyeReadability = reading.readability
+        signals.eyeUnreadableReason = reading.unreadableReason
         signals.openness = reading.openness
+        signals.opennessByAspectRatio = reading.opennessByAspectRatio
         signals.mouthOpenness = reading.mouthOpenness
         signals.relativeHead = reading.head
         signals.isOffRoad = offRoad.isOff

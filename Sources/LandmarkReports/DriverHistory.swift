@@ -172,7 +172,7 @@ extension DriverEventKind {
         case .distractionLong, .phoneLike: 3
         case .distractionShort: 4
         case .degraded, .eyesUnreadable: 5
-        case .noFace, .headNod: 6
+        case .noFace, .headNod, .slump: 6
         case .levelChanged: 7
         case .yawn, .yawnRetracted: 8
         case .longBlink: 9

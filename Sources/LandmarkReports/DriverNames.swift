@@ -12,6 +12,7 @@ extension DriverAlert {
         case .distractionLong: "eyes off the road"
         case .phoneLike: "phone?"
         case .distractionShort: "often off the road"
+        case .degraded: "driver not in sight"
         }
     }
 }
@@ -50,6 +51,7 @@ extension DriverEventKind {
         case .yawn: "Yawn"
         case .yawnRetracted: "No yawn after all"
         case .headNod: "Head nod"
+        case .slump: "Slump"
         case .distractionLong: "Long distraction"
         case .distractionShort: "Short distractions"
         case .phoneLike: "Phone-like pose"
@@ -66,6 +68,8 @@ extension DriverEventReason {
         switch self {
         case .eyesClosed: "eyes closed"
         case .faceLost: "face lost with closed eyes"
+        case .framesMissing: "eyes closed around a gap in the frames"
+        case .eyesUnseen: "by the head alone"
         case .gazeAway: "gaze does not come back"
         case .headTurned: "head turned"
         case .headLowered: "head lowered"

@@ -137,7 +137,7 @@ extension DriverReport {
     private static let rowKinds: [(name: String, kinds: [DriverEventKind])] = [
         ("blinks", [.blink, .longBlink]),
         ("sleep", [.microsleep, .sleep, .unresponsive]),
-        ("yawns, nods", [.yawn, .yawnRetracted, .headNod]),
+        ("yawns, nods", [.yawn, .yawnRetracted, .headNod, .slump]),
         ("attention", [.distractionShort, .distractionLong, .phoneLike]),
         ("sight", [.noFace, .degraded, .eyesUnreadable]),
     ]

@@ -174,7 +174,7 @@ extension DriverEventKind {
         switch self {
         case .blink: .openness
         case .longBlink, .yawn: .level(.moderate)
-        case .microsleep, .headNod, .distractionShort, .phoneLike: .level(.severe)
+        case .microsleep, .headNod, .slump, .distractionShort, .phoneLike: .level(.severe)
         case .sleep, .unresponsive, .distractionLong: .level(.critical)
         case .yawnRetracted, .noFace, .degraded, .eyesUnreadable: .faint
         case .levelChanged: .strong

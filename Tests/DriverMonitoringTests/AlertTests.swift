@@ -10,40 +10,50 @@ struct AlertTests {
         }
     }
 
-    @Test("A closure alert ends after the eyes have been open for 3 s, not counting blinks")
-    func closureAlertEnds() throws {
-        let drive = try Timeline(120) { time, reading in
-            reading.openness = within(time, 60, 61.6) || within(time, 63, 63.2) ? 0 : 1
-        }
-        let on = drive.results.filter { $0.activeAlerts.contains(.microsleep) }
-        #expect(abs(try #require(on.first).timestamp.seconds - 61.5) < 0.01)
-        let end = try #require(on.last).timestamp.seconds
-        #expect(abs(end - 64.8) < 0.1, "\(end)")
+    @Test("The alert of a sleep ends after the eyes have been open for 0.8 s")
+    func sleepAlertEnds() throws {
+        let drive = try ClosureScenarioTests.closure(of: 3.2)
+        let on = drive.results.filter { $0.activeAlerts.contains(.sleep) }
+        #expect(abs(try #require(on.first).timestamp.seconds - 63) < 0.01)
+        #expect(abs(try #require(on.last).timestamp.seconds - 64) < 0.1, "0.8 s after 63.2 s")
+        // Its level falls slowly all the same.
+        #expect(try drive.result(at: 70).fatigueLevel == .critical)
     }
 
-    @Test("A closure of 0.5 s restarts the 3 s of open eyes")
+    @Test("Blinks do not count as open eyes")
+    func closureAlertEnds() throws {
+        let drive = try Timeline(120) { time, reading in
+            reading.openness = within(time, 60, 63.5) || within(time, 63.8, 64) ? 0 : 1
+        }
+        let on = drive.results.filter { $0.activeAlerts.contains(.sleep) }
+        let end = try #require(on.last).timestamp.seconds
+        #expect(abs(end - 64.5) < 0.1, "\(end)")
+    }
+
+    @Test("A closure of 0.5 s restarts the 0.8 s of open eyes")
     func longClosureRestarts() throws {
         let drive = try Timeline(120) { time, reading in
-            reading.openness = within(time, 60, 61.6) || within(time, 63, 63.7) ? 0 : 1
+            reading.openness = within(time, 60, 63.5) || within(time, 63.8, 64.5) ? 0 : 1
         }
-        let on = drive.results.filter { $0.activeAlerts.contains(.microsleep) }
-        #expect(abs(try #require(on.last).timestamp.seconds - 66.7) < 0.1)
+        let on = drive.results.filter { $0.activeAlerts.contains(.sleep) }
+        #expect(abs(try #require(on.last).timestamp.seconds - 65.3) < 0.1)
     }
 
     /// No closure starts while the head is lowered, but the eyes are not open either.
     ///
-    /// The 3 s of open eyes start at 61.6 s; one is over when the eyes close, which restarts them.
+    /// The 0.8 s of open eyes start at 63.5 s; half a second is over when the eyes close, which
+    /// restarts them.
     @Test(
         "Closed eyes under a lowered head do not count as open",
-        arguments: [(1.0, 64.6), (0.4, 68.6), (0, 69.6)])
+        arguments: [(1.0, 64.3), (0.4, 66.8), (0, 67.3)])
     func loweredHead(openness: Double, end: Double) throws {
         let drive = try Timeline(120) { time, reading in
             reading.openness =
-                within(time, 60, 61.6) ? 0 : within(time, 62.6, 66.6) ? openness : 1
-            reading.head?.pitch = within(time, 62.5, 66.6) ? -15 : 0
+                within(time, 60, 63.5) ? 0 : within(time, 64, 66.5) ? openness : 1
+            reading.head?.pitch = within(time, 63.9, 66.5) ? -15 : 0
         }
-        #expect(drive.times(.microsleep).count == 1)
-        let on = drive.results.filter { $0.activeAlerts.contains(.microsleep) }
+        #expect(drive.times(.sleep).count == 1)
+        let on = drive.results.filter { $0.activeAlerts.contains(.sleep) }
         #expect(abs(try #require(on.last).timestamp.seconds - end) < 0.1)
     }
 
@@ -86,10 +96,12 @@ struct AlertTests {
         #expect(asleep.first?.sound == .fatigue, "the sound of the microsleep")
         let critical = asleep.filter { $0.sound == .critical && $0.time <= 70 }.map(\.time)
         #expect(critical.map { $0.rounded() } == [63, 65, 67, 69])
+        #expect(!asleep.contains { $0.sound == .critical && $0.time > 70.5 })
 
         let tired = Self.sounds(
             try Timeline(400) { time, reading in
-                reading.openness = [60, 90].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
+                reading.openness =
+                    [60, 90].contains { within(time, $0, $0 + 1.7) } ? 0 : awake(time)
             })
         #expect(tired.allSatisfy { $0.sound == .fatigue })
         // At each microsleep, then every 60 s while two of them hold the level.

@@ -5,8 +5,11 @@ import Testing
 @Suite("Scenarios: eye closures")
 struct ClosureScenarioTests {
     /// Simulates blinks, and a closure of `length` seconds at 60 s without blinks around it.
-    static func closure(of length: Double, for seconds: Double = 240) throws -> Timeline {
-        try Timeline(seconds) { time, reading in
+    static func closure(
+        of length: Double, for seconds: Double = 240, microsleep: Double = 1.5
+    ) throws -> Timeline {
+        let options = DriverOptions(microsleepDuration: microsleep)
+        return try Timeline(seconds, options: options) { time, reading in
             let isNear = within(time, 59, 62 + length)
             reading.openness =
                 within(time, 60, 60 + length) ? 0 : isNear ? 1 : blinking(time)
@@ -30,30 +33,33 @@ struct ClosureScenarioTests {
         #expect(drive.highestScore <= 5 && drive.levels.isEmpty)
     }
 
-    @Test("S03: a microsleep triggers an alert at once")
-    func s03() throws {
-        let drive = try Self.closure(of: 1.6)
-        drive.expect(.microsleep, at: [61.5])
+    /// The specification's microsleep, and the usual one.
+    static let microsleeps = [1.5, DriverOptions().microsleepDuration]
+
+    @Test("S03: a microsleep triggers an alert at once", arguments: microsleeps)
+    func s03(microsleep: Double) throws {
+        let drive = try Self.closure(of: 1.6, microsleep: microsleep)
+        drive.expect(.microsleep, at: [60 + microsleep])
         #expect(drive.kinds == [.microsleep])
         drive.expectLevels([(61, 2), (61.5, 3), (83.4, 2), (123.4, 1)])
-        #expect(try drive.result(at: 61.5).isAlert)
-        #expect(try !drive.result(at: 61.4).isAlert)
+        #expect(try drive.result(at: 60 + microsleep).isAlert)
+        #expect(try !drive.result(at: 59.9 + microsleep).isAlert)
     }
 
-    @Test("S04: sleep is critical")
-    func s04() throws {
-        let drive = try Self.closure(of: 3.5)
-        drive.expect(.microsleep, at: [61.5])
+    @Test("S04: sleep is critical", arguments: microsleeps)
+    func s04(microsleep: Double) throws {
+        let drive = try Self.closure(of: 3.5, microsleep: microsleep)
+        drive.expect(.microsleep, at: [60 + microsleep])
         drive.expect(.sleep, at: [63])
         #expect(drive.kinds == [.microsleep, .sleep])
         drive.expectLevels([(61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1)])
         #expect(abs(drive.highestScore - 83.1) < 0.1)
     }
 
-    @Test("S05: a driver whose eyes stay closed is unresponsive")
-    func s05() throws {
-        let drive = try Self.closure(of: 7)
-        drive.expect(.microsleep, at: [61.5])
+    @Test("S05: a driver whose eyes stay closed is unresponsive", arguments: microsleeps)
+    func s05(microsleep: Double) throws {
+        let drive = try Self.closure(of: 7, microsleep: microsleep)
+        drive.expect(.microsleep, at: [60 + microsleep])
         drive.expect(.sleep, at: [63])
         drive.expect(.unresponsive, at: [66])
         #expect(drive.highestScore == 100)
@@ -87,6 +93,24 @@ struct ClosureScenarioTests {
         #expect(drive.times(.blink).count > 130)
     }
 
+    @Test("A closure of 1.2 s is a microsleep by default, and a long blink by the specification")
+    func usualMicrosleep() throws {
+        let usual = try Self.closure(of: 1.2, microsleep: 1)
+        usual.expect(.microsleep, at: [61])
+        #expect(usual.kinds == [.microsleep])
+        let specified = try Self.closure(of: 1.2)
+        specified.expect(.longBlink, at: [61.2])
+        #expect(specified.kinds == [.longBlink])
+    }
+
+    @Test(
+        "The duration of a microsleep is kept in range",
+        arguments: [(.nan, 1.0), (-3, 0.8), (0, 0.8), (.infinity, 2.5)] as [(Double, Double)])
+    func microsleepRange(option: Double, duration: Double) throws {
+        try Self.closure(of: 2.9, for: 70, microsleep: option)
+            .expect(.microsleep, at: [60 + duration])
+    }
+
     @Test("S25: 10 frames per second are enough for microsleeps, not for blinks")
     func s25() throws {
         let drive = try Timeline(120, rate: 10) { $1.openness = within($0, 60, 61.6) ? 0 : 1 }
@@ -106,7 +130,7 @@ struct ClosureScenarioTests {
 
     @Test("S29: levels fall one at a time")
     func s29() throws {
-        let drive = try Timeline(400) { $1.openness = within($0, 60, 63.5) ? 0 : 1 }
+        let drive = try Timeline(400) { $1.openness = within($0, 60, 63.5) ? 0 : awake($0) }
         drive.expectLevels([
             (61, 2), (61.5, 3), (63, 4), (89.7, 3), (129.7, 2), (169.7, 1), (261.5, 0),
         ])
@@ -115,7 +139,8 @@ struct ClosureScenarioTests {
     @Test("S30: repeated microsleeps hold level 3")
     func s30() throws {
         let drive = try Timeline(400) { time, reading in
-            reading.openness = [60, 90, 120].contains { within(time, $0, $0 + 1.7) } ? 0 : 1
+            reading.openness =
+                [60, 90, 120].contains { within(time, $0, $0 + 1.7) } ? 0 : awake(time)
         }
         drive.expect(.microsleep, at: [61.5, 91.5, 121.5])
         let held = drive.results.filter { within($0.timestamp.seconds, 91.5, 391) }

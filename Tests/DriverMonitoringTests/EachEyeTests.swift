@@ -76,7 +76,7 @@ struct EachEyeTests {
             var analyzer = DriverAnalyzer()
             let drive = try SketchedDrive(80, analyzer: &analyzer) { time in
                 var sketch = Sketch()
-                sketch.blink(time > 70 ? 1 : 0.03)
+                sketch.blink(time > 70 ? 1 : awake(time) < 1 ? 0.35 : 0.03)
                 return observe(time, sketch)
             }
             #expect(drive.results.allSatisfy { $0.calibration == .uncalibrated })

@@ -62,7 +62,7 @@ struct EventTests {
         #expect(reasons(tired) == [.recentMinutes, .recentMinutes, .recentMinutes])
         // The second microsleep comes 190 s after the first, when the score alone gives level 2.
         let again = try Timeline(400) { time, reading in
-            reading.openness = [60, 250].contains { within(time, $0, $0 + 1.52) } ? 0 : 1
+            reading.openness = [60, 250].contains { within(time, $0, $0 + 1.52) } ? 0 : awake(time)
         }
         #expect(reasons(again).contains(.recovery))
         let held = again.results.filter { $0.timestamp.seconds > 300 }
@@ -98,7 +98,7 @@ struct EventTests {
             let phase = time.truncatingRemainder(dividingBy: 20)
             reading.mouthOpenness = within(phase, 1, 4) ? 0.9 : 0
             reading.openness = within(phase, 10, 10.9) || within(phase, 14, 14.7) ? 0.25 : 1
-            reading.head?.pitch = within(phase, 10.3, 10.8) ? -17 : 0
+            reading.head?.pitch = within(phase, 10.55, 10.85) ? -17 : 0
         }
         let last = try #require(drive.last)
         #expect(last.signals.yawns > 3 && last.signals.nods > 3 && last.signals.perclos60 == 0)

@@ -6,22 +6,6 @@ import Testing
 /// Hands in a phone-like pose, and hands that are not.
 @Suite("The phone-like pose")
 struct PhonePoseTests {
-    /// A hand with wrist and knuckles at positions along the face's own axes, in face widths.
-    static func hand(
-        _ sketch: Sketch, wrist: (Double, Double), knuckles: (Double, Double)
-    ) -> Hand {
-        func place(_ at: (Double, Double)) -> Landmark {
-            sketch.landmark(sketch.place(at.0 * sketch.width, at.1 * sketch.width))
-        }
-        var landmarks = [Landmark](repeating: place(knuckles), count: Hand.landmarkCount)
-        landmarks[0] = place(wrist)
-        let world = [WorldLandmark](
-            repeating: WorldLandmark(x: 0, y: 0, z: 0), count: Hand.landmarkCount)
-        return Hand(
-            id: 1, handedness: .left, handednessScore: 1, presence: 1, landmarks: landmarks,
-            worldLandmarks: world, region: .full)
-    }
-
     static func isHeld(_ sketch: Sketch, _ hands: [Hand]?) throws -> Bool? {
         var analyzer = DriverAnalyzer()
         // The first frames define the neutral head pose.
@@ -34,11 +18,11 @@ struct PhonePoseTests {
     @Test("includes a hand at an ear", arguments: [0.0, 20, -90], [-1.0, 1])
     func atEar(roll: Double, side: Double) throws {
         let sketch = Sketch(head: HeadPose(roll: roll))
-        let atEar = Self.hand(sketch, wrist: (0.7 * side, 0.6), knuckles: (0.6 * side, 0))
+        let atEar = HandSketch.hand(sketch, wrist: (0.7 * side, 0.6), knuckles: (0.6 * side, 0))
         #expect(try Self.isHeld(sketch, [atEar]) == true)
-        let above = Self.hand(sketch, wrist: (0.7 * side, -0.6), knuckles: (0.6 * side, 0))
+        let above = HandSketch.hand(sketch, wrist: (0.7 * side, -0.6), knuckles: (0.6 * side, 0))
         #expect(try Self.isHeld(sketch, [above]) == false, "a hand on the head")
-        let away = Self.hand(sketch, wrist: (1.4 * side, 0.9), knuckles: (1.2 * side, 0.4))
+        let away = HandSketch.hand(sketch, wrist: (1.4 * side, 0.9), knuckles: (1.2 * side, 0.4))
         #expect(try Self.isHeld(sketch, [away]) == false)
         let both = [away, atEar]
         #expect(try Self.isHeld(sketch, both) == true)
@@ -50,15 +34,45 @@ struct PhonePoseTests {
         #expect(try Self.isHeld(Sketch(), []) == false)
     }
 
-    @Test("includes a hand in the lap while the driver looks down")
+    @Test("includes a hand in front of the mouth", arguments: [0.0, 20, -90])
+    func atMouth(roll: Double) throws {
+        let sketch = Sketch(head: HeadPose(roll: roll))
+        let atMouth = HandSketch.hand(sketch, wrist: (0.4, 0.9), knuckles: (0.1, 0.45))
+        #expect(try Self.isHeld(sketch, [atMouth]) == true)
+        let below = HandSketch.hand(sketch, wrist: (0.4, 1.4), knuckles: (0.1, 1))
+        #expect(try Self.isHeld(sketch, [below]) == false)
+    }
+
+    @Test("does not include a hand in the lap")
     func inLap() throws {
         var looking = Sketch(head: HeadPose(pitch: -22))
         looking.lookDown = 0.3
-        let inLap = Self.hand(looking, wrist: (0.5, 2.2), knuckles: (0.3, 2))
-        #expect(try Self.isHeld(looking, [inLap]) == true)
-        let beside = Self.hand(looking, wrist: (2.5, 2.2), knuckles: (2.4, 2))
-        #expect(try Self.isHeld(looking, [beside]) == false)
-        #expect(try Self.isHeld(Sketch(), [inLap]) == false, "the driver looks ahead")
+        let inLap = HandSketch.hand(looking, wrist: (0.5, 2.2), knuckles: (0.3, 2))
+        #expect(try Self.isHeld(looking, [inLap]) == false)
+    }
+
+    @Test(
+        "requires a hand that may hold something",
+        arguments: [
+            HandSketch.openPalm, HandSketch.thumbUp, HandSketch.raisedThumb, HandSketch.pointing,
+            HandSketch.victory, HandSketch.bent(by: 3), HandSketch.bent(by: 105),
+            HandSketch.bent(by: 50, thumb: 110),
+            [WorldLandmark](
+                repeating: WorldLandmark(x: 0, y: 0, z: 0), count: Hand.landmarkCount),
+            [WorldLandmark](
+                repeating: WorldLandmark(x: .nan, y: 0, z: 0), count: Hand.landmarkCount),
+        ])
+    func shapes(shape: [WorldLandmark]) throws {
+        let sketch = Sketch()
+        for (wrist, knuckles) in [((0.7, 0.6), (0.6, 0.0)), ((0.4, 0.9), (0.1, 0.45))] {
+            let empty = HandSketch.hand(sketch, wrist: wrist, knuckles: knuckles, shape: shape)
+            #expect(try Self.isHeld(sketch, [empty]) == false)
+            for angle in [42.0, 50, 65] {
+                let bent = HandSketch.bent(by: angle)
+                let full = HandSketch.hand(sketch, wrist: wrist, knuckles: knuckles, shape: bent)
+                #expect(try Self.isHeld(sketch, [full]) == true, "\(angle)")
+            }
+        }
     }
 
     @Test("has hysteresis")
@@ -68,7 +82,9 @@ struct PhonePoseTests {
         for (index, x) in [1.3, 1.05, 1.2, 1.05, 1.2, 1.3].enumerated() {
             let sketch = Sketch()
             var observation = sketch.observation(at: Double(index) / 10)
-            observation.context.hands = [Self.hand(sketch, wrist: (x + 0.4, 0.9), knuckles: (x, 0))]
+            observation.context.hands = [
+                HandSketch.hand(sketch, wrist: (x + 0.4, 0.9), knuckles: (x, 0))
+            ]
             held.append(try analyzer.update(observation).signals.isPhonePose)
         }
         #expect(held == [false, true, true, true, true, false])
@@ -77,7 +93,7 @@ struct PhonePoseTests {
     @Test("uses the ears of the pose where visible")
     func poseEars() throws {
         let sketch = Sketch()
-        let hand = Self.hand(sketch, wrist: (1.5, 0.6), knuckles: (1.4, 0))
+        let hand = HandSketch.hand(sketch, wrist: (1.5, 0.6), knuckles: (1.4, 0))
         for (visibility, isHeld) in [(Float(0.9), true), (0.2, false)] {
             var analyzer = DriverAnalyzer()
             var observation = sketch.observation(at: 0)
@@ -102,11 +118,31 @@ struct PhonePoseTests {
             var observation = sketch.observation(at: time)
             // Hands are unknown in some frames.
             let isMissed = Int(time * 30).isMultiple(of: 7)
-            let hand = Self.hand(sketch, wrist: (0.7, 0.6), knuckles: (0.6, 0))
+            let hand = HandSketch.hand(sketch, wrist: (0.7, 0.6), knuckles: (0.6, 0))
             observation.context.hands = isMissed ? nil : within(time, 10, 13) ? [hand] : []
             return observation
         }
         let times = drive.times(.phoneLike)
         #expect(times.count == 1 && abs((times.first ?? 0) - 12) <= 0.1, "\(times)")
+    }
+
+    @Test(
+        "is judged over time",
+        arguments: [(0.8, true), (0.6, false), (0.05, false)] as [(Double, Bool)])
+    func share(share: Double, fires: Bool) throws {
+        let drive = try Timeline(20) { time, reading in
+            let frame = Int((time * 30).rounded())
+            reading.isPhonePose =
+                within(time, 10, 13) && Double(frame * 7 % 20) / 20 < share - 1e-9
+        }
+        #expect(drive.times(.phoneLike).count == (fires ? 1 : 0))
+        #expect(drive.times(.phoneLike).allSatisfy { abs($0 - 12) < 0.2 })
+    }
+
+    @Test("fires nothing from a single frame, however long it stands")
+    func singleFrame() throws {
+        let drive = try Timeline(20, rate: 2.1) { $1.isPhonePose = within($0, 10, 10.4) }
+        #expect(drive.times(.phoneLike).isEmpty)
+        #expect(drive.results.contains { $0.signals.isPhonePose == true })
     }
 }

@@ -10,25 +10,33 @@ struct Timeline {
     private(set) var results: [DriverResult] = []
 
     /// Simulates `seconds` at `rate` frames per second. `change` modifies the reading of an awake
-    /// driver at a time in seconds.
+    /// driver at a time in seconds; the second opinion on the eyes agrees with the first unless
+    /// `change` sets it or `hasOpinions` is false.
     init(
-        _ seconds: Double, rate: Double = 30,
+        _ seconds: Double, rate: Double = 30, hasOpinions: Bool = true,
         machine: inout DriverStateMachine,
         _ change: (Double, inout DriverReading) -> Void
     ) throws {
         for index in 0...Int((seconds * rate).rounded()) {
             let time = Double(index) / rate
-            var reading = DriverReading(timestamp: .seconds(time))
+            var reading = DriverReading(timestamp: .seconds(time), openness: awake(time))
             change(time, &reading)
+            if hasOpinions, reading.opennessByAspectRatio == nil {
+                reading.opennessByAspectRatio = reading.openness
+            }
             add(try machine.update(reading))
         }
     }
 
+    /// Simulates a drive as the specification defines it, with microsleeps from 1.5 s on, unless
+    /// `options` say otherwise.
     init(
-        _ seconds: Double, rate: Double = 30, _ change: (Double, inout DriverReading) -> Void
+        _ seconds: Double, rate: Double = 30, hasOpinions: Bool = true,
+        options: DriverOptions = .specification, _ change: (Double, inout DriverReading) -> Void
     ) throws {
-        var machine = DriverStateMachine()
-        try self.init(seconds, rate: rate, machine: &machine, change)
+        var machine = DriverStateMachine(options: options)
+        try self.init(
+            seconds, rate: rate, hasOpinions: hasOpinions, machine: &machine, change)
     }
 
     private mutating func add(_ result: DriverResult) {
@@ -101,6 +109,17 @@ extension Timestamp {
 /// Whether `time` is in `start..<end`, allowing for rounding.
 func within(_ time: Double, _ start: Double, _ end: Double) -> Bool {
     start - 1e-9 <= time && time < end - 1e-9
+}
+
+extension DriverOptions {
+    /// The specification's microsleep.
+    static let specification = DriverOptions(microsleepDuration: 1.5)
+}
+
+/// The openness of open eyes whose lids move a little every 20 s, too little for a blink: eyes that
+/// do not move for a minute are doubted.
+func awake(_ time: Double) -> Double {
+    (time + 1e-9).truncatingRemainder(dividingBy: 20) < 0.1 ? 0.6 : 1
 }
 
 /// The openness of eyes that blink every `period` seconds for `length` seconds, from 2 s on.

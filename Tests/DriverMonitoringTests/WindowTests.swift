@@ -17,33 +17,47 @@ struct WindowTests {
 
         var frames: [Frame] = []
         var last: Int?
-        /// Start, last frame seen, number.
-        var episode: (start: Int, seen: Int, number: Int)?
+        /// Start, last frame seen, first of the open frames at its end, number.
+        var episode: (start: Int, seen: Int, open: Int?, number: Int)?
         var count = 0
         /// The numbers of closures longer than a blink.
         var closures: Set<Int> = []
 
         mutating func add(_ now: Int, openness: Double?) {
-            let step = last.map { now - $0 > 501 ? 0 : now - $0 } ?? 0
-            if let last, now - last > 501 { end(at: last) }
+            let isGap = last.map { now - $0 > 501 } ?? true
+            let step = isGap ? 0 : now - (last ?? now)
+            if let last, isGap { cross(last, now, openness) }
             last = now
             if let openness {
-                if openness >= 0.5 {
-                    end(at: now)
-                } else if let open = episode {
-                    episode = (open.start, now, open.number)
+                let isOpen = openness >= 0.5
+                if let closure = episode {
+                    let open = isOpen ? closure.open ?? now : nil
+                    episode = (closure.start, now, open, closure.number)
+                    if let open, now - open >= 119 || step >= 200 || open - closure.start < 999 {
+                        end(at: open)
+                    }
                 } else if openness <= 0.3 {
                     count += 1
-                    episode = (now, now, count)
+                    episode = (now, now, nil, count)
                 }
             } else if let open = episode, now - open.seen > 501 {
-                end(at: open.seen)
+                end(at: open.open ?? open.seen)
             }
             frames.append(
                 Frame(
                     end: now, step: step, isUsable: openness != nil,
                     isDeep: (openness ?? 1) <= 0.2 && episode != nil, episode: episode?.number))
-            if let open = episode, open.seen - open.start >= 249 { closures.insert(open.number) }
+            if let open = episode, open.open == nil, open.seen - open.start >= 249 {
+                closures.insert(open.number)
+            }
+        }
+
+        /// Ends the closure at a gap, unless the eyes are closed on both sides.
+        mutating func cross(_ last: Int, _ now: Int, _ openness: Double?) {
+            guard let closure = episode else { return }
+            let wasClosed = closure.open == nil && closure.seen == last && last > closure.start
+            if wasClosed, now - last <= 2001, (openness ?? 1) <= 0.3 { return }
+            end(at: closure.open ?? last)
         }
 
         mutating func end(at time: Int) {
@@ -72,6 +86,13 @@ struct WindowTests {
         var machine = DriverStateMachine()
         var reference = Reference()
         var now = Int.random(in: -5000...5000, using: &random)
+        // Closed eyes do not count before open ones have been seen.
+        for _ in 0..<30 {
+            now += 30
+            _ = try machine.update(
+                DriverReading(timestamp: .milliseconds(now), opennessByAspectRatio: 1))
+            reference.add(now, openness: 1)
+        }
         var openness: Double? = 1
         var left = 0
         for index in 0..<9000 {
@@ -90,7 +111,9 @@ struct WindowTests {
             }
             left -= 1
             let result = try machine.update(
-                DriverReading(timestamp: .milliseconds(now), openness: openness))
+                DriverReading(
+                    timestamp: .milliseconds(now), openness: openness,
+                    opennessByAspectRatio: openness))
             reference.add(now, openness: openness)
             guard index % 50 == 0 || index > 8900 else { continue }
             let (minute, three) = (reference.perclos(60_000), reference.perclos(180_000))
@@ -106,7 +129,8 @@ struct WindowTests {
         var machine = DriverStateMachine()
         var last: DriverResult?
         for index in 0..<60_000 {
-            var reading = DriverReading(timestamp: .milliseconds(5 * index))
+            let openness = index % 2000 == 1 ? 0.6 : 1
+            var reading = DriverReading(timestamp: .milliseconds(5 * index), openness: openness)
             if index.isMultiple(of: 2) { reading.openness = nil }
             last = try machine.update(reading)
         }

@@ -52,7 +52,7 @@ struct DriveSleepTests {
         return 100
     }
 
-    @Test("alerts after 1.5, 3 and 6 s, in the exact frame, in every output")
+    @Test("alerts after 1, 3 and 6 s, in the exact frame, in every output")
     func sleeps() throws {
         let (frames, start) = try Self.sleeper(195, clipsBefore: 1, clipsAfter: 1)
         let scratch = try Scratch()
@@ -67,8 +67,8 @@ struct DriveSleepTests {
         let ladder = Ladder(start: start)
         try expect(ladder, in: results)
         let opened = try expect(ladder, in: Landmark.objects(scratch.text("e")), held: 195)
-        // The sleep alert ends when the eyes have been open for 3 s; the fatigue alert stays.
-        let awake = Self.frame(3000, after: opened)
+        // The sleep alert ends when the eyes have been open for 0.8 s; the fatigue alert stays.
+        let awake = Self.frame(800, after: opened)
         #expect(alerts(results[awake - 1]) == ["UNRESPONSIVE", "SLEEP", "MICROSLEEP", "FATIGUE"])
         #expect(alerts(results[awake]) == ["FATIGUE"])
 
@@ -91,15 +91,17 @@ struct DriveSleepTests {
     /// The frames in which alerts are due when the eyes close in frame `start`.
     private struct Ladder {
         let start: Int
-        let second: Int
+        /// When the microsleep fires and level 2 is due.
         let microsleep: Int
+        /// When level 3 is due.
+        let severe: Int
         let sleep: Int
         let unresponsive: Int
 
         init(start: Int) {
             self.start = start
-            second = DriveSleepTests.frame(1000, after: start)
-            microsleep = DriveSleepTests.frame(1500, after: start)
+            microsleep = DriveSleepTests.frame(1000, after: start)
+            severe = DriveSleepTests.frame(1500, after: start)
             sleep = DriveSleepTests.frame(3000, after: start)
             unresponsive = DriveSleepTests.frame(6000, after: start)
         }
@@ -110,15 +112,18 @@ struct DriveSleepTests {
         let (start, microsleep, sleep) = (ladder.start, ladder.microsleep, ladder.sleep)
         for number in 0..<start + 195 {
             let result = results[number]
-            let level = [ladder.second, microsleep, sleep].count { number >= $0 }
+            let level = [microsleep, ladder.severe, sleep].count { number >= $0 }
             #expect(result["fatigueLevel"] as? Int == (level == 0 ? 0 : level + 1), "\(number)")
-            let expected = ["UNRESPONSIVE", "SLEEP", "MICROSLEEP", "FATIGUE"].suffix(
-                number < microsleep ? 0 : number < sleep ? 2 : number < ladder.unresponsive ? 3 : 4)
-            #expect(alerts(result) == Array(expected), "\(number)")
+            let due = [
+                ("UNRESPONSIVE", ladder.unresponsive), ("SLEEP", sleep), ("MICROSLEEP", microsleep),
+                ("FATIGUE", ladder.severe),
+            ]
+            let expected = due.filter { number >= $0.1 }.map(\.0)
+            #expect(alerts(result) == expected, "\(number)")
             #expect(result["isAlert"] as? Bool == (number >= microsleep))
             let sound = result["sound"] as? String
             if number < sleep { #expect(sound == (number == microsleep ? "fatigue" : nil)) }
-            if number >= ladder.second {
+            if number >= microsleep {
                 let seconds = Double(Self.time(number) - Self.time(start)) / 1000
                 let score = try #require(result["fatigueScore"] as? Double)
                 // The tolerance of 1 ms.
@@ -140,7 +145,7 @@ struct DriveSleepTests {
         }
         var expected: [String] = []
         for (name, fire) in [
-            ("", ladder.second), ("MICROSLEEP", ladder.microsleep), ("SLEEP", ladder.sleep),
+            ("MICROSLEEP", ladder.microsleep), ("", ladder.severe), ("SLEEP", ladder.sleep),
             ("UNRESPONSIVE", ladder.unresponsive),
         ] {
             let time = Self.time(fire)
@@ -201,9 +206,12 @@ struct DriveSleepTests {
                 return signals?["openness"] as? Double ?? 1 <= 0.3
             })
         #expect((held...held + 1).contains(start))
-        let fire = Self.frame(1500, after: start)
+        let fire = Self.frame(1000, after: start)
+        // The alert lasts for 2 s; the eyes are open by then.
+        let end = Self.frame(2000, after: fire)
         for (number, result) in results.enumerated() {
-            #expect(alerts(result) == (number < fire ? [] : ["MICROSLEEP"]), "\(number)")
+            let isOn = (fire..<end).contains(number)
+            #expect(alerts(result) == (isOn ? ["MICROSLEEP"] : []), "\(number)")
         }
         let closures = try Landmark.objects(scratch.text("e")).filter {
             $0["event"] as? String != "LEVEL_CHANGED"

@@ -39,6 +39,7 @@ final class DriverModel: ObservableObject {
         case .critical: AudioServicesPlayAlertSound(1005)
         case .fatigue: AudioServicesPlayAlertSound(1007)
         case .distraction: AudioServicesPlaySystemSound(1057)
+        case .notice: AudioServicesPlaySystemSound(1113)
         }
     }
 }

@@ -48,6 +48,7 @@ extension DriverAlert {
         case .distractionLong: Localized.text("alert.distractionLong")
         case .phoneLike: Localized.text("alert.phoneLike")
         case .distractionShort: Localized.text("alert.distractionShort")
+        case .degraded: Localized.text("alert.degraded")
         }
     }
 }

@@ -3,10 +3,14 @@
 /// Blinks are detected by shape, as a short rise of the blink coefficient above the open-eye
 /// baseline, so no prior value for closed eyes is needed.
 struct ClosedEyeEstimator {
-    /// The rise above the open-eye baseline that starts a candidate; half of it ends one.
-    private static let startRise = 0.15
-    /// Minimum rise at the peak for a blink to count.
-    private static let minRise = 0.25
+    /// Minimum rise above the open-eye baseline at the peak for a blink to count: that of wide
+    /// eyes, and that of eyes that are half closed by nature, which have less room to close.
+    private static let minRise = (wide: 0.25, narrow: 0.12)
+    /// The open-eye baselines up to and from which these hold; linear in between.
+    private static let openEyes = (wide: 0.15, narrow: 0.35)
+    /// The share of `minRise` that starts a candidate, and the one that ends it.
+    private static let startShare = 0.6
+    private static let endShare = 0.3
     /// Duration of a blink that counts, in milliseconds.
     private static let durations = 50...500
     /// Maximum change of head pitch, in degrees; beyond it the driver looks down.
@@ -42,27 +46,34 @@ struct ClosedEyeEstimator {
         blink: Double, open: Double, aspectRatio: Double, pitch: Double, _ tick: Tick
     ) -> Bool {
         if tick.step == 0 { candidate = nil }
+        let minRise = Self.minRise(open: open)
         guard var current = candidate else {
-            if blink >= open + Self.startRise {
+            if blink >= open + Self.startShare * minRise {
                 candidate = Candidate(
                     start: tick.now, pitch: pitch, peak: blink, lowestRatio: aspectRatio)
             }
             return false
         }
         if abs(pitch - current.pitch) > Self.maxPitchChange { current.isHeadSteady = false }
-        guard blink < open + Self.startRise / 2 else {
+        guard blink < open + Self.endShare * minRise else {
             current.peak = max(current.peak, blink)
             current.lowestRatio = min(current.lowestRatio, aspectRatio)
             candidate = current
             return false
         }
         candidate = nil
-        guard current.isHeadSteady, current.peak >= open + Self.minRise,
+        guard current.isHeadSteady, current.peak >= open + minRise,
             Self.durations.contains(tick.now - current.start)
         else { return false }
         peaks.add(current.peak)
         lowestRatios.add(current.lowestRatio)
         return true
+    }
+
+    /// The minimum rise of a blink above an open-eye baseline.
+    private static func minRise(open: Double) -> Double {
+        let share = (open - openEyes.wide) / (openEyes.narrow - openEyes.wide)
+        return minRise.wide + share.clamped(to: 0...1) * (minRise.narrow - minRise.wide)
     }
 
     /// Drops the current candidate, because the eyes could not be read.

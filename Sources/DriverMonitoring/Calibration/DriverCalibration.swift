@@ -42,7 +42,7 @@ struct DriverCalibration {
         isNodding = change * 1000 > Self.maxPitchRate * Double(tick.step) && tick.step > 0
         lastPitch = head.pitch
         guard state != .frozen else { return }
-        neutralHead.add(head)
+        neutralHead.add(head, at: tick.now)
     }
 
     /// Learns the used eyes of a frame; `head` is relative to the neutral pose.

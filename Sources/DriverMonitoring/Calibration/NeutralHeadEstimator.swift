@@ -1,45 +1,92 @@
-/// Estimates the driver's neutral head pose, that of facing the road, as the median of all poses.
-/// It absorbs how the camera is mounted.
+/// Estimates the driver's neutral head pose, that of facing the road, as the median of the poses of
+/// the last seconds. It absorbs how the camera is mounted.
 ///
-/// Every pose counts, at any angle and with or without readable eyes: were poses rejected by
-/// their distance from the median so far, a wrong median could never be corrected.
+/// Until the pose is frozen, the median of the last 10 s counts: a driver who starts with the head
+/// aside, or a camera that is moved, is followed within 5 s, before a look off the road would count
+/// as one without reaction. The frozen pose is the median of the last 30 s, so that a look aside of
+/// less than 15 s does not become the road. Every pose counts, at any angle and with or without
+/// readable eyes: were poses rejected by their distance from the median so far, a wrong median
+/// could never be corrected.
 struct NeutralHeadEstimator {
     /// Medians are recomputed with each of the first poses, and then at intervals.
     private static let initialPoses = 90
     private static let medianInterval = 15
+    /// The lengths of the windows in milliseconds.
+    private static let recent = 10_000
+    private static let settled = 30_000
 
-    private var pitch = Histogram(-180...180, bins: 1440)
-    private var yaw = Histogram(-90...90, bins: 720)
-    private var roll = Histogram(-180...180, bins: 1440)
+    private var recentPoses = PoseWindow(length: recent)
+    private var settledPoses = PoseWindow(length: settled)
     private var firstRoll: Double?
-
     private var count = 0
     /// The median pose as last recomputed; nil before the first pose.
     private(set) var pose: HeadPose?
 
-    private var medians: HeadPose? {
-        guard let firstRoll, let pitch = pitch.median, let yaw = yaw.median,
-            let roll = roll.median
-        else { return nil }
-        return HeadPose(pitch: pitch, yaw: yaw, roll: (firstRoll + roll).wrappedDegrees)
-    }
-
-    mutating func add(_ head: HeadPose) {
+    mutating func add(_ head: HeadPose, at now: Int) {
         let origin = firstRoll ?? head.roll
         firstRoll = origin
-        pitch.add(head.pitch)
-        yaw.add(head.yaw)
         // Relative to the first roll, so that values near ±180° (an upside-down camera, say) do
         // not fall into both ends of the histogram.
-        roll.add((head.roll - origin).wrappedDegrees)
+        let turned = HeadPose(
+            pitch: head.pitch, yaw: head.yaw, roll: (head.roll - origin).wrappedDegrees)
+        recentPoses.add(turned, at: now)
+        settledPoses.add(turned, at: now)
         count += 1
         if count < Self.initialPoses || count.isMultiple(of: Self.medianInterval) {
-            pose = medians
+            pose = absolute(recentPoses.median)
         }
     }
 
-    /// Recomputes the median from all poses.
-    mutating func finish() { pose = medians }
+    /// Sets the pose that is kept.
+    mutating func finish() { pose = absolute(settledPoses.median) }
+
+    private func absolute(_ median: HeadPose?) -> HeadPose? {
+        guard let median, let firstRoll else { return nil }
+        return HeadPose(
+            pitch: median.pitch, yaw: median.yaw, roll: (firstRoll + median.roll).wrappedDegrees)
+    }
+}
+
+/// The medians of the head poses in a sliding window.
+private struct PoseWindow {
+    private struct Sample {
+        let time: Int
+        let pose: HeadPose
+    }
+
+    /// Enough for 30 s at 60 frames per second; with more, the window is shorter.
+    private static let capacity = 1800
+
+    let length: Int
+    private var samples = RingBuffer<Sample>(capacity: capacity)
+    private var pitch = Histogram(-180...180, bins: 1440)
+    private var yaw = Histogram(-90...90, bins: 720)
+    private var roll = Histogram(-180...180, bins: 1440)
+
+    init(length: Int) {
+        self.length = length
+    }
+
+    /// nil before the first pose.
+    var median: HeadPose? {
+        guard let pitch = pitch.median, let yaw = yaw.median, let roll = roll.median else {
+            return nil
+        }
+        return HeadPose(pitch: pitch, yaw: yaw, roll: roll)
+    }
+
+    mutating func add(_ pose: HeadPose, at now: Int) {
+        while let oldest = samples.oldest, samples.isFull || now - oldest.time > length {
+            pitch.remove(oldest.pose.pitch)
+            yaw.remove(oldest.pose.yaw)
+            roll.remove(oldest.pose.roll)
+            samples.removeOldest()
+        }
+        samples.append(Sample(time: now, pose: pose))
+        pitch.add(pose.pitch)
+        yaw.add(pose.yaw)
+        roll.add(pose.roll)
+    }
 }
 
 /// Counts of values in bins of equal width: quantiles of any number of values in fixed memory,
@@ -61,6 +108,13 @@ struct Histogram {
         let place = (value.clamped(to: range) - range.lowerBound) / width
         bins[min(Int(place), bins.count - 1)] += 1
         count += 1
+    }
+
+    /// Removes a value that was added.
+    mutating func remove(_ value: Double) {
+        let place = (value.clamped(to: range) - range.lowerBound) / width
+        bins[min(Int(place), bins.count - 1)] -= 1
+        count -= 1
     }
 
     /// The value that a `share` (0…1) of all values do not exceed, accurate to half a bin; nil

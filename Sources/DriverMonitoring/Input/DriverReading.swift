@@ -14,7 +14,8 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var mouthOpenness: Double?
     /// The head pose relative to the driver's neutral pose; nil when it cannot be measured.
     public var head: HeadPose?
-    /// Whether a hand is in a phone-like pose, at an ear or in the lap; nil when unknown.
+    /// Whether a hand is in a phone-like pose, at an ear or in front of the mouth; nil when
+    /// unknown.
     public var isPhonePose: Bool?
     /// The vehicle's speed in km/h, 0…1000 in either direction. A nil or invalid speed is unknown
     /// and counts as fast.
@@ -24,12 +25,26 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var visibility: Double
     /// The state of the driver's calibration.
     public var calibration: CalibrationState
+    /// The probability, 0…1, that openness means anything. Below `minEyeReadability` the eyes
+    /// count as unreadable, and openness as not measured. It must not depend on whether the eyes
+    /// are open.
+    public var eyeReadability: Double
+    /// Why the eyes cannot be read, or why not well; nil when unknown.
+    public var eyeUnreadableReason: EyeUnreadableReason?
+    /// A second opinion on `openness`, by the eye aspect ratio; nil when there is none.
+    public var opennessByAspectRatio: Double?
+
+    /// The readability below which eyes are unreadable: openness is then more likely wrong than
+    /// right.
+    public static let minEyeReadability = 0.5
 
     /// Creates a reading; the defaults are those of a driver facing the road with open eyes.
     public init(
         timestamp: Timestamp, isFacePresent: Bool = true, openness: Double? = 1,
         mouthOpenness: Double? = 0, head: HeadPose? = HeadPose(), isPhonePose: Bool? = nil,
-        speed: Double? = nil, visibility: Double = 1, calibration: CalibrationState = .frozen
+        speed: Double? = nil, visibility: Double = 1, calibration: CalibrationState = .frozen,
+        eyeReadability: Double = 1, eyeUnreadableReason: EyeUnreadableReason? = nil,
+        opennessByAspectRatio: Double? = nil
     ) {
         self.timestamp = timestamp
         self.isFacePresent = isFacePresent
@@ -40,6 +55,9 @@ public struct DriverReading: Sendable, Hashable, Codable {
         self.speed = speed
         self.visibility = visibility
         self.calibration = calibration
+        self.eyeReadability = eyeReadability
+        self.eyeUnreadableReason = eyeUnreadableReason
+        self.opennessByAspectRatio = opennessByAspectRatio
     }
 }
 
@@ -49,32 +67,71 @@ struct SanitizedReading {
     static let maxEyeYaw = 45.0
     /// Yaw span in degrees over which visibility falls from 1 (at 20°) to 0 (at `maxEyeYaw`).
     private static let visibilityFalloff = 25.0
+    /// The readability of eyes that are taken for covered.
+    private static let doubtfulReadability = 0.25
 
     let isFacePresent: Bool
-    let openness: Double?
+    /// nil also when the eyes are unreadable or covered.
+    private(set) var openness: Double?
+    /// The second opinion; nil whenever `openness` is.
+    private(set) var opennessByAspectRatio: Double?
     let mouthOpenness: Double?
     let head: HeadPose?
     let isPhonePose: Bool?
     /// In km/h; nil when unknown or impossible for a vehicle.
     let speed: Double?
-    /// The visibility of the eyes including head yaw, 0…1.
-    let visibility: Double
+    /// The probability that openness means anything; 0 without a face.
+    private(set) var readability: Double
+    /// The visibility of the eyes including head yaw and readability, 0…1.
+    private(set) var visibility: Double
+    /// Why the frame is not usable, for a face; nil for a usable frame.
+    private(set) var unreadableReason: EyeUnreadableReason?
 
     init(_ reading: DriverReading) {
         isFacePresent = reading.isFacePresent
         head = reading.head.flatMap { [isFacePresent] in $0.isFinite && isFacePresent ? $0 : nil }
-        openness = isFacePresent ? reading.openness.finite?.clamped(to: 0...1) : nil
+        let readability =
+            reading.eyeReadability.isFinite ? reading.eyeReadability.clamped(to: 0...1) : 0
+        self.readability = isFacePresent ? readability : 0
+        if isFacePresent, readability >= DriverReading.minEyeReadability {
+            openness = reading.openness.finite?.clamped(to: 0...1)
+        }
+        if openness != nil {
+            opennessByAspectRatio = reading.opennessByAspectRatio.finite?.clamped(to: 0...1)
+        }
         mouthOpenness = isFacePresent ? reading.mouthOpenness.finite?.clamped(to: 0...1) : nil
         isPhonePose = isFacePresent ? reading.isPhonePose : nil
         speed = reading.speed.flatMap { DriverLimits.speeds.contains($0) ? $0 : nil }
         let visibility = reading.visibility.isFinite ? reading.visibility.clamped(to: 0...1) : 0
-        self.visibility = visibility * Self.yawFactor(head?.yaw)
+        self.visibility = visibility * readability * Self.yawFactor(head?.yaw)
+        guard isFacePresent, !isUsable else { return }
+        let isTurned = abs(head?.yaw ?? 0) > Self.maxEyeYaw
+        unreadableReason =
+            isTurned ? .turnedAway : reading.eyeUnreadableReason?.sanitized ?? .notMeasured
     }
 
     /// Whether the frame is usable: a face with readable eyes, turned by at most `maxEyeYaw`.
     var isUsable: Bool {
         guard let head, openness != nil else { return false }
         return abs(head.yaw) <= Self.maxEyeYaw
+    }
+
+    /// Whether the eyes are closed completely, by every opinion there is: lids that follow a look
+    /// down leave a gap to look through.
+    var isFullyClosed: Bool {
+        guard isUsable, let openness else { return false }
+        return max(openness, opennessByAspectRatio ?? openness) <= ClosureMachine.fullOpenness
+    }
+
+    /// The reading with eyes that are taken for covered.
+    func covered() -> SanitizedReading {
+        var other = self
+        other.openness = nil
+        other.opennessByAspectRatio = nil
+        other.readability = min(readability, Self.doubtfulReadability)
+        other.visibility = min(visibility, Self.doubtfulReadability)
+        if isUsable { other.unreadableReason = .covered }
+        return other
     }
 
     private static func yawFactor(_ yaw: Double?) -> Double {

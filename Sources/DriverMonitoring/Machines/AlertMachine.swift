@@ -1,4 +1,7 @@
-/// Keeps alerts active until their cause is over, and for at least 2 s.
+/// Keeps alerts active until their cause is over.
+///
+/// They last for at least 2 s, except those of a driver who is asleep, which would otherwise be
+/// shown to one who is awake.
 struct AlertMachine {
     /// Minimum duration of an alert, in milliseconds.
     static let minDuration = 2000
@@ -10,10 +13,14 @@ struct AlertMachine {
     private struct Latch {
         private(set) var since: Int?
 
-        mutating func update(_ now: Int, on: Bool, off: Bool) {
+        var isActive: Bool { since != nil }
+
+        mutating func update(
+            _ now: Int, on: Bool, off: Bool, minDuration: Int = AlertMachine.minDuration
+        ) {
             if on {
                 since = since ?? now
-            } else if off, let since, Elapsed.reached(now - since, AlertMachine.minDuration) {
+            } else if off, let since, Elapsed.reached(now - since, minDuration) {
                 self.since = nil
             }
         }
@@ -23,10 +30,12 @@ struct AlertMachine {
     private var sleep = Latch()
     private var unresponsiveEyes = Latch()
     private var unresponsiveGaze = Latch()
+    private var unresponsiveHead = Latch()
     private var fatigue = Latch()
     private var distractionLong = Latch()
     private var distractionShort = Latch()
     private var phone = Latch()
+    private var degraded = Latch()
     private var eyesOpen = EyesOpenTimer()
 
     /// Whether distraction is muted at `speed` in km/h; nil, unknown, counts as fast.
@@ -40,8 +49,12 @@ struct AlertMachine {
         eyesOpen.update(closure, openness: reading.isUsable ? reading.openness : nil, tick)
         let isAwake = eyesOpen.isLongEnough
         microsleep.update(now, on: events.isActive(.microsleep), off: isAwake)
-        sleep.update(now, on: events.isActive(.sleep), off: isAwake)
-        unresponsiveEyes.update(now, on: events.isActive(.unresponsiveEyes), off: isAwake)
+        sleep.update(now, on: events.isActive(.sleep), off: isAwake, minDuration: 0)
+        unresponsiveEyes.update(
+            now, on: events.isActive(.unresponsiveEyes), off: isAwake, minDuration: 0)
+        unresponsiveHead.update(
+            now, on: events.isActive(.unresponsiveHead), off: true, minDuration: 0)
+        degraded.update(now, on: events.isActive(.degraded), off: true)
         unresponsiveGaze.update(now, on: events.isActive(.unresponsiveGaze), off: true)
         distractionLong.update(now, on: events.isActive(.distractionLong), off: true)
         distractionShort.update(now, on: events.isActive(.distractionShort), off: true)
@@ -51,26 +64,53 @@ struct AlertMachine {
         return active
     }
 
+    /// Which causes of the critical sound last after the last frame; `isOffRoad` is nil when the
+    /// head cannot be seen.
+    ///
+    /// The sound ends before the alerts do: as soon as the eyes have been open for 0.5 s, or the
+    /// head is back.
+    func critical(level: FatigueLevel, isOffRoad: Bool?) -> CriticalCauses {
+        let isAsleep = !eyesOpen.endsSound
+        return CriticalCauses(
+            closure: isAsleep && (sleep.isActive || unresponsiveEyes.isActive),
+            head: unresponsiveHead.isActive || (unresponsiveGaze.isActive && isOffRoad != false),
+            level: isAsleep && fatigue.isActive && level == .critical)
+    }
+
     private var active: ActiveAlerts {
         var alerts = ActiveAlerts()
-        if unresponsiveEyes.since != nil || unresponsiveGaze.since != nil {
+        if unresponsiveEyes.isActive || unresponsiveGaze.isActive || unresponsiveHead.isActive {
             alerts.insert(.unresponsive)
         }
-        if sleep.since != nil { alerts.insert(.sleep) }
-        if microsleep.since != nil { alerts.insert(.microsleep) }
-        if fatigue.since != nil { alerts.insert(.fatigue) }
-        if distractionLong.since != nil { alerts.insert(.distractionLong) }
-        if phone.since != nil { alerts.insert(.phoneLike) }
-        if distractionShort.since != nil { alerts.insert(.distractionShort) }
+        if sleep.isActive { alerts.insert(.sleep) }
+        if microsleep.isActive { alerts.insert(.microsleep) }
+        if fatigue.isActive { alerts.insert(.fatigue) }
+        if distractionLong.isActive { alerts.insert(.distractionLong) }
+        if phone.isActive { alerts.insert(.phoneLike) }
+        if distractionShort.isActive { alerts.insert(.distractionShort) }
+        if degraded.isActive { alerts.insert(.degraded) }
         return alerts
     }
+}
+
+/// Which causes of the critical sound last.
+struct CriticalCauses {
+    /// Eyes that are closed, or have not been open for long.
+    var closure = false
+    /// A head that hangs or is turned away.
+    var head = false
+    /// Fatigue level 4 with such eyes.
+    var level = false
 }
 
 /// Measures how long the eyes have been open, to end closure alerts: blinks do not count, longer
 /// closures restart it, and frames without readable eyes pause it.
 struct EyesOpenTimer {
-    /// The time with open eyes that ends an alert, in milliseconds.
-    static let releaseTime = 3000
+    /// The time with open eyes that ends an alert, in milliseconds: an alert that calls a driver
+    /// asleep must not stay for longer than 1 s, and drowsy blinks must not end it.
+    static let releaseTime = 800
+    /// The time with open eyes that ends the critical sound, in milliseconds.
+    static let soundReleaseTime = 500
     /// Minimum duration of a closure that restarts the timer, in milliseconds.
     private static let restartClosure = 500
     /// The time without readable eyes that ends an alert, in milliseconds.
@@ -88,6 +128,12 @@ struct EyesOpenTimer {
     /// Whether an alert may end.
     var isLongEnough: Bool {
         Elapsed.reached(openTime, Self.releaseTime) || Elapsed.reached(unseen, Self.unseenLimit)
+    }
+
+    /// Whether the critical sound may end.
+    var endsSound: Bool {
+        Elapsed.reached(openTime, Self.soundReleaseTime)
+            || Elapsed.reached(unseen, Self.unseenLimit)
     }
 
     /// Processes a frame; `openness` is nil when the eyes cannot be read.
@@ -119,54 +165,5 @@ struct EyesOpenTimer {
             closedSince = closedSince ?? tick.now
             wasOpen = false
         }
-    }
-}
-
-/// Decides when a warning sounds and when it repeats.
-struct SoundMachine {
-    /// Intervals of repetition in milliseconds.
-    static let criticalInterval = 2000
-    static let fatigueInterval = 60_000
-
-    private var previous = ActiveAlerts()
-    private var lastCritical: Int?
-    private var lastFatigue: Int?
-
-    /// The sound to play in this frame, if any.
-    mutating func update(
-        _ alerts: ActiveAlerts, level: FatigueLevel, _ now: Int
-    ) -> DriverSound? {
-        defer { previous = alerts }
-        let isCritical =
-            alerts.contains(.sleep) || alerts.contains(.unresponsive)
-            || (alerts.contains(.fatigue) && level == .critical)
-        if !isCritical { lastCritical = nil }
-        if !alerts.contains(.fatigue) { lastFatigue = nil }
-        if isCritical {
-            guard isDue(lastCritical, Self.criticalInterval, now) else { return nil }
-            lastCritical = now
-            lastFatigue = now
-            return .critical
-        }
-        let isNewMicrosleep = isNew(.microsleep, alerts)
-        if alerts.contains(.fatigue),
-            isDue(lastFatigue, Self.fatigueInterval, now) || isNewMicrosleep
-        {
-            lastFatigue = now
-            return .fatigue
-        }
-        if isNewMicrosleep { return .fatigue }
-        let isDistracted =
-            isNew(.distractionLong, alerts) || isNew(.distractionShort, alerts)
-            || isNew(.phoneLike, alerts)
-        return isDistracted ? .distraction : nil
-    }
-
-    private func isDue(_ last: Int?, _ interval: Int, _ now: Int) -> Bool {
-        last.map { Elapsed.reached(now - $0, interval) } ?? true
-    }
-
-    private func isNew(_ alert: DriverAlert, _ alerts: ActiveAlerts) -> Bool {
-        alerts.contains(alert) && !previous.contains(alert)
     }
 }

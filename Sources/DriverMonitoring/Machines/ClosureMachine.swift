@@ -1,7 +1,9 @@
 /// Follows eye closures from start to end: blinks, microsleep, sleep, unresponsiveness.
 ///
 /// While the eyes cannot be seen, a closure is bridged for 0.5 s. When the face is lost after 1 s
-/// of closed eyes, as of a driver who slumps, it is bridged for 6 s.
+/// of closed eyes, as of a driver who slumps, it is bridged for 6 s. Over a gap in the frames of up
+/// to 2 s it goes on when the eyes are closed on both sides. A look down, whose lids follow the
+/// head, is none: see `ClosureEpisode`.
 struct ClosureMachine {
     /// The current closure after a frame.
     struct Outcome {
@@ -16,21 +18,37 @@ struct ClosureMachine {
         var isMicrosleep = false
     }
 
-    /// Openness at which a closure starts, at which it ends (hysteresis), and up to which the eyes
-    /// count as closed (P80).
+    /// What else is known of a frame.
+    struct Conditions {
+        /// The usable share times the visibility of the eyes, 0…1.
+        var visibility = 1.0
+        /// Whether frames are frequent enough for counting blinks.
+        var countsBlinks = true
+        /// Whether the driver's open eyes have been seen.
+        var hasSeenOpen = true
+    }
+
+    /// Openness at which a closure starts, at which it ends (hysteresis), up to which the eyes
+    /// count as closed (P80), and up to which they are closed completely.
     static let startOpenness = 0.30
     static let endOpenness = 0.50
     static let deepOpenness = 0.20
-    /// Head pitch in degrees up to which the driver looks down, so that no closure starts.
+    static let fullOpenness = 0.10
+    /// Head pitch in degrees up to which the driver looks down.
     static let loweredPitch = -12.0
     /// Durations of a closure in milliseconds.
-    static let microsleep = 1500
     static let sleep = 3000
     static let unresponsive = 6000
     private static let minBlink = 60
     private static let longBlink = 500
     /// Minimum duration of a closure that counts for PERCLOS; shorter ones are blinks.
     private static let minClosure = 250
+    /// How long the eyes must be open to be believed, in milliseconds, and the interval of frames
+    /// from which each stands for that long.
+    private static let reopening = 120
+    private static let slowFrames = 200
+    /// The longest gap in the frames over which a closure goes on, in milliseconds.
+    private static let maxGap = 2000
     /// How long the eyes must have been closed for a lost face to be a slump, and for how long a
     /// slump is bridged.
     private static let slumpStart = 1000
@@ -38,87 +56,102 @@ struct ClosureMachine {
     /// Minimum visibility for a closure to be seen well.
     private static let minVisibility = 0.5
 
-    private struct Episode {
-        let start: Int
-        /// Whether at least one frame had enough visibility.
-        var isSeenWell: Bool
-        var lastSeen: Int
-        /// The last frame of a slump.
-        var lastSlump: Int?
-        var total = 0
-        var deep = 0
-        var peak: Double
-        /// Whether it is known to be longer than a blink.
-        var isDecided = false
-        /// How many steps of the ladder have fired.
-        var steps = 0
+    /// The duration of a microsleep in milliseconds.
+    let microsleep: Int
+    private let ladder: [(slot: EventTracker.Slot, length: Int)]
+    private var episode: ClosureEpisode?
 
-        var isDeep: Bool { 2 * deep >= total }
+    /// Creates a machine; `microsleep` is the duration of one in milliseconds.
+    init(microsleep: Int = DriverOptions().microsleep) {
+        self.microsleep = microsleep
+        ladder = [
+            (.microsleep, microsleep), (.sleep, Self.sleep), (.unresponsiveEyes, Self.unresponsive),
+        ]
     }
 
-    private static let ladder: [(slot: EventTracker.Slot, length: Int)] = [
-        (.microsleep, microsleep), (.sleep, sleep), (.unresponsiveEyes, unresponsive),
-    ]
-
-    private var episode: Episode?
-
-    /// Processes a frame; `visibility` is the usable share times the visibility of the eyes.
+    /// Processes a frame.
     mutating func update(
-        _ reading: SanitizedReading, _ tick: Tick, visibility: Double, countsBlinks: Bool,
+        _ reading: SanitizedReading, _ tick: Tick, _ conditions: Conditions,
         history: inout EyeStateHistory, blinks: inout BlinkHistory, events: inout EventTracker
     ) -> Outcome {
-        if let gapStart = tick.gapStart { cut(at: gapStart, &history, &events) }
+        if let gapStart = tick.gapStart { cross(gapStart, reading, tick, &history, &events) }
         if reading.isUsable, let openness = reading.openness {
-            extend(openness, reading, tick, visibility)
-            if openness >= Self.endOpenness {
-                open(tick, countsBlinks, &history, &blinks, &events)
+            extend(openness, reading, tick, conditions, &history)
+            if let episode, isReopened(episode, reading, tick) {
+                open(episode, tick, conditions, &history, &blinks, &events)
             }
         } else {
             bridge(reading, tick, &history, &events)
         }
-        let isClosed = (reading.openness ?? 1) <= Self.deepOpenness && episode != nil
-        let closedState: EyeStateHistory.State =
-            episode?.isDecided == true ? .closed : .undecided
-        history.add(!reading.isUsable ? .unusable : isClosed ? closedState : .open, tick)
-        return escalate(reading, tick, &history, &events)
+        history.add(state(reading, conditions), tick)
+        return escalate(reading, tick, conditions, &history, &events)
+    }
+
+    /// The state of the eyes for PERCLOS. Before open eyes have been seen, and under a lowered head,
+    /// closed ones do not count.
+    private func state(
+        _ reading: SanitizedReading, _ conditions: Conditions
+    ) -> EyeStateHistory.State {
+        guard reading.isUsable else { return .unusable }
+        guard let episode, !episode.isUnderLoweredHead, conditions.hasSeenOpen,
+            (reading.openness ?? 1) <= Self.deepOpenness
+        else { return .open }
+        return episode.isDecided ? .closed : .undecided
     }
 
     /// Extends or starts a closure by a frame whose eyes can be seen.
     private mutating func extend(
-        _ openness: Double, _ reading: SanitizedReading, _ tick: Tick, _ visibility: Double
+        _ openness: Double, _ reading: SanitizedReading, _ tick: Tick, _ conditions: Conditions,
+        _ history: inout EyeStateHistory
     ) {
+        let isSeenWell = conditions.visibility >= Self.minVisibility
         if var episode {
-            episode.total += tick.step
-            if openness <= Self.deepOpenness { episode.deep += tick.step }
-            episode.lastSeen = tick.now
-            episode.peak = max(episode.peak, 1 - openness)
-            if visibility >= Self.minVisibility { episode.isSeenWell = true }
+            episode.add(reading, openness: openness, tick)
+            if isSeenWell { episode.isSeenWell = true }
+            if episode.followHead(reading, tick) == .withdrawn {
+                history.withdraw(since: episode.start)
+            }
             self.episode = episode
-        } else if openness <= Self.startOpenness, (reading.head?.pitch ?? 0) > Self.loweredPitch {
-            episode = Episode(
-                start: tick.now, isSeenWell: visibility >= Self.minVisibility,
-                lastSeen: tick.now, peak: 1 - openness)
+        } else if openness <= Self.startOpenness {
+            episode = ClosureEpisode(
+                reading, openness: openness, isSeenWell: isSeenWell, at: tick.now)
         }
+    }
+
+    /// Whether open eyes are believed.
+    ///
+    /// One frame is enough in a blink when both opinions agree, but does not end a sleep.
+    private func isReopened(
+        _ episode: ClosureEpisode, _ reading: SanitizedReading, _ tick: Tick
+    ) -> Bool {
+        guard let reopened = episode.reopened else { return false }
+        if Elapsed.reached(tick.now - reopened, Self.reopening) || tick.step >= Self.slowFrames {
+            return true
+        }
+        let agree = (reading.opennessByAspectRatio ?? 0) >= Self.endOpenness
+        return agree && !Elapsed.reached(reopened - episode.start, microsleep)
     }
 
     /// Ends the closure because the eyes are open again, and reports a blink.
     private mutating func open(
-        _ tick: Tick, _ countsBlinks: Bool, _ history: inout EyeStateHistory,
-        _ blinks: inout BlinkHistory, _ events: inout EventTracker
+        _ episode: ClosureEpisode, _ tick: Tick, _ conditions: Conditions,
+        _ history: inout EyeStateHistory, _ blinks: inout BlinkHistory,
+        _ events: inout EventTracker
     ) {
-        guard let episode else { return }
         self.episode = nil
-        end(episode, at: tick.now, &history, &events)
-        let length = tick.now - episode.start
-        guard Elapsed.reached(length, Self.minBlink),
-            !Elapsed.reached(length, Self.microsleep)
-        else { return }
-        if countsBlinks { blinks.add(length: length, end: tick.now) }
-        if Elapsed.reached(length, Self.longBlink) {
-            events.record(.longBlink, start: episode.start, now: tick.now, peak: episode.peak)
-        } else if countsBlinks {
-            events.record(.blink, start: episode.start, now: tick.now, peak: episode.peak)
+        let end = episode.reopened ?? tick.now
+        finish(episode, at: end, &history, &events)
+        if episode.isUnderLoweredHead, episode.beganUnderLoweredHead || !episode.isFull { return }
+        let length = end - episode.start
+        guard Elapsed.reached(length, Self.minBlink), !Elapsed.reached(length, microsleep) else {
+            return
         }
+        if conditions.countsBlinks { blinks.add(length: length, end: end) }
+        let isLong = Elapsed.reached(length, Self.longBlink)
+        guard isLong || conditions.countsBlinks else { return }
+        events.record(
+            isLong ? .longBlink : .blink, start: episode.start, end: end, now: tick.now,
+            peak: episode.peak, confidence: episode.hasGap ? EvidenceConfidence.framesMissing : 1)
     }
 
     /// Keeps or ends the closure in a frame whose eyes cannot be seen.
@@ -128,7 +161,7 @@ struct ClosureMachine {
     ) {
         guard var episode else { return }
         let isSlump =
-            !reading.isFacePresent
+            !reading.isFacePresent && episode.reopened == nil && !episode.isUnderLoweredHead
             && Elapsed.reached(episode.lastSeen - episode.start, Self.slumpStart)
         let limit = isSlump ? Self.slumpLimit : Elapsed.maxFrameGap
         if isSlump { episode.lastSlump = tick.now }
@@ -136,56 +169,85 @@ struct ClosureMachine {
         guard Elapsed.exceeds(tick.now - episode.lastSeen, limit: limit) else { return }
         self.episode = nil
         let last = max(episode.lastSeen, episode.lastSlump ?? episode.lastSeen)
-        end(episode, at: last, &history, &events)
+        finish(episode, at: episode.reopened ?? last, &history, &events)
     }
 
-    /// Ends the closure at the last frame before a gap.
-    private mutating func cut(
-        at time: Int, _ history: inout EyeStateHistory, _ events: inout EventTracker
+    /// Continues the closure over a gap in the frames when the eyes are closed on both sides, and
+    /// ends it at the last frame before the gap otherwise.
+    ///
+    /// One closed frame before the gap is too little: it may be a blink's.
+    private mutating func cross(
+        _ gapStart: Int, _ reading: SanitizedReading, _ tick: Tick,
+        _ history: inout EyeStateHistory, _ events: inout EventTracker
     ) {
-        guard let episode else { return }
-        self.episode = nil
-        end(episode, at: time, &history, &events)
+        guard var episode else { return }
+        let isClosed = reading.isUsable && (reading.openness ?? 1) <= Self.startOpenness
+        let wasClosed =
+            episode.reopened == nil && !episode.isUnderLoweredHead
+            && episode.lastSeen == gapStart && episode.lastSeen > episode.start
+        if isClosed, wasClosed, !Elapsed.exceeds(tick.now - gapStart, limit: Self.maxGap) {
+            episode.hasGap = true
+            self.episode = episode
+        } else {
+            self.episode = nil
+            finish(episode, at: episode.reopened ?? gapStart, &history, &events)
+        }
     }
 
-    private func end(
-        _ episode: Episode, at time: Int, _ history: inout EyeStateHistory,
+    private func finish(
+        _ episode: ClosureEpisode, at time: Int, _ history: inout EyeStateHistory,
         _ events: inout EventTracker
     ) {
         if !episode.isDecided {
             let isBlink = !Elapsed.reached(time - episode.start, Self.minClosure)
             history.decide(isBlink ? .open : .closed, since: episode.start)
         }
-        for step in Self.ladder { events.end(step.slot, at: time) }
+        for step in ladder { events.end(step.slot, at: time) }
     }
 
     /// Fires the events whose duration the closure has reached.
     private mutating func escalate(
-        _ reading: SanitizedReading, _ tick: Tick, _ history: inout EyeStateHistory,
-        _ events: inout EventTracker
+        _ reading: SanitizedReading, _ tick: Tick, _ conditions: Conditions,
+        _ history: inout EyeStateHistory, _ events: inout EventTracker
     ) -> Outcome {
-        guard var episode else { return Outcome() }
-        let length = tick.now - episode.start
+        guard var episode, episode.reopened == nil, !episode.isUnderLoweredHead else {
+            return Outcome()
+        }
         if !episode.isDecided,
             Elapsed.reached(episode.lastSeen - episode.start, Self.minClosure)
         {
             episode.isDecided = true
             history.decide(.closed, since: episode.start)
         }
+        let length = episode.length(tick.now)
         var outcome = Outcome(
             isClosing: true, length: length, isScored: episode.isDeep && episode.isSeenWell)
-        while episode.isDeep, episode.steps < Self.ladder.count,
-            Elapsed.reached(length, Self.ladder[episode.steps].length)
+        // Eyes that have never been seen open may be open.
+        let steps = conditions.hasSeenOpen ? ladder.count : 1
+        while episode.isDeep, episode.steps < steps,
+            Elapsed.reached(length, ladder[episode.steps].length)
         {
-            let slot = Self.ladder[episode.steps].slot
+            let slot = ladder[episode.steps].slot
+            let evidence = Self.evidence(episode, reading, conditions)
+            let incident = episode.incident ?? events.newIncident()
+            episode.incident = incident
             events.fire(
                 slot, start: episode.start, now: tick.now, peak: episode.peak,
-                reason: reading.isFacePresent ? .eyesClosed : .faceLost)
+                reason: evidence.reason, confidence: evidence.confidence, incident: incident)
             episode.steps += 1
             if slot == .microsleep { outcome.isMicrosleep = true }
         }
-        for step in Self.ladder { events.raisePeak(of: step.slot, to: episode.peak) }
+        for step in ladder { events.raisePeak(of: step.slot, to: episode.peak) }
         self.episode = episode
         return outcome
+    }
+
+    private static func evidence(
+        _ episode: ClosureEpisode, _ reading: SanitizedReading, _ conditions: Conditions
+    ) -> (reason: DriverEventReason, confidence: Double) {
+        if !conditions.hasSeenOpen { return (.eyesClosed, EvidenceConfidence.openEyesUnknown) }
+        if !reading.isFacePresent { return (.faceLost, EvidenceConfidence.faceLost) }
+        if episode.hasGap { return (.framesMissing, EvidenceConfidence.framesMissing) }
+        return (.eyesClosed, 1)
     }
 }

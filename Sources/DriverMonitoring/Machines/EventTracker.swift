@@ -4,14 +4,15 @@ import LandmarkCore
 struct EventTracker {
     /// The storage of an event in progress; there is at most one per slot.
     enum Slot: Int, CaseIterable {
-        case microsleep, sleep, unresponsiveEyes, unresponsiveGaze, yawn
+        case microsleep, sleep, unresponsiveEyes, unresponsiveGaze, unresponsiveHead, slump, yawn
         case distractionLong, distractionShort, phoneLike, noFace, degraded, eyesUnreadable
 
         var kind: DriverEventKind {
             switch self {
             case .microsleep: .microsleep
             case .sleep: .sleep
-            case .unresponsiveEyes, .unresponsiveGaze: .unresponsive
+            case .unresponsiveEyes, .unresponsiveGaze, .unresponsiveHead: .unresponsive
+            case .slump: .slump
             case .yawn: .yawn
             case .distractionLong: .distractionLong
             case .distractionShort: .distractionShort
@@ -28,6 +29,7 @@ struct EventTracker {
     /// The events that ended in the current frame.
     private(set) var ended: [DriverEvent] = []
     private var lastID = 0
+    private var lastIncident = 0
     private var active = [DriverEvent?](repeating: nil, count: Slot.allCases.count)
 
     /// Starts a frame. Empty arrays are kept, so frames without events allocate nothing.
@@ -39,16 +41,27 @@ struct EventTracker {
     /// Whether the event of `slot` is in progress.
     func isActive(_ slot: Slot) -> Bool { active[slot.rawValue] != nil }
 
+    /// The incident of the event in progress; nil when there is none.
+    func incident(_ slot: Slot) -> Int? { active[slot.rawValue]?.incident }
+
+    /// The number of a new incident.
+    mutating func newIncident() -> Int {
+        lastIncident += 1
+        return lastIncident
+    }
+
     /// When the event in progress fired; nil when there is none.
     func fireTime(_ slot: Slot) -> Int? { active[slot.rawValue]?.fire.milliseconds }
 
     /// Fires an event that stays in progress.
     mutating func fire(
-        _ slot: Slot, start: Int, now: Int, peak: Double = 1, reason: DriverEventReason? = nil
+        _ slot: Slot, start: Int, now: Int, peak: Double = 1, reason: DriverEventReason? = nil,
+        unreadable: EyeUnreadableReason? = nil, confidence: Double = 1, incident: Int? = nil
     ) {
         let event = DriverEvent(
             id: nextID(), kind: slot.kind, start: .milliseconds(start), fire: .milliseconds(now),
-            peak: peak, reason: reason)
+            peak: peak, reason: reason, eyeUnreadableReason: unreadable, confidence: confidence,
+            incident: incident)
         active[slot.rawValue] = event
         fired.append(event)
     }
@@ -67,15 +80,17 @@ struct EventTracker {
         active[slot.rawValue] = nil
     }
 
-    /// Fires and ends an event that is over when it is detected.
+    /// Fires and ends an event that is over when it is detected; `end` is `now` unless it is known
+    /// to have been earlier.
     mutating func record(
-        _ kind: DriverEventKind, start: Int, now: Int, peak: Double,
-        reason: DriverEventReason? = nil, levels: DriverEvent.LevelChange? = nil
+        _ kind: DriverEventKind, start: Int, end: Int? = nil, now: Int, peak: Double,
+        reason: DriverEventReason? = nil, confidence: Double = 1,
+        levels: DriverEvent.LevelChange? = nil
     ) {
-        let time = Timestamp.milliseconds(now)
         let event = DriverEvent(
-            id: nextID(), kind: kind, start: .milliseconds(start), fire: time, end: time,
-            peak: peak, reason: reason, levels: levels)
+            id: nextID(), kind: kind, start: .milliseconds(start), fire: .milliseconds(now),
+            end: .milliseconds(end ?? now), peak: peak, reason: reason, confidence: confidence,
+            levels: levels)
         fired.append(event)
         ended.append(event)
     }

@@ -48,7 +48,9 @@ struct OffRoadMachine {
         guard !isMuted else { return }
         if isOff {
             window.add(tick)
-            lookAway(head, tick.now, &events)
+            // A turned head hides the eyes of a driver who can be seen well.
+            let isSure = reading.isUsable || reading.unreadableReason == .turnedAway
+            lookAway(head, tick.now, isSure ? 1 : EvidenceConfidence.lookWithoutEyes, &events)
         } else {
             lookBack(tick.now, &events)
         }
@@ -66,7 +68,9 @@ struct OffRoadMachine {
         return before ? !isInside : isOutside
     }
 
-    private mutating func lookAway(_ head: HeadPose, _ now: Int, _ events: inout EventTracker) {
+    private mutating func lookAway(
+        _ head: HeadPose, _ now: Int, _ confidence: Double, _ events: inout EventTracker
+    ) {
         onSince = nil
         let start = offSince ?? now
         offSince = start
@@ -79,10 +83,13 @@ struct OffRoadMachine {
                 start <= warning && Elapsed.reached(now - warning, Self.responseTime)
             if isUnanswered, !events.isActive(.unresponsiveGaze) {
                 events.fire(
-                    .unresponsiveGaze, start: start, now: now, peak: angle, reason: .gazeAway)
+                    .unresponsiveGaze, start: start, now: now, peak: angle, reason: .gazeAway,
+                    confidence: confidence, incident: events.incident(.distractionLong))
             }
         } else if Elapsed.reached(now - start, Self.long) {
-            events.fire(.distractionLong, start: start, now: now, peak: angle, reason: reason)
+            events.fire(
+                .distractionLong, start: start, now: now, peak: angle, reason: reason,
+                confidence: confidence, incident: events.newIncident())
         }
         events.raisePeak(of: .unresponsiveGaze, to: angle)
     }

@@ -1,14 +1,19 @@
 import LandmarkCore
 import LandmarkTasks
 
-/// Detects a hand in a phone-like pose: at an ear, or in the lap while the driver looks down at it.
+/// Detects a hand in a phone-like pose: one that seems to hold something, at an ear or in front of
+/// the mouth.
 ///
-/// What the hand holds is unknown: scratching an ear for two seconds gives the same result.
+/// What it holds is unknown. A hand in the lap is none: hands on a steering wheel are bent as well,
+/// and a long look down is distraction anyway.
 struct PhonePoseDetector {
     /// Maximum distance from an ear, in face widths, for the pose to begin and to be kept.
     private static let startReach = 0.6
     private static let keepReach = 0.75
-    /// The hand's landmarks that are tested against the ear.
+    /// The same from the mouth.
+    private static let startMouthReach = 0.4
+    private static let keepMouthReach = 0.5
+    /// The hand's landmarks that are tested against ear and mouth.
     private static let testedJoints: [HandJoint] = [
         .wrist, .indexFingerMCP, .indexFingerTip, .middleFingerMCP, .pinkyMCP,
     ]
@@ -16,12 +21,8 @@ struct PhonePoseDetector {
     private static let ears = (right: 234, left: 454)
     private static let forehead = 10
     private static let chin = 152
-    /// A hand in the lap: minimum distance below the face's center in face heights, and maximum
-    /// distance to the side in face widths.
-    private static let lapMinBelow = 1.2
-    private static let lapMaxBeside = 1.5
-    /// Maximum head pitch, in degrees, for a look into the lap.
-    private static let lapPitch = -18.0
+    /// The mouth is this share of the face's height below its center.
+    private static let mouthBelow = 0.22
     /// Minimum visibility of the pose landmarker's ears.
     private static let minEarVisibility: Float = 0.5
 
@@ -30,19 +31,18 @@ struct PhonePoseDetector {
     /// Processes a frame.
     ///
     /// - Returns: nil when no hand landmarker ran, or the face has no extent.
-    mutating func update(
-        _ observation: DriverObservation, _ points: FacePoints, head: HeadPose?, eyePitch: Double?
-    ) -> Bool? {
+    mutating func update(_ observation: DriverObservation, _ points: FacePoints) -> Bool? {
         guard let hands = observation.context.hands, let frame = FaceFrame(points) else {
             return nil
         }
         let ears = EarPositions(observation, points)
         let reach = (isHeld ? Self.keepReach : Self.startReach) * frame.width
-        let looksDown = (head?.pitch ?? 0) <= Self.lapPitch && (eyePitch ?? 0) < 0
+        let mouthReach = (isHeld ? Self.keepMouthReach : Self.startMouthReach) * frame.width
         isHeld = hands.contains { hand in
-            let hand = HandPoints(hand, in: observation.imageSize)
-            return Self.isAtEar(hand, ears, frame, reach)
-                || (looksDown && Self.isInLap(hand, frame))
+            guard HandShape(hand)?.mayHold == true else { return false }
+            let place = HandPoints(hand, in: observation.imageSize)
+            return Self.isAtEar(place, ears, frame, reach)
+                || Self.isAtMouth(place, frame, mouthReach)
         }
         return isHeld
     }
@@ -116,57 +116,11 @@ struct PhonePoseDetector {
         }
     }
 
-    private static func isInLap(_ hand: HandPoints, _ frame: FaceFrame) -> Bool {
-        let offset = hand[.wrist] - frame.center
-        let below = (offset * frame.down).sum()
-        let beside = (offset - frame.down * below).length
-        return below >= lapMinBelow * frame.height && beside <= lapMaxBeside * frame.width
-    }
-}
-
-/// Fires `phoneLike` when the pose is held for long enough, and tells when its alert may end.
-struct PhoneMachine {
-    /// Minimum duration of the pose, in milliseconds.
-    static let minDuration = 2000
-    /// How long the hand must be away for the alert to end, in milliseconds.
-    static let releaseTime = 2000
-
-    private var start: Int?
-    private var lastSeen = 0
-    private var awaySince: Int?
-
-    /// Whether the hand has been away for `releaseTime`.
-    func isReleased(_ now: Int) -> Bool {
-        awaySince.map { Elapsed.reached(now - $0, Self.releaseTime) } ?? false
-    }
-
-    mutating func update(
-        _ reading: SanitizedReading, _ tick: Tick, isMuted: Bool, _ events: inout EventTracker
-    ) {
-        if let gapStart = tick.gapStart { end(at: gapStart, &events) }
-        if isMuted {
-            end(at: tick.now, &events)
-        } else if let isPhonePose = reading.isPhonePose {
-            lastSeen = tick.now
-            isPhonePose ? hold(tick.now, &events) : end(at: tick.now, &events)
-        } else if Elapsed.exceeds(tick.now - lastSeen) {
-            end(at: lastSeen, &events)
-        }
-    }
-
-    private mutating func hold(_ now: Int, _ events: inout EventTracker) {
-        let start = start ?? now
-        self.start = start
-        awaySince = nil
-        if Elapsed.reached(now - start, Self.minDuration), !events.isActive(.phoneLike) {
-            events.fire(.phoneLike, start: start, now: now)
-        }
-    }
-
-    private mutating func end(at time: Int, _ events: inout EventTracker) {
-        awaySince = awaySince ?? time
-        guard start != nil else { return }
-        start = nil
-        events.end(.phoneLike, at: time)
+    private static func isAtMouth(
+        _ hand: HandPoints, _ frame: FaceFrame, _ reach: Double
+    ) -> Bool {
+        let mouth = frame.center + frame.down * (mouthBelow * frame.height)
+        return ((hand[.wrist] - mouth) * frame.down).sum() > 0
+            && testedJoints.contains { (hand[$0] - mouth).length <= reach }
     }
 }

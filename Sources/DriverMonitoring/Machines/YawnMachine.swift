@@ -35,7 +35,9 @@ struct YawnMachine {
             if Elapsed.reached(length, Self.maxDuration) { retract(start, tick.now, &events) }
         } else if Elapsed.reached(length, Self.minDuration) {
             times.add(tick.now)
-            events.fire(.yawn, start: start, now: tick.now, peak: peak)
+            events.fire(
+                .yawn, start: start, now: tick.now, peak: peak,
+                confidence: reading.isUsable ? 1 : EvidenceConfidence.yawnWithoutEyes)
         }
     }
 

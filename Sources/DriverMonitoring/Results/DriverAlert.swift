@@ -14,6 +14,8 @@ public enum DriverAlert: String, Sendable, Hashable, Comparable, CaseIterable, C
     case phoneLike = "PHONE_LIKE"
     /// Repeated short looks off the road.
     case distractionShort = "DISTRACTION_SHORT"
+    /// No face found for 10 s: the driver is not monitored.
+    case degraded = "DEGRADED"
 
     /// Orders alerts by urgency, the most urgent first.
     public static func < (a: DriverAlert, b: DriverAlert) -> Bool { a.urgencyRank < b.urgencyRank }
@@ -28,6 +30,7 @@ public enum DriverAlert: String, Sendable, Hashable, Comparable, CaseIterable, C
         case .distractionLong: 4
         case .phoneLike: 5
         case .distractionShort: 6
+        case .degraded: 7
         }
     }
 }
@@ -99,12 +102,16 @@ extension ActiveAlerts: Codable {
 
 /// A sound to play in a frame, in order of urgency: the most urgent first.
 public enum DriverSound: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
-    /// Sleep, an unresponsive driver or fatigue level 4: at once, repeated every 2 s.
+    /// Sleep, an unresponsive driver or fatigue level 4: at once, repeated every 2 s until the eyes
+    /// have been open for 0.5 s.
     case critical
-    /// A microsleep or fatigue level 3: at once, repeated every 60 s while the level lasts.
+    /// A microsleep or fatigue level 3 and above: at once, repeated every 60 s while the level
+    /// lasts.
     case fatigue
     /// Distraction: once.
     case distraction
+    /// The driver is no longer monitored: once, and soft.
+    case notice
 
     /// Orders sounds by urgency, the most urgent first.
     public static func < (a: DriverSound, b: DriverSound) -> Bool { a.urgencyRank < b.urgencyRank }
@@ -114,6 +121,7 @@ public enum DriverSound: String, Sendable, Hashable, Comparable, CaseIterable, C
         case .critical: 0
         case .fatigue: 1
         case .distraction: 2
+        case .notice: 3
         }
     }
 }

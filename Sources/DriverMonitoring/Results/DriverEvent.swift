@@ -15,14 +15,24 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     public let start: Timestamp
     /// The frame in which the event fired.
     public let fire: Timestamp
-    /// The end; nil while the event lasts.
+    /// The end; nil while the event lasts. A blink ends when the eyes open, which may be believed
+    /// a few frames later only; all other events end no earlier than they fire.
     public var end: Timestamp?
     /// The highest value so far: eye closure 0…1 for eye events, mouth openness 0…1 for yawns,
-    /// degrees for nods and long distraction, seconds off the road for short distraction, the
-    /// score 0…100 for level changes, and 1 for all others.
+    /// degrees for nods, slumps and long distraction, seconds off the road for short distraction,
+    /// the score 0…100 for level changes, and 1 for all others.
     public var peak: Double
     /// The cause, for kinds that have more than one.
     public let reason: DriverEventReason?
+    /// Why the eyes could not be read when the event fired; nil except for `eyesUnreadable`.
+    public let eyeUnreadableReason: EyeUnreadableReason?
+    /// How sure the evidence is, 0…1: 1 when everything that the rule asks for was measured, less
+    /// when a part was missing, such as the eyes of a nod. It is not a probability of fatigue.
+    public let confidence: Double
+    /// The incident that the event belongs to, counted from 1: `microsleep`, `sleep` and
+    /// `unresponsive` of one closure share one, and so do `distractionLong` and `unresponsive` of
+    /// one look, and `slump` and `unresponsive` of one slump. nil for all other events.
+    public let incident: Int?
     /// The levels before and after; nil except for `levelChanged`.
     public let levels: LevelChange?
 
@@ -46,7 +56,9 @@ public struct DriverEvent: Sendable, Hashable, Codable {
     /// Creates an event.
     public init(
         id: Int, kind: DriverEventKind, start: Timestamp, fire: Timestamp, end: Timestamp? = nil,
-        peak: Double, reason: DriverEventReason? = nil, levels: LevelChange? = nil
+        peak: Double, reason: DriverEventReason? = nil,
+        eyeUnreadableReason: EyeUnreadableReason? = nil, confidence: Double = 1,
+        incident: Int? = nil, levels: LevelChange? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -55,6 +67,9 @@ public struct DriverEvent: Sendable, Hashable, Codable {
         self.end = end
         self.peak = peak
         self.reason = reason
+        self.eyeUnreadableReason = eyeUnreadableReason
+        self.confidence = confidence
+        self.incident = incident
         self.levels = levels
     }
 
@@ -68,32 +83,36 @@ public struct DriverEvent: Sendable, Hashable, Codable {
 public enum DriverEventKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// Eyes closed for 0.06…0.5 s; reported at 15 frames per second and above only.
     case blink = "BLINK"
-    /// Eyes closed for 0.5…1.5 s.
+    /// Eyes closed for at least 0.5 s, but not for as long as a microsleep.
     case longBlink = "LONG_BLINK"
-    /// Eyes closed for 1.5 s.
+    /// Eyes closed for 1 s, or for what `DriverOptions.microsleepDuration` says.
     case microsleep = "MICROSLEEP"
     /// Eyes closed for 3 s.
     case sleep = "SLEEP"
-    /// Eyes closed for 6 s, or gaze not back on the road within 3 s of a `distractionLong`;
-    /// `DriverEvent.reason` distinguishes the two.
+    /// Eyes closed for 6 s, gaze not back on the road within 3 s of a `distractionLong`, or a slump
+    /// of 6 s; `DriverEvent.reason` distinguishes them.
     case unresponsive = "UNRESPONSIVE"
     /// Mouth wide open for 1.5 s.
     case yawn = "YAWN"
     /// Mouth open for 12 s: the `yawn` reported before was none and no longer counts.
     case yawnRetracted = "YAWN_RETRACTED"
-    /// The head dropped by 15° or more with closed eyes and came back up.
+    /// The head dropped by 15° or more and came back up, with closed eyes, or with unreadable ones
+    /// and a jerk.
     case headNod = "HEAD_NOD"
+    /// The head has hung down or to a side for 3 s while the eyes could not be read.
+    case slump = "SLUMP"
     /// Off the road for 3 s.
     case distractionLong = "DISTRACTION_LONG"
     /// Off the road for 10 of the last 30 s, without 2 s on the road in between.
     case distractionShort = "DISTRACTION_SHORT"
-    /// A hand in a phone-like pose for 2 s; what it holds is unknown.
+    /// A hand that seems to hold something, at an ear or in front of the mouth, for 2 s; what it
+    /// holds is unknown.
     case phoneLike = "PHONE_LIKE"
     /// No face found for 2 s.
     case noFace = "NO_FACE"
     /// No face found for 10 s: monitoring is unavailable.
     case degraded = "DEGRADED"
-    /// A face was found for 10 s, but its eyes could not be read.
+    /// A face was found, but its eyes could not be read for 2 s; `eyeUnreadableReason` says why.
     case eyesUnreadable = "EYES_UNREADABLE"
     /// The fatigue level changed.
     case levelChanged = "LEVEL_CHANGED"
@@ -106,6 +125,10 @@ public enum DriverEventReason: String, Sendable, Hashable, CaseIterable, Codable
     case eyesClosed
     /// The eyes were closed when the face was lost.
     case faceLost
+    /// The eyes were closed before and after a gap in the frames.
+    case framesMissing
+    /// The eyes could not be read: judged by the head alone.
+    case eyesUnseen
     /// The gaze did not return to the road after a warning.
     case gazeAway
     /// The head is turned to a side.

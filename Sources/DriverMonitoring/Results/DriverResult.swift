@@ -8,8 +8,13 @@ public struct DriverResult: Sendable, Hashable, Codable {
     public var fatigueScore: Double
     /// The quality of the data, 0…1. It is not a probability of fatigue.
     public var confidence: Double
-    /// The fatigue level of the score, with hysteresis.
+    /// The fatigue level of the score, with hysteresis: the last known one while `isLevelKnown` is
+    /// false.
     public var fatigueLevel: FatigueLevel
+    /// Whether `fatigueLevel` is known: false while the eyes have been unreadable for more than 2 s
+    /// of the last 3 s, or have not been read at all. `confidence` is then at most
+    /// `unknownConfidence`.
+    public var isLevelKnown: Bool
     /// The active alerts, the most urgent first.
     public var activeAlerts: ActiveAlerts
     /// The sound to play in this frame; nil for none.
@@ -26,10 +31,14 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// The confidence below which the score does not rise by the cues of the last minutes.
     public static let limitedConfidence = 0.3
 
+    /// The confidence above which no result is whose level is unknown.
+    public static let unknownConfidence = 0.25
+
     /// Creates a result.
     public init(
         timestamp: Timestamp, fatigueScore: Double, confidence: Double,
-        fatigueLevel: FatigueLevel, activeAlerts: ActiveAlerts = ActiveAlerts(),
+        fatigueLevel: FatigueLevel, isLevelKnown: Bool = true,
+        activeAlerts: ActiveAlerts = ActiveAlerts(),
         sound: DriverSound? = nil, signals: DriverSignals = DriverSignals(),
         calibration: CalibrationState = .uncalibrated, firedEvents: [DriverEvent] = [],
         endedEvents: [DriverEvent] = []
@@ -38,6 +47,7 @@ public struct DriverResult: Sendable, Hashable, Codable {
         self.fatigueScore = fatigueScore
         self.confidence = confidence
         self.fatigueLevel = fatigueLevel
+        self.isLevelKnown = isLevelKnown
         self.activeAlerts = activeAlerts
         self.sound = sound
         self.signals = signals
@@ -45,6 +55,9 @@ public struct DriverResult: Sendable, Hashable, Codable {
         self.firedEvents = firedEvents
         self.endedEvents = endedEvents
     }
+
+    /// The fatigue level, or nil while it is unknown because the eyes cannot be read.
+    public var knownLevel: FatigueLevel? { isLevelKnown ? fatigueLevel : nil }
 
     /// Whether any alert is active.
     public var isAlert: Bool { !activeAlerts.isEmpty }

@@ -6,6 +6,10 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     public var isFacePresent = false
     /// Whether the frame is usable: a face with readable eyes and head pose.
     public var isUsable = false
+    /// The probability, 0…1, that the eye openness means anything; 0 without a face.
+    public var eyeReadability = 0.0
+    /// Why the eyes of the face cannot be read; nil for a usable frame and without a face.
+    public var eyeUnreadableReason: EyeUnreadableReason?
     /// The driver's left eye; nil when it cannot be read.
     public var leftEye: EyeSignal?
     /// The driver's right eye; nil when it cannot be read.
@@ -28,8 +32,8 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     public var isOffRoad: Bool?
     /// The length of the current look off the road, in seconds; 0 when there is none.
     public var offRoadSeconds = 0.0
-    /// Whether a hand is in a phone-like pose, at an ear or in the lap; nil when no hand landmarker
-    /// ran.
+    /// Whether a hand is in a phone-like pose, at an ear or in front of the mouth; nil when no hand
+    /// landmarker ran.
     public var isPhonePose: Bool?
     /// The length of the current eye closure, in seconds; nil while the eyes are open.
     public var closureSeconds: Double?
@@ -51,7 +55,7 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     /// The usable seconds of the last minute.
     public var usableSeconds = 0.0
     /// The visibility of the eyes, 0…1: the product of factors for head yaw, face presence, image
-    /// quality and agreement of the two openness measures.
+    /// quality, `eyeReadability` and agreement of the two openness measures.
     public var visibility = 0.0
     /// Frames per second; nil for the first frame and for the first after a gap.
     public var frameRate: Double?
@@ -68,7 +72,6 @@ public struct DriverSignals: Sendable, Hashable, Codable {
     mutating func copyLandmarkMeasurements(from other: DriverSignals) {
         leftEye = other.leftEye
         rightEye = other.rightEye
-        opennessByAspectRatio = other.opennessByAspectRatio
         mouthAspectRatio = other.mouthAspectRatio
         head = other.head
         gaze = other.gaze
@@ -115,7 +118,7 @@ public struct GazeEstimate: Sendable, Hashable, Codable {
     }
 }
 
-/// Statistics of the blinks in the last three minutes: closures of 0.06…1.5 s.
+/// Statistics of the blinks in the last three minutes: closures from 0.06 s to below a microsleep.
 public struct BlinkStatistics: Sendable, Hashable, Codable {
     /// The number of blinks.
     public var count: Int

@@ -56,6 +56,22 @@ struct EyeStateHistory {
         }
     }
 
+    /// Makes all closed or undecided time since the frame at `start` open. That frame must be
+    /// younger than the shortest window.
+    mutating func withdraw(since start: Int) {
+        var index = runs.count - 1
+        while index >= 0, runs[index].end >= start {
+            let run = runs[index]
+            if run.state == .closed {
+                threeSeconds.removeClosed(run.length)
+                minute.removeClosed(run.length)
+                threeMinutes.removeClosed(run.length)
+            }
+            if run.state == .closed || run.state == .undecided { runs[index].state = .open }
+            index -= 1
+        }
+    }
+
     private mutating func append(_ state: State, _ tick: Tick) {
         if let last = runs.newest, last.state == state, last.end == tick.now - tick.step {
             runs[runs.count - 1].end = tick.now
@@ -133,6 +149,9 @@ struct EyeStateWindow {
         if state != .unusable { usable -= time }
         if state == .closed { closed -= time }
     }
+
+    /// Subtracts closed time that turned out to be open.
+    mutating func removeClosed(_ time: Int) { closed -= time }
 
     /// Accounts for the removal of the oldest run from the history.
     mutating func dropOldest(_ length: Int, _ state: EyeStateHistory.State) {

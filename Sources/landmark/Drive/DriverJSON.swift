@@ -172,6 +172,7 @@ extension DriverAlert {
         case .distractionLong: "DISTRACTION_LONG"
         case .phoneLike: "PHONE_LIKE"
         case .distractionShort: "DISTRACTION_SHORT"
+        case .degraded: "DEGRADED"
         }
     }
 }
@@ -182,6 +183,7 @@ extension DriverSound {
         case .critical: "critical"
         case .fatigue: "fatigue"
         case .distraction: "distraction"
+        case .notice: "notice"
         }
     }
 }
