@@ -1,45 +1,54 @@
 package import DriverMonitoring
 import LandmarkCore
+package import LandmarkImaging
+package import LandmarkTasks
 
 /// What a report needs to know of a run, in memory that does not grow with the run's length.
 package struct DriverHistory: Sendable {
-    /// The longest time between frames, in milliseconds, that counts as observed.
-    private static let longestStep = 500
-
     private(set) var series = SeriesHistory<DriverStatus>()
-    private var spans: [DriverEventKind: SpanHistory] = [:]
+    /// The events of each kind, as spans and in numbers.
+    private var kinds: [DriverEventKind: KindHistory] = [:]
+    private(set) var incidents = NotableIncidents()
+    /// The events that are no incident.
     private(set) var notable = NotableEvents()
-    /// The number of events of each kind.
-    package private(set) var counts: [DriverEventKind: Int] = [:]
+    private(set) var readability = DriverReadability()
+    /// The images of the incidents; nil where none are wanted.
+    private(set) var images: IncidentImages?
 
-    /// The number of frames in which the eyes were readable.
-    package private(set) var usableFrames = 0
     /// The number of frames whose data was good enough to assess the last minutes.
     private var assessedFrames = 0
-    private var usableTime = 0
+    /// How long the level was unknown, in milliseconds.
+    private var unknownLevelTime = 0
     /// How long an alert was active, in milliseconds.
     private(set) var alertTime = 0
-    /// The number of times an alert became active.
-    package private(set) var alerts = 0
-    package private(set) var highestLevel = FatigueLevel.alert
-    package private(set) var highestScore = 0.0
+    private(set) var highestLevel = FatigueLevel.alert
+    private(set) var highestScore = 0.0
     private(set) var highestPerclos = 0.0
     private(set) var calibration = CalibrationState.uncalibrated
     /// When the calibration reached its state, in milliseconds from the first frame.
     private(set) var calibrationTime: Int?
-    private var activeAlerts = ActiveAlerts()
+    /// The sum of the confidence of all frames.
+    private var confidences = 0.0
 
-    package init() {}
+    /// Creates a history without frames.
+    ///
+    /// - Parameter keepsImages: Whether to keep images of the moments of incidents.
+    package init(keepsImages: Bool = false) {
+        images = keepsImages ? IncidentImages() : nil
+    }
 
     /// Adds a frame and its records of events.
     package mutating func add(_ result: DriverResult, _ records: [DriverEventRecord]) {
         let time = result.timestamp.milliseconds
-        if frames > 0, time - last <= Self.longestStep {
-            if result.signals.isUsable { usableTime += time - last }
-            if result.isAlert { alertTime += time - last }
+        let step = frames > 0 ? time - last : 0
+        let status = DriverStatus(result)
+        readability.add(result.signals, step: step)
+        if step <= DriverReadability.longestStep {
+            if result.isAlert { alertTime += step }
+            if !status.isAssessed { unknownLevelTime += step }
         }
-        series.add(at: time, DriverValue.values(of: result), DriverStatus(result))
-        if result.signals.isUsable { usableFrames += 1 }
+        series.add(at: time, DriverValue.values(of: result), status)
+        confidences += result.confidence
         if !result.isLimited { assessedFrames += 1 }
         highestLevel = max(highestLevel, result.fatigueLevel)
         highestScore = max(highestScore, result.fatigueScore)
@@ -48,20 +57,26 @@ package struct DriverHistory: Sendable {
             calibration = result.calibration
             calibrationTime = time - first
         }
-        alerts += result.activeAlerts.count { !activeAlerts.contains($0) }
-        activeAlerts = result.activeAlerts
         add(records)
+    }
+
+    /// Adds the image of a frame, if images are wanted and an incident was found in it.
+    ///
+    /// - Throws: `ImagingError` when a small image cannot be drawn or encoded.
+    package mutating func addImage(
+        _ image: PixelBuffer, _ face: Face?, of result: DriverResult
+    ) throws(ImagingError) {
+        try images?.add(image, face, result.firedEvents)
     }
 
     /// Adds records of events that ended with the run.
     package mutating func add(_ records: [DriverEventRecord]) {
-        for record in records where record.phase != .fired {
-            let event = record.event
-            counts[event.kind, default: 0] += 1
-            spans[event.kind, default: SpanHistory()].add(
-                from: event.start.milliseconds, to: (event.end ?? event.fire).milliseconds)
-            notable.add(record)
+        let over = records.filter { $0.phase != .fired }
+        for record in over {
+            kinds[record.event.kind, default: KindHistory()].add(record.event)
+            if !record.event.kind.isIncident { notable.add(record) }
         }
+        incidents.add(over)
     }
 
     package var frames: Int { series.frames }
@@ -72,8 +87,24 @@ package struct DriverHistory: Sendable {
     /// The timestamp of the last frame in milliseconds.
     package var last: Int { series.last }
 
-    /// The spans of one kind of event in order of time.
-    func spans(of kind: DriverEventKind) -> [SpanHistory.Span] { spans[kind]?.spans ?? [] }
+    /// The events of one kind; nil if there was none.
+    func events(of kind: DriverEventKind) -> KindHistory? { kinds[kind] }
+
+    /// The number of events of each kind.
+    package var counts: [DriverEventKind: Int] { kinds.mapValues(\.count) }
+
+    /// The number of incidents.
+    package var incidentCount: Int { incidents.total }
+
+    /// The number of frames in which the eyes were readable.
+    package var usableFrames: Int { readability.readableFrames(.eyes) }
+
+    /// The highest level and score in words; that the level is unknown where it means nothing.
+    package var highestLevelText: String {
+        if isUnassessed { return "unknown (the eyes were not readable, or not well enough)" }
+        let score = String(highestScore, places: 0)
+        return "\(highestLevel.rawValue) (\(highestLevel.displayName), score \(score))"
+    }
 
     /// Whether the lowest level means nothing because the eyes were never readable, or never well
     /// enough.
@@ -82,16 +113,55 @@ package struct DriverHistory: Sendable {
     }
 
     /// The share of the time in which the eyes were readable, or nil if there was no frame.
-    var availability: Double? {
-        if frames == 0 { return nil }
-        if last == first { return Double(usableFrames) / Double(frames) }
-        return min(1, Double(usableTime) / Double(last - first))
+    var availability: Double? { readability.share(.eyes) }
+
+    /// The share of the time in which the level was unknown.
+    var unknownLevelShare: Double {
+        let duration = readability.duration
+        if duration == 0 { return isUnassessed ? 1 : 0 }
+        return Double(unknownLevelTime) / Double(duration)
+    }
+
+    /// The mean confidence, or nil if there was no frame.
+    var meanConfidence: Double? { frames > 0 ? confidences / Double(frames) : nil }
+
+    /// How often events of a kind come an hour, by the time in which what they are found from was
+    /// readable; nil below a minute of it.
+    func rate(of kind: DriverEventKind) -> Double? {
+        guard let events = kinds[kind] else { return nil }
+        let time = kind.source.map { readability.readableTime($0) } ?? readability.duration
+        guard time >= Self.shortestForRates else { return nil }
+        return Double(events.count) * 3_600_000 / Double(time)
+    }
+
+    /// The shortest readable time, in milliseconds, from which rates are given.
+    private static let shortestForRates = 60_000
+}
+
+/// The events of one kind over a run, in bounded memory.
+struct KindHistory: Sendable {
+    private var history = SpanHistory()
+    private(set) var count = 0
+    /// The sum of the durations, and the longest, in milliseconds.
+    private(set) var total = 0
+    private(set) var longest = 0
+
+    /// The spans in order of time.
+    var spans: [SpanHistory.Span] { history.spans }
+
+    /// Adds an event that is over.
+    mutating func add(_ event: DriverEvent) {
+        let (start, end) = (event.start.milliseconds, (event.end ?? event.fire).milliseconds)
+        history.add(from: start, to: end)
+        count += 1
+        total += end - start
+        longest = max(longest, end - start)
     }
 }
 
 /// The values that a report charts.
 enum DriverValue: Int {
-    case score, openness, perclos60, yaw, pitch
+    case score, openness, perclos60, yaw, pitch, confidence, speed
 
     /// A frame's values by their raw values, NaN where unknown.
     static func values(of result: DriverResult) -> SIMD8<Float> {
@@ -104,6 +174,8 @@ enum DriverValue: Int {
         set(.perclos60, result.signals.perclos60)
         set(.yaw, result.signals.relativeHead?.yaw)
         set(.pitch, result.signals.relativeHead?.pitch)
+        set(.confidence, result.confidence)
+        set(.speed, result.signals.speed)
         return values
     }
 }
@@ -114,22 +186,22 @@ struct DriverStatus: SeriesStatus {
     private(set) var level: FatigueLevel
     /// Whether an alert was active.
     private(set) var isAlert: Bool
-    /// Whether the eyes were readable in some frame.
-    private(set) var isUsable: Bool
+    /// What was readable in some frame.
+    private(set) var readable: ReadableSources
 
     /// Whether the level means something: it is raised, or the eyes were readable.
-    var isAssessed: Bool { level > .alert || isUsable }
+    var isAssessed: Bool { level > .alert || readable.contains(.eyes) }
 
     init(_ result: DriverResult) {
         level = result.fatigueLevel
         isAlert = result.isAlert
-        isUsable = result.signals.isUsable
+        readable = ReadableSources(result.signals)
     }
 
     mutating func merge(_ next: DriverStatus) {
         level = max(level, next.level)
         isAlert = isAlert || next.isAlert
-        isUsable = isUsable || next.isUsable
+        readable.formUnion(next.readable)
     }
 }
 

@@ -23,21 +23,43 @@ extension DriverReport {
             right: layout.right - layout.rightOfCharts, maxTicks: layout.maxTicks)
         page.top += 14
         addScore(axis)
+        page.add(.beginGroup(.image, name: "Events over time, as in the tables below"))
         page.addTimeline("Events", timelineRows, axis)
+        page.add(.endGroup)
         addOpenness(axis)
         addPerclos(axis)
         addHeadPose(axis)
+        addConfidence(axis)
+        addSpeed(axis)
+        addSources(axis)
         page.addTicks(of: axis)
+    }
+
+    /// Begins a chart as an image that is read by its name and the extremes of its value.
+    mutating func beginImage(
+        _ name: String, of value: DriverValue, remark: String? = nil, _ text: (Double) -> String
+    ) {
+        let extents = history.series.columns.compactMap { $0.extent(of: value.rawValue) }
+        var words = "\(name) over time: never known"
+        if let low = extents.map(\.min).min(), let high = extents.map(\.max).max() {
+            words = "\(name) over time, from \(text(low)) to \(text(high))"
+        }
+        let description = [words, remark].compactMap { $0 }.joined(separator: "; ")
+        page.add(.beginGroup(.image, name: description))
     }
 
     private mutating func addScore(_ axis: TimeAxis) {
         var chart = Chart(
-            name: "Fatigue score", unit: "0–100, a level every 20", range: 0...100, height: 120,
-            axis: axis)
+            name: "Fatigue score", unit: "0–100, a level every 20; hatched: level unknown",
+            range: 0...100, height: 120, axis: axis)
         chart.gridValues = [0, 20, 40, 60, 80, 100]
         // On a narrow page, the names of the levels take the place of the numbers.
         if layout.isNarrow { chart.label = { _ in "" } }
         chart.lines = [(DriverValue.score.rawValue, .score)]
+        let unknown = TimeText.share(history.unknownLevelShare)
+        beginImage(chart.name, of: .score, remark: "level unknown for \(unknown)") {
+            String($0, places: 0)
+        }
         page.begin(chart, history.series)
         let box = chart.box(page.top)
         for level in FatigueLevel.allCases {
@@ -53,16 +75,31 @@ extension DriverReport {
                 Mark.TextStyle(size: 11, anchor: layout.isNarrow ? .end : .start, ink: .faint))
         }
         page.finish(chart, history.series)
-        page.addStrip(
-            "level", height: 8, history.series.runs { $0.isAssessed ? .level($0.level) : nil },
-            axis)
-        page.addStrip("alert", height: 8, history.series.runs { $0.isAlert ? .alarm : nil }, axis)
+        addLevels(axis)
+        page.add(.endGroup)
         page.top += 12
+    }
+
+    /// Adds the strips of levels and alerts below the score.
+    private mutating func addLevels(_ axis: TimeAxis) {
+        var levels = PageBuilder.Strip(name: "level", height: 16)
+        levels.runs = history.series.runs { $0.isAssessed ? .level($0.level) : nil }
+        levels.unknown = history.series.runs { $0.isAssessed ? nil : .unusable }
+        levels.label = { ink in
+            guard let level = FatigueLevel.allCases.first(where: { .level($0) == ink }) else {
+                return ["level unknown", "unknown", "?"]
+            }
+            return ["\(level.rawValue) \(level.displayName)", "\(level.rawValue)"]
+        }
+        page.add(levels, axis)
+        var alerts = PageBuilder.Strip(name: "alert")
+        alerts.runs = history.series.runs { $0.isAlert ? .alarm : nil }
+        page.add(alerts, axis)
     }
 
     private mutating func addOpenness(_ axis: TimeAxis) {
         var chart = Chart(
-            name: "Eye openness", unit: "of the driver's own range; gray: not readable",
+            name: "Eye openness", unit: "of the driver's own range; hatched: not readable",
             range: 0...1, height: 74, axis: axis)
         chart.gridValues = [0, 0.5, 1]
         chart.label = { TimeText.percent($0) }
@@ -70,13 +107,19 @@ extension DriverReport {
         chart.showsMeans = true
         let closed = DriverLimits.closedEyes
         chart.limits = [.init(value: closed, text: "closed \(TimeText.percent(closed))")]
+        let share = TimeText.share(history.availability ?? 0)
+        beginImage(chart.name, of: .openness, remark: "readable for \(share)") {
+            TimeText.percent($0)
+        }
         page.begin(chart, history.series)
         let box = chart.box(page.top)
-        for run in history.series.runs({ $0.isUsable ? nil : .unusable }) {
-            let gap = axis.box(from: run.start, to: run.end, top: box.top, height: box.height)
-            page.add(.box(gap, ink: run.ink, opacity: 0.3))
+        let unreadable = history.series.runs { $0.readable.contains(.eyes) ? nil : .unusable }
+        let places = unreadable.map {
+            axis.box(from: $0.start, to: $0.end, top: box.top, height: box.height)
         }
+        page.add(.hatch(places, ink: .unusable))
         page.finish(chart, history.series)
+        page.add(.endGroup)
     }
 
     private mutating func addPerclos(_ axis: TimeAxis) {
@@ -90,8 +133,10 @@ extension DriverReport {
         chart.lines = [(DriverValue.perclos60.rawValue, .perclos)]
         let drowsy = DriverLimits.drowsyPerclos
         chart.limits = [.init(value: drowsy, text: "drowsy \(TimeText.percent(drowsy))")]
+        beginImage(chart.name, of: .perclos60) { TimeText.percent($0, places: 1) }
         page.begin(chart, history.series)
         page.finish(chart, history.series)
+        page.add(.endGroup)
     }
 
     private mutating func addHeadPose(_ axis: TimeAxis) {
@@ -102,7 +147,7 @@ extension DriverReport {
         let largest = extents.map { max(abs($0.min), abs($0.max)) }.max() ?? 0
         let scale: Double = largest <= 30 ? 30 : largest <= 60 ? 60 : 90
         var chart = Chart(
-            name: "Head", unit: "degrees from his usual pose; yaw + right, pitch + up",
+            name: "Head", unit: "degrees from the driver's usual pose; yaw + right, pitch + up",
             range: -scale...scale, height: 96, axis: axis)
         chart.gridValues = [-scale, 0, scale]
         chart.label = { "\($0 < 0 ? "−" : "")\(String(abs($0), places: 0))°" }
@@ -119,6 +164,7 @@ extension DriverReport {
                 value: -limits.yaw, text: "yaw \(chart.label(-limits.yaw))", ink: .yaw, shift: 10),
         ]
         let y = page.top + 14
+        beginImage("Head yaw", of: .yaw, chart.label)
         page.begin(chart, history.series)
         for (name, x, ink) in [
             ("yaw", axis.right - 44, Ink.yaw), ("pitch", axis.right, Ink.pitch),
@@ -127,6 +173,7 @@ extension DriverReport {
                 name, x: x, y: y, Mark.TextStyle(size: 12, isBold: true, anchor: .end, ink: ink))
         }
         page.finish(chart, history.series)
+        page.add(.endGroup)
     }
 }
 
@@ -147,7 +194,7 @@ extension DriverReport {
             TimelineRow(
                 name: name,
                 spans: kinds.flatMap { kind in
-                    history.spans(of: kind).map { timelineSpan($0, of: kind) }
+                    (history.events(of: kind)?.spans ?? []).map { timelineSpan($0, of: kind) }
                 })
         }
     }

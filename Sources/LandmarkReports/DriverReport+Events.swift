@@ -2,12 +2,13 @@ import DriverMonitoring
 import LandmarkCore
 
 extension DriverReport {
-    /// Adds the number of events of each kind and the list of the notable ones, in columns.
+    /// Adds the list of the events that are no incident, in columns.
     mutating func addEventList() {
         let listed = history.notable.listed
+        guard history.notable.total > 0 else { return }
         let columns = layout.listColumns
         let rows = (listed.count + columns - 1) / columns
-        let lines = countLines + (layout.isNarrow ? omissionLines : [])
+        let lines = layout.isNarrow ? omissionLines : []
         let head = 44 + Double(lines.count) * 18
         let heights = listed.map(rowHeight)
         let height = head + heights.prefix(rows).reduce(0, +) + (rows > 0 ? 12 : 0)
@@ -16,8 +17,8 @@ extension DriverReport {
             Mark.Box(left: layout.margin, top: top, width: layout.innerWidth, height: height))
         let left = layout.margin + (layout.isNarrow ? 14 : 20)
         page.add(
-            "Events in the order of time", x: left, y: top + 28,
-            Mark.TextStyle(size: 13, isBold: true, ink: .strong))
+            "Other events in the order of time", x: left, y: top + 28,
+            Mark.TextStyle(size: 13, isBold: true, ink: .strong, role: .heading))
         for (index, line) in lines.enumerated() {
             page.add(
                 line, x: left, y: top + 48 + Double(index) * 18,
@@ -30,11 +31,13 @@ extension DriverReport {
         }
         let columnWidth = (layout.innerWidth - 40) / Double(columns)
         var y = top + head
+        page.add(.beginGroup(.table, name: "Other events"))
         for (index, record) in listed.enumerated() {
             if index % rows == 0 { y = top + head }
             add(record, x: left + Double(index / rows) * (columnWidth + 10), y: y)
             y += heights[index]
         }
+        page.add(.endGroup)
         page.top += height + layout.gap
     }
 
@@ -52,23 +55,10 @@ extension DriverReport {
             "\(count) more, of the less urgent, \(place)", atMost: layout.lineLength - 6)
     }
 
-    /// The number of events of each kind, in lines that fit the page.
-    private var countLines: [String] {
-        var lines: [String] = []
-        for kind in DriverEventKind.allCases {
-            guard let count = history.counts[kind] else { continue }
-            let text = "\(kind.displayName.lowercased()) \(count)"
-            if let last = lines.last, last.count + text.count < (layout.isNarrow ? 40 : 120) {
-                lines[lines.count - 1] = "\(last)  ·  \(text)"
-            } else {
-                lines.append(text)
-            }
-        }
-        return lines.isEmpty ? ["There were none."] : lines
-    }
-
     private mutating func add(_ record: DriverEventRecord, x: Double, y: Double) {
         let event = record.event
+        page.add(.beginGroup(.row))
+        defer { page.add(.endGroup) }
         let dot = Mark.Box(left: x, top: y + 5, width: 10, height: 10)
         let ink = event.levels.map { Ink.level($0.to) } ?? event.kind.ink
         page.add(.box(dot, ink: ink, radius: event.kind == .levelChanged ? 1 : 5))
@@ -76,33 +66,30 @@ extension DriverReport {
         let time = Double(event.start.milliseconds - history.first)
         page.add(
             TimeText.clock(time, places: 2), x: x + 84, y: baseline,
-            Mark.TextStyle(size: 12, anchor: .end, ink: .faint))
+            Mark.TextStyle(size: 12, anchor: .end, ink: .faint, role: .cell))
         let name =
             event.levels.map {
                 "Level \($0.from.rawValue) → \($0.to.rawValue) \($0.to.displayName)"
             } ?? event.kind.displayName
-        let isUrgent = event.kind.rank <= 4
+        let isUrgent = event.kind.rank <= DriverEventKind.noFace.rank
         page.add(
             name, x: x + 98, y: baseline,
-            Mark.TextStyle(size: 12, isBold: isUrgent, ink: isUrgent ? .strong : .plain))
+            Mark.TextStyle(
+                size: 12, isBold: isUrgent, ink: isUrgent ? .strong : .plain, role: .cell))
         if event.levels == nil {
             page.add(
                 TimeText.duration(event.duration * 1000), x: x + (layout.isNarrow ? 346 : 330),
-                y: baseline, Mark.TextStyle(size: 12, anchor: .end, ink: .plain))
+                y: baseline, Mark.TextStyle(size: 12, anchor: .end, ink: .plain, role: .cell))
         }
+        let note = note(on: record)
+        if note.isEmpty { return }
         page.add(
-            note(on: record), x: x + (layout.isNarrow ? 98 : 344),
-            y: baseline + (layout.isNarrow ? 16 : 0), Mark.TextStyle(size: 11.5, ink: .faint))
+            note, x: x + (layout.isNarrow ? 98 : 344), y: baseline + (layout.isNarrow ? 16 : 0),
+            Mark.TextStyle(size: 11.5, ink: .faint, role: .cell))
     }
 
     private func note(on record: DriverEventRecord) -> String {
-        let ending: String? =
-            switch record.ending {
-            case .inputEnd: "until the input ends"
-            case .inputFailure, .outputFailure, .interruption: "until the run ends"
-            case .observed, nil: nil
-            }
-        return [record.event.reason?.displayName, ending].compactMap { $0 }
+        [record.event.reason?.displayName, record.ending?.incompleteText].compactMap { $0 }
             .joined(separator: ", ")
     }
 }

@@ -6,20 +6,33 @@ package import LandmarkImaging
 package struct DriverReport {
     /// What a report shows of a run beside its history.
     package struct Run: Sendable {
-        /// The name of the input, as people know it.
+        /// The name of the input, as people know it, without its folder.
         let input: String
         /// The size of the images, or nil if there was none.
         package var imageSize: PixelSize?
         /// The vehicle's speed in km/h, if given.
         let speed: Double?
+        /// Whether hands were looked for.
+        let hasHands: Bool
         /// Whether a file of its own lists all events.
         let hasEventLog: Bool
+        /// When the run was made, as text; nil to leave it out.
+        package var date: String?
+        /// The program that made it and its version; nil to leave it out.
+        package var program: String?
         package var ending = Ending.complete
 
-        package init(input: String, speed: Double?, hasEventLog: Bool) {
+        package init(input: String, speed: Double?, hasHands: Bool = false, hasEventLog: Bool) {
             self.input = input
             self.speed = speed
+            self.hasHands = hasHands
             self.hasEventLog = hasEventLog
+        }
+
+        /// When the report was made and with what; nil if neither is known.
+        fileprivate var origin: String? {
+            let parts = [date, program.map { "with \($0)" }].compactMap { $0 }
+            return parts.isEmpty ? nil : "Made \(parts.joined(separator: " "))"
         }
     }
 
@@ -39,16 +52,22 @@ package struct DriverReport {
         report.page.addTitle(
             "Driver report", subtitle: run.inputName(atMost: layout.subtitleLength),
             warning: run.ending.warning)
+        if let origin = run.origin { report.page.addSmallPrint(origin) }
+        report.addSummary()
         report.addTiles()
         if history.frames > 0 {
+            report.addIncidents()
+            report.addImages()
             report.addCharts()
+            report.addReadability()
+            report.addRates()
             report.addEventList()
-        } else {
-            report.page.addStatement("There was no frame: nothing can be said.")
         }
-        report.page.addSmallPrint(disclaimer)
-        return report.page.page(
+        for text in smallPrint { report.page.addSmallPrint(text) }
+        var page = report.page.page(
             title: "Driver report: \(run.inputName(atMost: 80))", palette: Ink.driverPalette)
+        page.isStructured = true
+        return page
     }
 
     /// The report as an HTML file.
@@ -65,11 +84,12 @@ package struct DriverReport {
         try page(of: history, run).image()
     }
 
-    private static let disclaimer =
+    private static let smallPrint = [
         "Not validated: no footage of a drowsy driver was measured. Score, levels and events"
         + " follow published definitions, tested on made-up signals and on an alert driver;"
         + " how many drowsy drivers they find, and how often they are wrong, is unknown."
         + " Confidence is the quality of the data, not a probability. This is no safety device."
+    ]
 }
 
 // MARK: Tiles
@@ -77,7 +97,7 @@ package struct DriverReport {
 extension DriverReport {
     private mutating func addTiles() {
         page.addTiles([
-            durationTile, framesTile, levelTile, alertsTile, availabilityTile, calibrationTile,
+            durationTile, framesTile, levelTile, incidentsTile, availabilityTile, calibrationTile,
         ])
     }
 
@@ -113,20 +133,23 @@ extension DriverReport {
             ink: highest >= .severe ? .alarm : .strong)
     }
 
-    private var alertsTile: PageBuilder.Tile {
-        PageBuilder.Tile(
-            name: "Alerts", value: "\(history.alerts)",
-            note: history.alerts == 0
-                ? "none was on" : "on for \(TimeText.duration(Double(history.alertTime)))",
-            ink: history.alerts > 0 ? .alarm : .strong)
+    private var incidentsTile: PageBuilder.Tile {
+        let count = history.incidentCount
+        return PageBuilder.Tile(
+            name: "Incidents", value: "\(count)",
+            note: history.alertTime == 0
+                ? "no alert was on"
+                : "alerts on for \(TimeText.duration(Double(history.alertTime)))",
+            ink: count > 0 ? .alarm : .strong)
     }
 
     private var availabilityTile: PageBuilder.Tile {
-        PageBuilder.Tile(
-            name: "Availability",
-            value: history.availability.map { TimeText.percent($0) } ?? "–",
-            note: "of the time, eyes readable",
-            ink: (history.availability ?? 0) < 0.6 ? .warning : .strong)
+        let reason = history.readability.reasons(.eyes).first?.text
+        let isFull = (history.availability ?? 0) >= Self.fullSight
+        return PageBuilder.Tile(
+            name: "Availability", value: history.availability.map(TimeText.share) ?? "–",
+            note: isFull ? "of the time, eyes readable" : reason ?? "eyes readable",
+            ink: isFull ? .strong : .warning)
     }
 
     private var calibrationTile: PageBuilder.Tile {
@@ -151,6 +174,10 @@ extension Ink {
     static let yaw = Ink("yaw", light: 0x0F8F83, dark: 0x3ECFC0)
     static let pitch = Ink("pitch", light: 0xC2601C, dark: 0xF39A58)
     static let score = Ink("score", light: 0x14202B, dark: 0xF2F5F8)
+    static let confidence = Ink("confidence", light: 0x47698A, dark: 0x9DBBD8)
+    static let speed = Ink("speed", light: 0x6B6B1F, dark: 0xCFCF73)
+    /// For times in which a signal was readable.
+    static let readable = Ink("readable", light: 0x7FA7C9, dark: 0x3F6D93)
     /// For times in which the eyes were not readable.
     static let unusable = Ink("unusable", light: 0xAEB8C2, dark: 0x4A5663)
 
@@ -165,7 +192,10 @@ extension Ink {
     static func level(_ level: FatigueLevel) -> Ink { levels[level.rawValue] }
 
     fileprivate static let driverPalette =
-        base + [.openness, .perclos, .yaw, .pitch, .score, .unusable] + levels + signals
+        base
+        + [
+            .openness, .perclos, .yaw, .pitch, .score, .confidence, .speed, .readable, .unusable,
+        ] + levels + signals
 }
 
 extension DriverEventKind {

@@ -76,7 +76,7 @@ package struct MotionReport {
         for text in [title, run.definition?.summary ?? ""] where !text.isEmpty {
             report.page.addParagraph(text)
         }
-        if people.isEmpty { report.page.addStatement("Nobody was seen: nothing can be said.") }
+        if people.isEmpty { report.page.addStatement("No one was seen: nothing can be said.") }
         for person in people { report.add(person, isAlone: people.count == 1) }
         for text in report.smallPrint { report.page.addSmallPrint(text) }
         var page = report.page.page(

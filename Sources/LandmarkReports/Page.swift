@@ -90,6 +90,9 @@ package enum Mark: Sendable {
     /// What assistive technology reads marks as: roles of WAI-ARIA.
     package enum Role: String, Sendable {
         case image = "img"
+        /// The title of the page, the heading of the first level.
+        case title
+        /// The heading of a part of the page.
         case heading
         case table
         case row
@@ -99,6 +102,8 @@ package enum Mark: Sendable {
 
     /// A filled rectangle. Only the HTML form shows the `tooltip`.
     case box(Box, ink: Ink, opacity: Double = 1, radius: Double = 0, tooltip: String? = nil)
+    /// Rectangles filled with diagonal lines, for what is unknown.
+    case hatch([Box], ink: Ink)
     /// A polyline; a single point is drawn as a dot.
     case line([Point], ink: Ink, width: Double = 1, dash: Double = 0)
     /// A filled polygon.
@@ -117,6 +122,33 @@ package enum Mark: Sendable {
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, ink: Ink, dash: Double = 0
     ) -> Mark {
         .line([Point(x: x1, y: y1), Point(x: x2, y: y2)], ink: ink, dash: dash)
+    }
+}
+
+extension Mark {
+    /// The horizontal distance between the lines of a hatch, in points.
+    private static let hatchStep = 6.0
+
+    /// The lines of a hatch in a box: diagonals that continue those of boxes beside it, or a line
+    /// across a box that is too narrow for one.
+    static func hatchLines(in box: Box) -> [(from: Point, to: Point)] {
+        guard box.width > 0, box.height > 0 else { return [] }
+        let first = ((box.left - box.height) / hatchStep).rounded(.up) * hatchStep
+        var lines: [(from: Point, to: Point)] = []
+        for foot in stride(from: first, to: box.right, by: hatchStep) {
+            // From the lower edge at `foot` up to the right, cut off at both sides.
+            let from = max(foot, box.left)
+            let to = min(foot + box.height, box.right)
+            guard to - from > 0.5 else { continue }
+            lines.append(
+                (
+                    Point(x: from, y: box.bottom - (from - foot)),
+                    Point(x: to, y: box.bottom - (to - foot))
+                ))
+        }
+        if !lines.isEmpty { return lines }
+        let middle = box.left + box.width / 2
+        return [(Point(x: middle, y: box.bottom), Point(x: middle, y: box.top))]
     }
 }
 

@@ -83,7 +83,7 @@ struct PageBuilder {
     mutating func addTitle(_ title: String, subtitle: String, warning: String?) {
         add(
             title, x: layout.margin, y: top + 24,
-            Mark.TextStyle(size: 26, isBold: true, ink: .strong))
+            Mark.TextStyle(size: 26, isBold: true, ink: .strong, role: .title))
         add(
             subtitle, x: layout.margin, y: top + 48, Mark.TextStyle(size: 14, ink: .faint))
         if let warning {

@@ -52,7 +52,7 @@ private struct HTMLText {
             .narrow { display: block; }
             }
             text { font-family: "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif; }
-            polyline { fill: none; stroke-linecap: round; stroke-linejoin: round; }
+            polyline, path { fill: none; stroke-linecap: round; stroke-linejoin: round; }
             </style>
             </head>
             <body>
@@ -111,6 +111,8 @@ private struct HTMLText {
                 ])
             text += " fill=\"var(--\(ink.name))\""
             text += tooltip.map { "><title>\(Self.escaped($0))</title></rect>\n" } ?? "/>\n"
+        case .hatch(let boxes, let ink):
+            addHatch(boxes, ink)
         case .line(let points, let ink, let width, let dash):
             begin(
                 "polyline",
@@ -130,7 +132,7 @@ private struct HTMLText {
             case .middle: text += " text-anchor=\"middle\""
             case .end: text += " text-anchor=\"end\""
             }
-            if let role = style.role { text += " role=\"\(role.rawValue)\"" }
+            if let role = style.role { text += role.attributes }
             text += " fill=\"var(--\(style.ink.name))\">\(Self.escaped(words))</text>\n"
         case .image(let image, let box, let description):
             let scale = "\(box.width / Double(image.size.width))"
@@ -142,7 +144,7 @@ private struct HTMLText {
 
                 """
         case .beginGroup(let role, let name):
-            text += "<g role=\"\(role.rawValue)\""
+            text += "<g\(role.attributes)"
             text += name.map { " aria-label=\"\(Self.escaped($0))\">\n" } ?? ">\n"
         case .endGroup:
             text += "</g>\n"
@@ -162,6 +164,17 @@ private struct HTMLText {
     private mutating func add(_ points: [Mark.Point]) {
         let pairs = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }
         text += " points=\"\(pairs.joined(separator: " "))\""
+    }
+
+    /// Adds the lines of a hatch as one path.
+    private mutating func addHatch(_ boxes: [Mark.Box], _ ink: Ink) {
+        let lines = boxes.flatMap(Mark.hatchLines)
+        guard !lines.isEmpty else { return }
+        let path = lines.map { line in
+            "M\(Self.number(line.from.x)) \(Self.number(line.from.y))"
+                + "L\(Self.number(line.to.x)) \(Self.number(line.to.y))"
+        }.joined()
+        text += "<path d=\"\(path)\" stroke=\"var(--\(ink.name))\"/>\n"
     }
 
     /// The palette as CSS variables.
@@ -200,6 +213,17 @@ private struct HTMLText {
     }
 }
 
+extension Mark.Role {
+    /// The role as attributes of an element.
+    fileprivate var attributes: String {
+        switch self {
+        case .title: " role=\"heading\" aria-level=\"1\""
+        case .heading: " role=\"heading\" aria-level=\"2\""
+        case .image, .table, .row, .columnHeader, .cell: " role=\"\(rawValue)\""
+        }
+    }
+}
+
 /// A canvas with a page drawn on it.
 private struct PageCanvas {
     private static let pixelsPerPoint = 2.0
@@ -231,6 +255,12 @@ private struct PageCanvas {
                 left: box.left * scale, top: box.top * scale, width: box.width * scale,
                 height: box.height * scale, radius: radius * scale,
                 color: ink.color(opacity: opacity))
+        case .hatch(let boxes, let ink):
+            for line in boxes.flatMap(Mark.hatchLines) {
+                canvas.stroke(
+                    [pixel(line.from), pixel(line.to)], width: scale, dash: 0,
+                    color: ink.color(opacity: 1))
+            }
         case .line(let points, let ink, let width, let dash):
             canvas.stroke(
                 points.map(pixel), width: width * scale, dash: dash * scale,

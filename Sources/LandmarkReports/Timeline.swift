@@ -22,18 +22,45 @@ struct TimelineRow {
 }
 
 extension PageBuilder {
-    /// Adds a thin strip of colors under a chart.
-    mutating func addStrip(_ name: String, height: Double, _ runs: [InkRun], _ axis: TimeAxis) {
+    /// A strip of colors over time, with what is unknown hatched.
+    struct Strip {
+        let name: String
+        var height = 8.0
+        var runs: [InkRun] = []
+        /// The periods to hatch.
+        var unknown: [InkRun] = []
+        /// The texts that say what a color, or a hatch, stands for; none for those without.
+        var label: (Ink) -> [String] = { _ in [] }
+    }
+
+    /// Adds a strip, with the longest labels that fit its periods.
+    mutating func add(_ strip: Strip, _ axis: TimeAxis) {
         let y = top - 4
-        let box = Mark.Box(left: axis.left, top: y, width: axis.width, height: height)
+        let box = Mark.Box(left: axis.left, top: y, width: axis.width, height: strip.height)
         add(.box(box, ink: .grid, radius: 2))
-        for run in runs {
-            add(.box(axis.box(from: run.start, to: run.end, top: y, height: height), ink: run.ink))
+        func place(of run: InkRun) -> Mark.Box {
+            axis.box(from: run.start, to: run.end, top: y, height: strip.height)
+        }
+        for run in strip.runs { add(.box(place(of: run), ink: run.ink)) }
+        add(.hatch(strip.unknown.map(place), ink: .faint))
+        for run in strip.runs + strip.unknown {
+            let box = place(of: run)
+            let width = { (text: String) in Double(text.count) * 6.4 + 8 }
+            guard let text = strip.label(run.ink).first(where: { width($0) <= box.width })
+            else { continue }
+            // On a plate of its own, which is readable on every color and over lines.
+            let plate = Mark.Box(
+                left: box.left + 3, top: y + 1.5, width: width(text) - 2,
+                height: strip.height - 3)
+            add(.box(plate, ink: .card, radius: 2))
+            add(
+                text, x: plate.left + 3, y: y + strip.height / 2 + 3.6,
+                Mark.TextStyle(size: 10, ink: .strong))
         }
         add(
-            name, x: axis.left - 8, y: y + height,
+            strip.name, x: axis.left - 8, y: y + strip.height / 2 + 4,
             Mark.TextStyle(size: 11, anchor: .end, ink: .faint))
-        top += height + 6
+        top += strip.height + 6
     }
 
     /// Adds rows of events under a heading.

@@ -17,7 +17,7 @@ struct DriverMonitorTests {
         return try frames.get().map { try monitor.process($0).result }
     }
 
-    /// At 3.07 s the man half closes his eyes, to an openness of 0.34, which is just not a blink.
+    /// At 3.07 s the driver half closes the eyes, to an openness of 0.34, which is just not a blink.
     /// With `isExact` false, an event there is ignored, because the pixels are not the clip's own.
     static func expectAwake(
         _ results: [DriverResult], isExact: Bool = true,

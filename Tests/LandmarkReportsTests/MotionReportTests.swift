@@ -54,7 +54,7 @@ struct MotionReportTests {
 
     @Test("a report without people, frames or repetitions says so")
     func nothing() throws {
-        #expect(texts([], run()).contains("Nobody was seen: nothing can be said."))
+        #expect(texts([], run()).contains("No one was seen: nothing can be said."))
         let empty = MotionHistory(id: 1, measures: MotionScene.measures)
         for layout in [PageLayout.wide, .narrow] {
             #expect(

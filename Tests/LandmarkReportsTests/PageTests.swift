@@ -49,6 +49,25 @@ struct PageTests {
                     + " fill=\"var(--red)\"><title>a &lt; b</title></rect>"))
     }
 
+    @Test("a hatch stays in its box, continues across boxes, and marks the narrowest")
+    func hatch() {
+        let box = Mark.Box(left: 10, top: 5, width: 33, height: 16)
+        let lines = Mark.hatchLines(in: box)
+        #expect(lines.count > 4)
+        for line in lines {
+            for point in [line.from, line.to] {
+                #expect((10...43).contains(point.x) && (5...21).contains(point.y))
+            }
+            // Diagonals.
+            #expect(abs((line.to.x - line.from.x) - (line.from.y - line.to.y)) < 1e-9)
+        }
+        let narrow = Mark.hatchLines(in: Mark.Box(left: 7, top: 0, width: 0.4, height: 4))
+        #expect(narrow.count == 1)
+        #expect(Mark.hatchLines(in: Mark.Box(left: 7, top: 0, width: 0, height: 4)).isEmpty)
+        #expect(html([.hatch([box], ink: ink)]).contains("<path d=\"M10 "))
+        #expect(!html([.hatch([], ink: ink)]).contains("<path"))
+    }
+
     @Test("an image has two pixels per point, in light colors")
     func image() throws {
         let box = Mark.Box(left: 10, top: 5, width: 20, height: 10)

@@ -16,14 +16,22 @@ struct DriveOutputTests {
         let scratch = try Scratch()
         let clip = try Clips.write(8, to: scratch.path("clip.mp4"))
         let results = try Scratch()
+        let version = try Landmark.run("--version").output.split(whereSeparator: \.isWhitespace)
+            .last ?? ""
         for name in ["a", "b.html", "c.png", "folder/"] {
-            let outcome = try Landmark.run("drive", clip, "--report", results.path(name))
+            let outcome = try Landmark.run(
+                ["drive", clip, "--report", results.path(name)],
+                environment: ["SOURCE_DATE_EPOCH": "86400"])
             #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.errors)")
         }
         #expect(results.names == ["a.html", "a.png", "b.html", "c.png", "folder"])
         let folder = try FileManager.default.contentsOfDirectory(atPath: results.path("folder"))
         #expect(folder.sorted() == ["clip.html", "clip.png"])
         #expect(results.text("a.html") == results.text("b.html"))
+        let page = results.text("a.html")
+        #expect(page.contains(">Made 1970-01-02 00:00 +0000 with LandmarkKit \(version)<"))
+        // The file's name, and not the folders it lies in.
+        #expect(page.contains(">clip.mp4<") && !page.contains(scratch.folder))
         let image = try ImageFile.read(results.path("a.png"))
         #expect(image.width == 2400 && image.height > 1500)
         let darks = Clips.dark(image)
@@ -48,7 +56,7 @@ struct DriveOutputTests {
             #expect(page.contains(">\(limit)<"), "\(limit)")
         }
         #expect(page.contains(">0 awake<") && !page.contains(">0 alert<"))
-        #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 alerts"))
+        #expect(outcome.errors.contains("highest level 0 (awake, score 0), 0 incidents"))
         // The blink with its time, in the list and beside its mark.
         #expect(page.contains(">0:01.40<") && page.contains("<title>Blink, 0:01.40, "))
         // One image for wide screens, one for phones.

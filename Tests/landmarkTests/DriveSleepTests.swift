@@ -59,7 +59,7 @@ struct DriveSleepTests {
         let outcome = try DriveTests.run(
             Clips.raw(frames), "--size", "176x144", "--fps", "30000/1001", "--json", "-",
             "--events", scratch.path("e"), "--overlay", scratch.path("a.mp4"), "--report",
-            scratch.path("r"))
+            scratch.path("r"), "--report-images")
         #expect(outcome.code == 0, "\(outcome.errors)")
         let results = try outcome.objects()
         #expect(results.compactMap { $0["timestampMs"] as? Int } == frames.indices.map(Self.time))
@@ -77,8 +77,11 @@ struct DriveSleepTests {
         for text in [">4 critical<", ">score up to 100 of 100<", ">Unresponsive<", ">Sleep<"] {
             #expect(page.contains(text), "\(text)")
         }
-        // Four alerts, from the microsleep to the end.
-        #expect(page.contains(">4<") && page.contains("<title>Unresponsive, 0:05.4"))
+        // One incident with one image, from the microsleep to the end.
+        #expect(page.contains(">1<") && page.contains("<title>Unresponsive, 0:05.4"))
+        #expect(page.contains(">1 incident: unresponsive at 0:05 for "))
+        #expect(page.components(separatedBy: "data:image/jpeg").count == 2)
+        #expect(outcome.errors.contains(", 1 incident; "))
         // The mark in the event row, the strip of levels and the dots in the list.
         let red = try ImageFile.read(scratch.path("r.png")).count { red, green, blue in
             (red, green, blue) == (0xD4, 0x2F, 0x2F)

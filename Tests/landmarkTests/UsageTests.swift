@@ -136,6 +136,7 @@ struct UsageTests {
         (["drive", "a.mp4", "--speed-kmh", "nan"], "--speed-kmh takes kilometers per hour"),
         (["drive", "a.mp4", "--csv", "a.csv"], "no option --csv"),
         (["drive", "a.mp4", "--report", "a.pdf"], "--report writes an HTML or PNG file"),
+        (["drive", "a.mp4", "--report-images"], "--report-images is for --report"),
         (["drive", "a.mp4", "--overlay", "a.png"], "--overlay writes an MP4 file for a video"),
         (
             ["drive", "a.mp4", "--json", "x", "--events", "x"],

@@ -1,5 +1,6 @@
 import DriverMonitoring
 import LandmarkCommandSupport
+import LandmarkReports
 
 extension Subcommand {
     static let drive = Subcommand(
@@ -54,7 +55,11 @@ private enum DriveOptions {
         ] + VideoSettings.options + [
             Option(
                 name: "--report", value: .text("FILE|FOLDER"),
-                help: "a report page: FILE.html, FILE.png, or both for a name without suffix")
+                help: "a report page: FILE.html, FILE.png, or both for a name without suffix"),
+            Option(
+                name: "--report-images", value: .flag,
+                help: "put images of the driver into the report: the moment of each incident, at"
+                    + " most \(IncidentImages.limit), of \(IncidentImages.side) pixels"),
         ])
 }
 

@@ -43,6 +43,9 @@ struct DriveHandler: ImageHandler {
         if case .image(let path) = Input(input, arguments) {
             throw CommandError.imageWithoutFrames(path, command: "drive")
         }
+        if arguments.has("--report-images"), !arguments.has("--report") {
+            throw CommandError.misplacedOption("--report-images", use: "--report")
+        }
         let inputs = try InputList(arguments, defaultMode: .video)
         let console = Console(isQuiet: arguments.has("--quiet"))
         let handler = try DriveHandler(arguments, inputs, on: console)
@@ -64,10 +67,13 @@ struct DriveHandler: ImageHandler {
         detector = try DriverDetector(arguments)
         speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
+        var run = DriverReport.Run(
+            input: group.main.reportName, speed: speed, hasHands: arguments.has("--hands"),
+            hasEventLog: arguments.has("--events"))
+        run.date = ReportDate.text
+        run.program = "LandmarkKit \(Version.current)"
         log = DriveLog(
-            DriverReport.Run(
-                input: title, speed: speed, hasEventLog: arguments.has("--events")),
-            file: group.main.name)
+            run, file: group.main.name, keepsImages: arguments.has("--report-images"))
         sinks = try .drive(arguments, json: plan.jsonPath, inputs, log, on: console)
     }
 
@@ -97,7 +103,7 @@ struct DriveHandler: ImageHandler {
         let record = DriveRecord(
             label: FrameLabel(output.frames.leading, of: group), frame: frame, result: result,
             events: result.eventRecords, face: face)
-        log.add(record)
+        try log.add(record)
         try sinks.write(record)
         view.add(record.events)
         screen.show(events: record.events.map(\.sentence)) { columns, rows in

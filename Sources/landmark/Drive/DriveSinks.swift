@@ -64,21 +64,28 @@ extension OutputSinks where Record == DriveRecord {
 
 /// What a run of `drive` has shown so far, for the report and the summary.
 final class DriveLog {
-    private(set) var history = DriverHistory()
+    private(set) var history: DriverHistory
     private(set) var run: DriverReport.Run
     /// The input as it was given.
     let file: String
     private var openEvents = OpenEvents()
     private var ends: [DriverEventRecord] = []
 
-    init(_ run: DriverReport.Run, file: String) {
+    init(_ run: DriverReport.Run, file: String, keepsImages: Bool) {
+        history = DriverHistory(keepsImages: keepsImages)
         self.run = run
         self.file = file
     }
 
-    func add(_ record: DriveRecord) {
+    /// Adds a frame.
+    ///
+    /// - Throws: `ImagingError` when an image for the report cannot be drawn.
+    func add(_ record: DriveRecord) throws(ImagingError) {
         run.imageSize = record.label.size
         history.add(record.result, record.events)
+        if let image = record.frame?.image {
+            try history.addImage(image, record.face, of: record.result)
+        }
         openEvents.update(record.events)
     }
 
@@ -103,14 +110,9 @@ final class DriveLog {
                 + " \(history.usableFrames), \(summary.frames.pace("frames"))"
         ]
         if history.frames > 0 {
-            let level = history.highestLevel
-            let score = String(history.highestScore, places: 0)
-            let highest =
-                history.isUnassessed
-                ? "unknown (the eyes were not readable, or not well enough)"
-                : "\(level.rawValue) (\(level.displayName), score \(score))"
             lines.append(
-                "highest level \(highest), \(RunSummary.counted(history.alerts, "alert"))\(counts)")
+                "highest level \(history.highestLevelText),"
+                    + " \(RunSummary.counted(history.incidentCount, "incident"))\(counts)")
         }
         if let line = summary.liveLine { lines.append(line) }
         return lines

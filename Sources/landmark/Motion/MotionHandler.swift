@@ -59,7 +59,7 @@ struct MotionHandler: FrameHandler {
             source = .images(try inputs.group.inputs.map { _ in try PoseDetector(arguments) })
         }
         let run = MotionReport.Run(
-            input: inputs.group.inputs.map(\.title).joined(separator: ", "),
+            input: inputs.group.inputs.map(\.reportName).joined(separator: ", "),
             measures: plan.shownMeasures, definition: plan.exercise, target: plan.target,
             cameras: inputs.group.inputs.count, hasEventLog: arguments.has("--events"))
         let needs = MotionLog.Needs(

@@ -3,13 +3,25 @@ import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkSystem
 
+extension Input {
+    /// The name that a report carries: without its folder, which may say more than is to be passed on.
+    var reportName: String {
+        if isStandardInput { return "standard input" }
+        return switch self {
+        case .image(let path), .video(let path): Path.name(of: path)
+        case .folder(let path): Path.name(of: Path.resolved(path))
+        case .camera, .standardInput: title
+        }
+    }
+}
+
 /// The files that `--report` names.
 struct ReportPaths {
     let html: String?
     let png: String?
 
-    /// `-` is the page as HTML on standard output. A path with the suffix .html or .png is that file. A path without a suffix stands for both
-    /// files, and a folder for both with the input's name.
+    /// `-` is the page as HTML on standard output. A path with the suffix .html or .png is that file.
+    /// A path without a suffix stands for both files, and a folder for both with the input's name.
     ///
     /// - Throws: `CommandError.unsupportedOutput` for any other suffix.
     init(_ path: String, for input: Input) throws(CommandError) {

@@ -1,0 +1,151 @@
+import DriverMonitoring
+import LandmarkCore
+
+/// What the events of one incident have in common.
+enum IncidentKey: Sendable, Hashable {
+    /// The number that the events carry.
+    case number(Int)
+    /// The start of their condition, in milliseconds, for events without a number.
+    case start(Int)
+
+    init(_ event: DriverEvent) {
+        self = .start(event.start.milliseconds)
+    }
+}
+
+/// Events with one cause: the microsleep, the sleep and the missing response of one closure of the
+/// eyes, or a long look off the road and the missing response to its warning.
+package struct DriverIncident: Sendable {
+    /// The most events that are kept of an incident.
+    private static let limit = 8
+
+    let key: IncidentKey
+    /// The events in the order in which they fired; at least one.
+    private(set) var records: [DriverEventRecord]
+    /// The most urgent of the events.
+    private(set) var lead: DriverEventRecord
+
+    init(_ record: DriverEventRecord) {
+        key = IncidentKey(record.event)
+        records = [record]
+        lead = record
+    }
+
+    mutating func add(_ record: DriverEventRecord) {
+        if record.event.kind.rank < lead.event.kind.rank { lead = record }
+        guard records.count < Self.limit else { return }
+        records.append(record)
+        records.sort { ($0.event.fire, $0.event.id) < ($1.event.fire, $1.event.id) }
+    }
+
+    var rank: Int { lead.event.kind.rank }
+
+    /// The start of the first event in milliseconds.
+    var start: Int { records.map(\.event.start.milliseconds).min() ?? 0 }
+
+    /// The end of the last event in milliseconds.
+    var end: Int { records.map { ($0.event.end ?? $0.event.fire).milliseconds }.max() ?? 0 }
+
+    /// The duration in milliseconds.
+    var duration: Double { Double(end - start) }
+
+    /// The events and why they ended, such as `microsleep after 1.50 s, sleep after 3.00 s`.
+    var steps: String {
+        let reasons = records.compactMap { $0.event.reason?.displayName }
+        let reason = reasons.reduce(into: [String]()) { list, next in
+            if !list.contains(next) { list.append(next) }
+        }
+        let fired = records.map { record in
+            let delay = record.event.fire.milliseconds - start
+            return
+                "\(record.event.kind.displayName.lowercased()) after"
+                + " \(TimeText.duration(Double(delay)))"
+        }
+        let ending = records.compactMap { $0.ending?.incompleteText }.first
+        return ([fired.joined(separator: ", ")] + reason + [ending].compactMap { $0 })
+            .joined(separator: "; ")
+    }
+}
+
+/// The incidents that a report lists: if not all fit, the most urgent, and of those the earliest.
+struct NotableIncidents: Sendable {
+    static let limit = 32
+    /// How many incidents are remembered so that late events do not count as new ones.
+    private static let memory = 64
+
+    private var incidents: [DriverIncident] = []
+    private var recent: [IncidentKey] = []
+    /// The number of incidents, listed or not.
+    private(set) var total = 0
+
+    /// The incidents to list in order of time.
+    var listed: [DriverIncident] {
+        incidents.sorted { ($0.start, $0.lead.event.id) < ($1.start, $1.lead.event.id) }
+    }
+
+    /// The incidents to list, the most urgent first.
+    var byUrgency: [DriverIncident] {
+        incidents.sorted { ($0.rank, $0.start) < ($1.rank, $1.start) }
+    }
+
+    /// Adds a frame's events that are over. Those of other kinds are left out.
+    mutating func add(_ records: [DriverEventRecord]) {
+        for record in records where record.event.kind.isIncident { add(record) }
+        // Only now, so that an incident is judged by all its events.
+        while incidents.count > Self.limit {
+            let dropped = incidents.indices.max { a, b in
+                (incidents[a].rank, incidents[a].start) < (incidents[b].rank, incidents[b].start)
+            }
+            if let dropped { incidents.remove(at: dropped) }
+        }
+    }
+
+    private mutating func add(_ record: DriverEventRecord) {
+        let key = IncidentKey(record.event)
+        if let index = incidents.lastIndex(where: { $0.key == key }) {
+            incidents[index].add(record)
+            return
+        }
+        incidents.append(DriverIncident(record))
+        if recent.contains(key) { return }
+        total += 1
+        recent.append(key)
+        if recent.count > Self.memory { recent.removeFirst() }
+    }
+}
+
+extension DriverEventKind {
+    /// Whether it is dangerous in itself: the driver sleeps or looks elsewhere.
+    var isIncident: Bool {
+        switch self {
+        case .unresponsive, .sleep, .microsleep, .distractionLong, .phoneLike, .distractionShort:
+            true
+        case .degraded, .eyesUnreadable, .noFace, .headNod, .levelChanged, .yawn, .yawnRetracted,
+            .longBlink, .blink:
+            false
+        }
+    }
+
+    /// What must be readable for it to be found; nil for events of what cannot be read.
+    var source: DriverSource? {
+        switch self {
+        case .blink, .longBlink, .microsleep, .sleep, .unresponsive, .headNod, .levelChanged:
+            .eyes
+        case .yawn, .yawnRetracted: .mouth
+        case .distractionLong, .distractionShort: .head
+        case .phoneLike: .hands
+        case .noFace, .degraded, .eyesUnreadable: nil
+        }
+    }
+}
+
+extension DriverEventRecord.Ending {
+    /// What stopped the record of an event before its end was seen; nil where it was seen.
+    var incompleteText: String? {
+        switch self {
+        case .inputEnd: "until the input ends"
+        case .inputFailure, .outputFailure, .interruption: "until the run ends"
+        case .observed: nil
+        }
+    }
+}

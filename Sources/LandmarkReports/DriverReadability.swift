@@ -1,0 +1,164 @@
+import DriverMonitoring
+import LandmarkCore
+
+/// What a report states the readable time of.
+enum DriverSource: Int, Sendable, CaseIterable {
+    case face, eyes, head, mouth, hands
+
+    var displayName: String {
+        switch self {
+        case .face: "face"
+        case .eyes: "eyes"
+        case .head: "head"
+        case .mouth: "mouth"
+        case .hands: "hands"
+        }
+    }
+
+    /// What is found from it.
+    var use: String {
+        switch self {
+        case .face: "whether the driver is there"
+        case .eyes: "blinks, microsleeps, sleep"
+        case .head: "looks off the road, nods"
+        case .mouth: "yawns"
+        case .hands: "phone-like poses"
+        }
+    }
+
+    /// Whether it could be read in a frame.
+    func isReadable(in signals: DriverSignals) -> Bool {
+        switch self {
+        case .face: signals.isFacePresent
+        case .eyes: signals.isUsable
+        case .head: signals.relativeHead != nil
+        case .mouth: signals.mouthOpenness != nil
+        case .hands: signals.isPhonePose != nil
+        }
+    }
+
+    /// Why it could not be read in a frame: one of a few texts, without numbers.
+    func unreadableReason(in signals: DriverSignals) -> String {
+        guard signals.isFacePresent else { return "no face" }
+        switch self {
+        case .eyes: return signals.eyeReasonText
+        case .hands: return "no hand detector"
+        case .face, .head, .mouth: return "not measured"
+        }
+    }
+}
+
+extension DriverSignals {
+    /// The yaw in degrees, to either side, beyond which eyes are not read.
+    private static let eyeYaw = 45.0
+
+    /// Why the eyes could not be read, without numbers.
+    fileprivate var eyeReasonText: String {
+        guard let head = relativeHead else { return "head pose unknown" }
+        return abs(head.yaw) > Self.eyeYaw ? "head turned away" : "not measured"
+    }
+}
+
+/// The sources that were readable in a frame.
+struct ReadableSources: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ signals: DriverSignals) {
+        self.init()
+        for source in DriverSource.allCases where source.isReadable(in: signals) {
+            insert(ReadableSources(source))
+        }
+    }
+
+    init(_ source: DriverSource) { rawValue = 1 << UInt8(source.rawValue) }
+
+    func contains(_ source: DriverSource) -> Bool { contains(ReadableSources(source)) }
+}
+
+/// For how long each source was readable, and why not in the rest of the time.
+struct DriverReadability: Sendable {
+    /// The longest time between frames, in milliseconds, that counts as observed.
+    static let longestStep = 500
+    /// The step between frames, in milliseconds, above which short closures fall between them:
+    /// below 8 frames a second.
+    static let slowStep = 125
+    /// The reason for the time between frames that are too far apart.
+    static let gap = "no frames"
+
+    private struct Times {
+        /// The readable time in milliseconds, and the number of readable frames.
+        var readable = 0
+        var frames = 0
+        /// The unreadable time in milliseconds by reason, which may be 0 for a single frame.
+        var reasons: [String: Int] = [:]
+    }
+
+    private var times = [Times](repeating: Times(), count: DriverSource.allCases.count)
+    private var frames = 0
+    /// The time of the gaps between frames, in milliseconds.
+    private var gaps = 0
+    /// The time from the first to the last frame in milliseconds.
+    private(set) var duration = 0
+    /// The time in which frames came too slowly for short closures, gaps included, in milliseconds.
+    private(set) var slowTime = 0
+
+    /// Adds a frame, `step` milliseconds after the one before; 0 for the first.
+    mutating func add(_ signals: DriverSignals, step: Int) {
+        frames += 1
+        duration += step
+        if step > Self.slowStep { slowTime += step }
+        let isGap = step > Self.longestStep
+        if isGap { gaps += step }
+        for source in DriverSource.allCases {
+            let accounted = isGap ? 0 : step
+            if source.isReadable(in: signals) {
+                times[source.rawValue].readable += accounted
+                times[source.rawValue].frames += 1
+            } else {
+                let reason = source.unreadableReason(in: signals)
+                times[source.rawValue].reasons[reason, default: 0] += accounted
+            }
+        }
+    }
+
+    /// The number of frames in which a source was readable.
+    func readableFrames(_ source: DriverSource) -> Int { times[source.rawValue].frames }
+
+    /// The time in milliseconds in which a source was readable.
+    func readableTime(_ source: DriverSource) -> Int { times[source.rawValue].readable }
+
+    /// The share of the time in which a source was readable; nil without a frame.
+    func share(_ source: DriverSource) -> Double? {
+        if frames == 0 { return nil }
+        let times = times[source.rawValue]
+        if duration == 0 { return Double(times.frames) / Double(frames) }
+        return min(1, Double(times.readable) / Double(duration))
+    }
+
+    /// Why a source was not readable, with the share of the whole time, the most frequent first.
+    func reasons(_ source: DriverSource) -> [(text: String, share: Double)] {
+        var all = times[source.rawValue].reasons
+        if gaps > 0 { all[Self.gap] = gaps }
+        return all.map { (text: $0.key, share: Double($0.value) / Double(max(duration, 1))) }
+            .sorted { ($1.share, $0.text) < ($0.share, $1.text) }
+    }
+
+    /// The reasons in words, such as `no face 12 %, head turned away 3 %`; empty if there is none.
+    func reasonText(_ source: DriverSource, atMost limit: Int = 4) -> String {
+        let reasons = reasons(source)
+        // A single frame has no duration that its reasons could share.
+        if duration == 0 { return reasons.map(\.text).joined(separator: ", ") }
+        return reasons.filter { $0.share >= 0.0005 }.prefix(limit)
+            .map { "\($0.text) \(TimeText.share($0.share))" }.joined(separator: ", ")
+    }
+}
+
+extension TimeText {
+    /// A share of one in percent, with a decimal below one percent and above 99.
+    static func share(_ share: Double) -> String {
+        let isNearEnd = (share > 0 && share < 0.01) || (share > 0.99 && share < 1)
+        return percent(share, places: isNearEnd ? 1 : 0)
+    }
+}

@@ -1,0 +1,85 @@
+import DriverMonitoring
+import LandmarkCore
+
+extension DriverReport {
+    /// Adds the incidents with the events of each, in order of time.
+    mutating func addIncidents() {
+        let listed = history.incidents.listed
+        guard !listed.isEmpty else { return }
+        var table = PageTable(
+            title: "Incidents",
+            columns: [
+                .init(name: "At"), .init(name: "What", isNumeric: false), .init(name: "Duration"),
+                .init(name: "How", isNumeric: false, isLong: true),
+            ])
+        table.headings = 2
+        table.note =
+            "What one closure of the eyes, or one look away, led to is one incident."
+        for incident in listed {
+            table.rows.append(
+                .init(cells: [
+                    clock(incident.start), incident.lead.event.kind.displayName,
+                    TimeText.duration(incident.duration), incident.steps,
+                ]))
+        }
+        let rest = history.incidentCount - listed.count
+        if rest > 0 {
+            let place = run.hasEventLog ? "are in the file of --events" : "are not listed"
+            table.remark = "\(rest) more, of the less urgent, \(place)."
+        }
+        page.add(table)
+    }
+
+    /// Adds the images of incidents, if they were asked for.
+    mutating func addImages() {
+        guard let images = history.images else { return }
+        let shown = images.moments
+        let items = shown.map { moment in
+            let event = moment.event
+            return PageImage(
+                image: moment.image, title: event.kind.displayName,
+                caption: "\(clock(event.fire.milliseconds)),"
+                    + " after \(TimeText.duration(Double(moment.delay)))")
+        }
+        let rest = max(0, history.incidentCount - shown.count)
+        page.add(
+            items, title: "Images of incidents",
+            note: "The moment at which the most urgent event of each was found."
+                + (rest > 0 ? " \(rest) incidents have none." : ""))
+    }
+
+    /// Adds the number of events of each kind, and how often they come.
+    mutating func addRates() {
+        var table = PageTable(
+            title: "Events of each kind",
+            columns: [
+                .init(name: "Event", isNumeric: false), .init(name: "Count"),
+                .init(name: "An hour"), .init(name: "In all"), .init(name: "Longest"),
+                .init(name: "Per hour of", isNumeric: false),
+            ])
+        table.note =
+            "An hour means one in which the signal was readable; rates need a minute of that."
+        for kind in DriverEventKind.allCases {
+            guard let events = history.events(of: kind) else { continue }
+            let hasDuration = kind != .levelChanged && kind != .yawnRetracted
+            table.rows.append(
+                .init(cells: [
+                    kind.displayName, "\(events.count)", Self.text(ofRate: history.rate(of: kind)),
+                    hasDuration ? TimeText.duration(Double(events.total)) : "–",
+                    hasDuration ? TimeText.duration(Double(events.longest)) : "–",
+                    kind.source.map { "readable \($0.displayName)" } ?? "recording",
+                ]))
+        }
+        if table.rows.isEmpty { table.remark = "There were none." }
+        page.add(table)
+    }
+
+    /// A time of the run in milliseconds as the time since its first frame.
+    func clock(_ milliseconds: Int) -> String {
+        TimeText.clock(Double(milliseconds - history.first), places: 2)
+    }
+
+    private static func text(ofRate rate: Double?) -> String {
+        rate.map { String($0, places: $0 < 9.95 ? 1 : 0) } ?? "–"
+    }
+}

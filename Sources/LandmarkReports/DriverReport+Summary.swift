@@ -1,0 +1,120 @@
+import DriverMonitoring
+import LandmarkCore
+
+/// What a run shows, in sentences. What could not be seen comes first: that no incident was found
+/// means nothing where none could have been.
+extension DriverReport {
+    /// The share of the time with readable eyes up to which nothing can be said, and from which what
+    /// is missing is not worth a warning.
+    static let noSight = 0.1
+    static let fullSight = 0.9
+    /// The lowest rate at which short closures are seen, in frames a second.
+    private static let lowestRate = "8"
+    /// The share of the time with too few frames from which that is said.
+    private static let slowShare = 0.1
+    /// The number of incidents that are named.
+    private static let named = 3
+
+    struct Sentence {
+        let text: String
+        /// Whether it restricts what the report says.
+        var isWarning = false
+    }
+
+    /// The sentences for the top of the page.
+    var summary: [Sentence] {
+        guard history.frames > 0 else {
+            return [Sentence(text: "There was no frame: nothing can be said.", isWarning: true)]
+        }
+        return [sight] + [rate, incidentSentence].compactMap { $0 }
+    }
+
+    /// How much could be seen.
+    private var sight: Sentence {
+        let share = history.availability ?? 0
+        let reasons = history.readability.reasonText(.eyes, atMost: 3)
+        let why = reasons.isEmpty ? "" : " (\(reasons))"
+        if share < Self.noSight {
+            let amount =
+                history.usableFrames == 0
+                ? "the eyes were never readable"
+                : "the eyes were readable for only \(TimeText.share(share)) of the time"
+            return Sentence(
+                text: "Could not see: \(amount)\(why). Whether the driver was awake is unknown."
+                    + headSentence,
+                isWarning: true)
+        }
+        if history.isUnassessed {
+            let mean = history.meanConfidence.map { String($0, places: 2) } ?? "0"
+            return Sentence(
+                text: "Could not judge: the eyes were readable for \(TimeText.share(share)) of the"
+                    + " time, but never well enough (mean confidence \(mean)). How tired the"
+                    + " driver was is unknown.", isWarning: true)
+        }
+        if share < Self.fullSight {
+            return Sentence(
+                text: "Could not see the eyes for \(TimeText.share(1 - share)) of the time\(why)."
+                    + " Whether the driver was awake then is unknown.", isWarning: true)
+        }
+        return Sentence(text: "The eyes were readable for \(TimeText.share(share)) of the time.")
+    }
+
+    /// What could be judged without eyes.
+    private var headSentence: String {
+        let share = history.readability.share(.head) ?? 0
+        guard share >= Self.noSight else { return "" }
+        return " The head was readable for \(TimeText.share(share)) of the time."
+    }
+
+    /// That there were too few frames, if there were.
+    private var rate: Sentence? {
+        let all = history.readability
+        let share = Double(all.slowTime) / Double(max(all.duration, 1))
+        guard all.duration > 0, share >= Self.slowShare else { return nil }
+        return Sentence(
+            text: "Frames came too slowly for \(TimeText.share(share)) of the time: short closures"
+                + " cannot be seen below \(Self.lowestRate) frames/s.", isWarning: true)
+    }
+
+    /// How many incidents there were, and the most urgent of them.
+    private var incidentSentence: Sentence? {
+        let count = history.incidentCount
+        guard count > 0 else {
+            let isSeen = (history.availability ?? 0) >= Self.fullSight && !history.isUnassessed
+            return Sentence(
+                text: isSeen ? "There was no incident." : "No incident was found in what was seen.")
+        }
+        let named = history.incidents.byUrgency.prefix(Self.named).map { incident in
+            let time = TimeText.clock(Double(incident.start - history.first), places: 0)
+            let name = incident.lead.event.kind.displayName.lowercased()
+            return "\(name) at \(time) for \(TimeText.duration(incident.duration))"
+        }
+        let rest = count - named.count
+        let more = rest > 0 ? ["\(rest) more"] : []
+        return Sentence(
+            text: "\(count) incident\(count == 1 ? "" : "s"): "
+                + (named + more).joined(separator: "; ") + ".")
+    }
+
+    /// Adds the sentences on a card, warnings in bold text.
+    mutating func addSummary() {
+        let sentences = summary
+        page.addCard { page in
+            page.top += 14
+            for sentence in sentences {
+                let size = 14.0
+                let limit = Int((page.layout.innerWidth - 2 * page.inset - 20) / (size * 0.64))
+                for line in PageLayout.lines(sentence.text, atMost: limit) {
+                    page.add(
+                        line, x: page.layout.margin + page.inset, y: page.top + 13,
+                        Mark.TextStyle(
+                            size: size, isBold: sentence.isWarning,
+                            ink: sentence.isWarning ? .warning : .strong))
+                    page.top += 20
+                }
+                page.top += 4
+            }
+            page.top += 10
+        }
+    }
+}
