@@ -45,13 +45,15 @@ package struct DriverHistory: Sendable {
         readability.add(result.signals, step: step)
         if step <= DriverReadability.longestStep {
             if result.isAlert { alertTime += step }
-            if !status.isAssessed { unknownLevelTime += step }
+            if !status.isLevelKnown { unknownLevelTime += step }
         }
         series.add(at: time, DriverValue.values(of: result), status)
         confidences += result.confidence
         if !result.isLimited { assessedFrames += 1 }
-        highestLevel = max(highestLevel, result.fatigueLevel)
-        highestScore = max(highestScore, result.fatigueScore)
+        if result.isLevelKnown {
+            highestLevel = max(highestLevel, result.fatigueLevel)
+            highestScore = max(highestScore, result.fatigueScore)
+        }
         highestPerclos = max(highestPerclos, result.signals.perclos60)
         if result.calibration != calibration {
             calibration = result.calibration
@@ -169,9 +171,10 @@ enum DriverValue: Int {
         func set(_ value: DriverValue, _ number: Double?) {
             if let number { values[value.rawValue] = Float(number) }
         }
-        set(.score, result.fatigueScore)
+        // What is held, or 0, while nothing is known of it is no value.
+        set(.score, result.isLevelKnown ? result.fatigueScore : nil)
         set(.openness, result.signals.openness)
-        set(.perclos60, result.signals.perclos60)
+        set(.perclos60, result.signals.usableSeconds > 0 ? result.signals.perclos60 : nil)
         set(.yaw, result.signals.relativeHead?.yaw)
         set(.pitch, result.signals.relativeHead?.pitch)
         set(.confidence, result.confidence)
@@ -189,17 +192,19 @@ struct DriverStatus: SeriesStatus {
     /// What was readable in some frame.
     private(set) var readable: ReadableSources
 
-    /// Whether the level means something: it is raised, or the eyes were readable.
-    var isAssessed: Bool { level > .alert || readable.contains(.eyes) }
+    /// Whether the level was known in some frame.
+    private(set) var isLevelKnown: Bool
 
     init(_ result: DriverResult) {
-        level = result.fatigueLevel
+        level = result.knownLevel ?? .alert
+        isLevelKnown = result.isLevelKnown
         isAlert = result.isAlert
         readable = ReadableSources(result.signals)
     }
 
     mutating func merge(_ next: DriverStatus) {
         level = max(level, next.level)
+        isLevelKnown = isLevelKnown || next.isLevelKnown
         isAlert = isAlert || next.isAlert
         readable.formUnion(next.readable)
     }
@@ -241,10 +246,10 @@ extension DriverEventKind {
         case .unresponsive: 0
         case .sleep: 1
         case .microsleep: 2
-        case .distractionLong, .phoneLike: 3
+        case .slump, .distractionLong, .phoneLike: 3
         case .distractionShort: 4
         case .degraded, .eyesUnreadable: 5
-        case .noFace, .headNod, .slump: 6
+        case .noFace, .headNod: 6
         case .levelChanged: 7
         case .yawn, .yawnRetracted: 8
         case .longBlink: 9

@@ -9,7 +9,7 @@ enum IncidentKey: Sendable, Hashable {
     case start(Int)
 
     init(_ event: DriverEvent) {
-        self = .start(event.start.milliseconds)
+        self = event.incident.map { .number($0) } ?? .start(event.start.milliseconds)
     }
 }
 
@@ -62,7 +62,8 @@ package struct DriverIncident: Sendable {
                 + " \(TimeText.duration(Double(delay)))"
         }
         let ending = records.compactMap { $0.ending?.incompleteText }.first
-        return ([fired.joined(separator: ", ")] + reason + [ending].compactMap { $0 })
+        let confidence = lead.event.confidenceText
+        return ([fired.joined(separator: ", ")] + reason + [confidence, ending].compactMap { $0 })
             .joined(separator: "; ")
     }
 }
@@ -118,7 +119,8 @@ extension DriverEventKind {
     /// Whether it is dangerous in itself: the driver sleeps or looks elsewhere.
     var isIncident: Bool {
         switch self {
-        case .unresponsive, .sleep, .microsleep, .distractionLong, .phoneLike, .distractionShort:
+        case .unresponsive, .sleep, .slump, .microsleep, .distractionLong, .phoneLike,
+            .distractionShort:
             true
         case .degraded, .eyesUnreadable, .noFace, .headNod, .levelChanged, .yawn, .yawnRetracted,
             .longBlink, .blink:
@@ -132,10 +134,17 @@ extension DriverEventKind {
         case .blink, .longBlink, .microsleep, .sleep, .unresponsive, .headNod, .levelChanged:
             .eyes
         case .yawn, .yawnRetracted: .mouth
-        case .distractionLong, .distractionShort: .head
+        case .distractionLong, .distractionShort, .slump: .head
         case .phoneLike: .hands
         case .noFace, .degraded, .eyesUnreadable: nil
         }
+    }
+}
+
+extension DriverEvent {
+    /// How sure the evidence is, if it is not complete.
+    var confidenceText: String? {
+        confidence < 1 ? "confidence \(String(confidence, places: 2))" : nil
     }
 }
 

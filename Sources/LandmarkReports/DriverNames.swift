@@ -12,7 +12,7 @@ extension DriverAlert {
         case .distractionLong: "eyes off the road"
         case .phoneLike: "phone?"
         case .distractionShort: "often off the road"
-        case .degraded: "driver not in sight"
+        case .degraded: "driver out of sight"
         }
     }
 }
@@ -68,8 +68,8 @@ extension DriverEventReason {
         switch self {
         case .eyesClosed: "eyes closed"
         case .faceLost: "face lost with closed eyes"
-        case .framesMissing: "eyes closed around a gap in the frames"
-        case .eyesUnseen: "by the head alone"
+        case .framesMissing: "eyes closed before and after a gap"
+        case .eyesUnseen: "eyes not seen, judged by the head"
         case .gazeAway: "gaze does not come back"
         case .headTurned: "head turned"
         case .headLowered: "head lowered"

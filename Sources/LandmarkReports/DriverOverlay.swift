@@ -36,6 +36,7 @@ package struct DriverOverlay: PanelDrawing {
         if let face { draw(face) }
         drawHeader()
         drawFooter()
+        drawNotice()
         if result.isAlert { drawBanner() }
     }
 
@@ -55,18 +56,19 @@ extension DriverOverlay {
     private func drawHeader() {
         canvas.fill(left: 0, top: 0, width: width, height: line + strip, color: .panel)
         let middle = line / 2
-        let color = Self.color(of: result.fatigueLevel)
+        let color =
+            result.knownLevel.map { Self.color(of: $0) } ?? OverlayColor.panelFaint
         let side = fontSize * 1.35
         canvas.fill(
             left: margin, top: middle - side / 2, width: side, height: side, radius: side * 0.25,
             color: color)
         write(
-            "\(result.fatigueLevel.rawValue)", x: margin + side / 2, middle: middle,
+            result.knownLevel.map { "\($0.rawValue)" } ?? "?", x: margin + side / 2, middle: middle,
             color: .panelDark, anchor: .middle)
         let confidence = String(result.confidence, places: 2)
         let right = width - margin
-        let name = result.fatigueLevel.displayName
-        let score = String(result.fatigueScore, places: 0)
+        let name = result.knownLevel?.displayName ?? "level unknown"
+        let score = result.isLevelKnown ? String(result.fatigueScore, places: 0) : "–"
         let left = margin + side + gap
         // Use the longest texts that fit.
         let choices =
@@ -95,7 +97,8 @@ extension DriverOverlay {
         let cut = max(1, fontSize * 0.12)
         for index in 0..<5 {
             let left = Double(index) * part
-            let filled = min(max(result.fatigueScore / 20 - Double(index), 0), 1)
+            let score = result.isLevelKnown ? result.fatigueScore : 0
+            let filled = min(max(score / 20 - Double(index), 0), 1)
             let full = part - (index < 4 ? cut : 0)
             canvas.fill(left: left, top: line, width: full, height: strip, color: .panelTrack)
             canvas.fill(left: left, top: line, width: full * filled, height: strip, color: color)
@@ -115,6 +118,27 @@ extension DriverOverlay {
         canvas.write(
             text, at: PixelPoint(x: Float(width / 2), y: Float(top + height / 2 + size * 0.36)),
             size: size, isBold: true, anchor: .middle, color: .panelText)
+    }
+
+    /// Why the eyes cannot be read, for as long as the level is unknown; nil otherwise.
+    var notice: String? {
+        guard !result.isLevelKnown, result.signals.isFacePresent,
+            let reason = result.signals.eyeUnreadableReason
+        else { return nil }
+        return "EYES UNREADABLE: \(reason)"
+    }
+
+    /// Draws the notice in a strip above the lower bar, or above the alert.
+    private func drawNotice() {
+        guard let notice else { return }
+        let banner = result.isAlert ? (fontSize * 2.1).rounded() : 0
+        let top = height - 2 * line - banner
+        canvas.fill(left: 0, top: top, width: width, height: line, color: .panel)
+        // Smaller where the image is too narrow.
+        let size = fontSize * min(1, (width - 2 * margin) / width(of: notice))
+        canvas.write(
+            notice, at: PixelPoint(x: Float(width / 2), y: Float(top + line / 2 + size * 0.36)),
+            size: size, isBold: true, anchor: .middle, color: .attention)
     }
 
     /// Draws eyes, mouth, and head along the bottom edge.

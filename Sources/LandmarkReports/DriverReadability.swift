@@ -41,21 +41,17 @@ enum DriverSource: Int, Sendable, CaseIterable {
     func unreadableReason(in signals: DriverSignals) -> String {
         guard signals.isFacePresent else { return "no face" }
         switch self {
-        case .eyes: return signals.eyeReasonText
+        case .eyes: return signals.eyeUnreadableReason?.kindText ?? "not measured"
         case .hands: return "no hand detector"
         case .face, .head, .mouth: return "not measured"
         }
     }
 }
 
-extension DriverSignals {
-    /// The yaw in degrees, to either side, beyond which eyes are not read.
-    private static let eyeYaw = 45.0
-
-    /// Why the eyes could not be read, without numbers.
-    fileprivate var eyeReasonText: String {
-        guard let head = relativeHead else { return "head pose unknown" }
-        return abs(head.yaw) > Self.eyeYaw ? "head turned away" : "not measured"
+extension EyeUnreadableReason {
+    /// The reason in English without the width of the eyes, so that there are few of them.
+    fileprivate var kindText: String {
+        if case .faceTooSmall = self { "face too small" } else { description }
     }
 }
 
@@ -99,6 +95,8 @@ struct DriverReadability: Sendable {
     private var frames = 0
     /// The time of the gaps between frames, in milliseconds.
     private var gaps = 0
+    /// The sum of the widths of the eyes in faces that were too small, in pixels, and their number.
+    private var smallEyes = (widths: 0.0, count: 0)
     /// The time from the first to the last frame in milliseconds.
     private(set) var duration = 0
     /// The time in which frames came too slowly for short closures, gaps included, in milliseconds.
@@ -111,6 +109,10 @@ struct DriverReadability: Sendable {
         if step > Self.slowStep { slowTime += step }
         let isGap = step > Self.longestStep
         if isGap { gaps += step }
+        if case .faceTooSmall(let width) = signals.eyeUnreadableReason, width.isFinite {
+            smallEyes.widths += width
+            smallEyes.count += 1
+        }
         for source in DriverSource.allCases {
             let accounted = isGap ? 0 : step
             if source.isReadable(in: signals) {
@@ -143,6 +145,13 @@ struct DriverReadability: Sendable {
         if gaps > 0 { all[Self.gap] = gaps }
         return all.map { (text: $0.key, share: Double($0.value) / Double(max(duration, 1))) }
             .sorted { ($1.share, $0.text) < ($0.share, $1.text) }
+    }
+
+    /// How wide the eyes were on average where the face was too small; nil if it never was.
+    var smallEyesText: String? {
+        guard smallEyes.count > 0 else { return nil }
+        let width = String(smallEyes.widths / Double(smallEyes.count), places: 0)
+        return "Where the face was too small, eyes were on average \(width) pixels wide."
     }
 
     /// The reasons in words, such as `no face 12 %, head turned away 3 %`; empty if there is none.

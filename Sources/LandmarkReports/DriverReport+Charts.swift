@@ -74,6 +74,7 @@ extension DriverReport {
                 y: top + band.height / 2 + 4,
                 Mark.TextStyle(size: 11, anchor: layout.isNarrow ? .end : .start, ink: .faint))
         }
+        hatch(history.series.runs { $0.isLevelKnown ? nil : .unusable }, axis, box)
         page.finish(chart, history.series)
         addLevels(axis)
         page.add(.endGroup)
@@ -83,8 +84,8 @@ extension DriverReport {
     /// Adds the strips of levels and alerts below the score.
     private mutating func addLevels(_ axis: TimeAxis) {
         var levels = PageBuilder.Strip(name: "level", height: 16)
-        levels.runs = history.series.runs { $0.isAssessed ? .level($0.level) : nil }
-        levels.unknown = history.series.runs { $0.isAssessed ? nil : .unusable }
+        levels.runs = history.series.runs { $0.isLevelKnown ? .level($0.level) : nil }
+        levels.unknown = history.series.runs { $0.isLevelKnown ? nil : .unusable }
         levels.label = { ink in
             guard let level = FatigueLevel.allCases.first(where: { .level($0) == ink }) else {
                 return ["level unknown", "unknown", "?"]
@@ -113,13 +114,18 @@ extension DriverReport {
         }
         page.begin(chart, history.series)
         let box = chart.box(page.top)
-        let unreadable = history.series.runs { $0.readable.contains(.eyes) ? nil : .unusable }
-        let places = unreadable.map {
+        hatch(
+            history.series.runs { $0.readable.contains(.eyes) ? nil : .unusable }, axis, box)
+        page.finish(chart, history.series)
+        page.add(.endGroup)
+    }
+
+    /// Hatches the periods of a chart in which its value means nothing.
+    private mutating func hatch(_ runs: [InkRun], _ axis: TimeAxis, _ box: Mark.Box) {
+        let places = runs.map {
             axis.box(from: $0.start, to: $0.end, top: box.top, height: box.height)
         }
         page.add(.hatch(places, ink: .unusable))
-        page.finish(chart, history.series)
-        page.add(.endGroup)
     }
 
     private mutating func addPerclos(_ axis: TimeAxis) {
@@ -183,8 +189,8 @@ extension DriverReport {
     /// The rows of the timeline; in each the least urgent first, so that the others cover them.
     private static let rowKinds: [(name: String, kinds: [DriverEventKind])] = [
         ("blinks", [.blink, .longBlink]),
-        ("sleep", [.microsleep, .sleep, .unresponsive]),
-        ("yawns, nods", [.yawn, .yawnRetracted, .headNod, .slump]),
+        ("sleep", [.microsleep, .slump, .sleep, .unresponsive]),
+        ("yawns, nods", [.yawn, .yawnRetracted, .headNod]),
         ("attention", [.distractionShort, .distractionLong, .phoneLike]),
         ("sight", [.noFace, .degraded, .eyesUnreadable]),
     ]

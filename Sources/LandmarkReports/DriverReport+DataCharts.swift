@@ -7,7 +7,8 @@ extension DriverReport {
     mutating func addConfidence(_ axis: TimeAxis) {
         let limit = DriverResult.limitedConfidence
         var chart = Chart(
-            name: "Confidence", unit: "quality of the data; below the limit, minutes are not judged",
+            name: "Confidence",
+            unit: "quality of the data; below the limit, minutes are not judged",
             range: 0...1, height: 60, axis: axis)
         chart.gridValues = [0, 0.5, 1]
         chart.label = { String($0, places: 1) }
@@ -90,6 +91,7 @@ extension DriverReport {
                         all.reasonText(source),
                     ], isMarked: share < Self.fullSight))
         }
+        table.remark = all.smallEyesText ?? ""
         page.add(table)
     }
 }

@@ -89,7 +89,10 @@ extension DriverReport {
     }
 
     private func note(on record: DriverEventRecord) -> String {
-        [record.event.reason?.displayName, record.ending?.incompleteText].compactMap { $0 }
-            .joined(separator: ", ")
+        let event = record.event
+        return [
+            event.reason?.displayName, event.eyeUnreadableReason?.description,
+            event.confidenceText, record.ending?.incompleteText,
+        ].compactMap { $0 }.joined(separator: ", ")
     }
 }

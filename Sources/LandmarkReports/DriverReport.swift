@@ -86,9 +86,9 @@ package struct DriverReport {
 
     private static let smallPrint = [
         "Not validated: no footage of a drowsy driver was measured. Score, levels and events"
-        + " follow published definitions, tested on made-up signals and on an alert driver;"
-        + " how many drowsy drivers they find, and how often they are wrong, is unknown."
-        + " Confidence is the quality of the data, not a probability. This is no safety device."
+            + " follow published definitions, tested on made-up signals and on an alert driver;"
+            + " how many drowsy drivers they find, and how often they are wrong, is unknown."
+            + " Confidence is the quality of the data, not a probability. This is no safety device."
     ]
 }
 
@@ -148,7 +148,8 @@ extension DriverReport {
         let isFull = (history.availability ?? 0) >= Self.fullSight
         return PageBuilder.Tile(
             name: "Availability", value: history.availability.map(TimeText.share) ?? "–",
-            note: isFull ? "of the time, eyes readable" : reason ?? "eyes readable",
+            note: isFull
+                ? "of the time, eyes readable" : reason.map { "else \($0)" } ?? "eyes readable",
             ink: isFull ? .strong : .warning)
     }
 
@@ -204,7 +205,7 @@ extension DriverEventKind {
         switch self {
         case .blink: .openness
         case .longBlink, .yawn: .level(.moderate)
-        case .microsleep, .headNod, .slump, .distractionShort, .phoneLike: .level(.severe)
+        case .microsleep, .slump, .headNod, .distractionShort, .phoneLike: .level(.severe)
         case .sleep, .unresponsive, .distractionLong: .level(.critical)
         case .yawnRetracted, .noFace, .degraded, .eyesUnreadable: .faint
         case .levelChanged: .strong

@@ -44,6 +44,26 @@ struct DriverIncidentTests {
         #expect(history.incidents.listed.first?.records.count == 3)
     }
 
+    @Test("events with the number of an incident are one, whenever they start")
+    func numbered() {
+        var history = DriverScene.history(frames: 200) { DriverScene.result(at: $0) }
+        let look = DriverScene.event(
+            .distractionLong, id: 1, at: 1000, fire: 3000, end: 9000, incident: 7)
+        let silence = DriverScene.event(
+            .unresponsive, id: 2, at: 4000, fire: 3000, end: 5000, reason: .gazeAway,
+            confidence: 0.5, incident: 7)
+        // Two incidents can begin together.
+        let other = DriverScene.event(.phoneLike, id: 3, at: 1000, incident: 8)
+        history.add(DriverScene.records([look, silence, other]))
+        #expect(history.incidentCount == 2)
+        let incident = history.incidents.byUrgency.first
+        #expect(incident?.lead.event.kind == .unresponsive && incident?.duration == 8000)
+        #expect(
+            incident?.steps
+                == "long distraction after 3.00 s, unresponsive after 6.00 s;"
+                + " gaze does not come back; confidence 0.50")
+    }
+
     @Test("what is no danger in itself is no incident")
     func others() {
         var history = DriverScene.history(frames: 200) { DriverScene.result(at: $0) }

@@ -75,6 +75,30 @@ struct DriverReportTests {
         #expect(box.map { abs($0.left - right) < 1 } == true)
     }
 
+    @Test("why eyes were unreadable is told, and how small they were")
+    func reasons() {
+        let history = DriverScene.history(frames: 1001) { time in
+            let reason: EyeUnreadableReason =
+                time <= 80_000 ? .faceTooSmall(eyeWidth: time % 200 == 0 ? 6 : 8) : .tooDark
+            return DriverScene.result(at: time, isUsable: false, reason: reason)
+        }
+        let words = page(history).words
+        #expect(words.contains("(face too small 80 %, too dark 20 %)"))
+        #expect(words.contains("eyes were on average 7 pixels wide."))
+    }
+
+    @Test("a level that is held while it is unknown is neither shown nor the highest")
+    func heldLevel() {
+        let history = DriverScene.history(frames: 600) { time in
+            DriverScene.result(
+                at: time, score: 70, level: .severe, isUsable: time < 100,
+                isLevelKnown: false)
+        }
+        #expect(history.highestLevel == .alert && history.unknownLevelShare == 1)
+        let page = page(history)
+        #expect(page.texts.contains("level unknown") && !page.texts.contains("score up to 70"))
+    }
+
     @Test("readable data that are too poor to judge leave the level unknown")
     func poorData() {
         let history = DriverScene.history(frames: 600) {

@@ -11,6 +11,7 @@ enum DriverScene {
     static func result(
         at milliseconds: Int, score: Double = 0, level: FatigueLevel = .alert,
         alerts: [DriverAlert] = [], isFace: Bool = true, isUsable: Bool = true,
+        isLevelKnown: Bool? = nil, reason: EyeUnreadableReason? = nil,
         confidence: Double = 1, speed: Double? = nil, fired: [DriverEvent] = [],
         ended: [DriverEvent] = []
     ) -> DriverResult {
@@ -21,9 +22,11 @@ enum DriverScene {
         signals.relativeHead = isFace ? HeadPose() : nil
         signals.mouthOpenness = isFace ? 0.1 : nil
         signals.speed = speed
+        signals.eyeUnreadableReason = reason
         return DriverResult(
             timestamp: .milliseconds(milliseconds), fatigueScore: score, confidence: confidence,
-            fatigueLevel: level, activeAlerts: ActiveAlerts(alerts), signals: signals,
+            fatigueLevel: level, isLevelKnown: isLevelKnown ?? signals.isUsable,
+            activeAlerts: ActiveAlerts(alerts), signals: signals,
             firedEvents: fired, endedEvents: ended)
     }
 
@@ -39,11 +42,12 @@ enum DriverScene {
     /// An event that is over.
     static func event(
         _ kind: DriverEventKind, id: Int, at start: Int, fire: Int = 100, end: Int = 200,
-        reason: DriverEventReason? = nil
+        reason: DriverEventReason? = nil, confidence: Double = 1, incident: Int? = nil
     ) -> DriverEvent {
         DriverEvent(
             id: id, kind: kind, start: .milliseconds(start), fire: .milliseconds(start + fire),
-            end: .milliseconds(start + end), peak: 1, reason: reason)
+            end: .milliseconds(start + end), peak: 1, reason: reason,
+            confidence: confidence, incident: incident)
     }
 
     /// The events of a closure of 7 s, as they are known at its end.

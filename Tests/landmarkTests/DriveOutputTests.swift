@@ -16,7 +16,8 @@ struct DriveOutputTests {
         let scratch = try Scratch()
         let clip = try Clips.write(8, to: scratch.path("clip.mp4"))
         let results = try Scratch()
-        let version = try Landmark.run("--version").output.split(whereSeparator: \.isWhitespace)
+        let version =
+            try Landmark.run("--version").output.split(whereSeparator: \.isWhitespace)
             .last ?? ""
         for name in ["a", "b.html", "c.png", "folder/"] {
             let outcome = try Landmark.run(

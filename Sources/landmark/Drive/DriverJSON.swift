@@ -12,6 +12,7 @@ extension JSONText {
         number(result.confidence)
         key("fatigueLevel")
         integer(result.fatigueLevel.rawValue)
+        member("isLevelKnown", result.isLevelKnown)
         key("isAlert")
         flag(result.isAlert)
         key("alerts")
@@ -61,6 +62,11 @@ extension JSONText {
             json.number(event.peak)
             json.key("reason")
             json.optional(event.reason) { $1.string($0.rawValue) }
+            json.key("eyeUnreadableReason")
+            json.optional(event.eyeUnreadableReason) { $1.string($0.name) }
+            json.member("confidence", event.confidence)
+            json.key("incident")
+            json.optional(event.incident) { $1.integer($0) }
             if let levels = event.levels {
                 json.key("fromLevel")
                 json.integer(levels.from.rawValue)
@@ -82,6 +88,10 @@ extension JSONText {
     private mutating func members(of signals: DriverSignals) {
         member("isFacePresent", signals.isFacePresent)
         member("isUsable", signals.isUsable)
+        member("eyeReadability", signals.eyeReadability)
+        key("eyeUnreadableReason")
+        optional(signals.eyeUnreadableReason) { $1.string($0.name) }
+        member("smallEyeWidth", signals.eyeUnreadableReason?.eyeWidth)
         member("openness", signals.openness)
         member("opennessByAspectRatio", signals.opennessByAspectRatio)
         key("leftEye")
@@ -157,6 +167,13 @@ extension JSONText {
     private mutating func member(_ name: String, _ value: Bool?) {
         key(name)
         optional(value) { $1.flag($0) }
+    }
+}
+
+extension EyeUnreadableReason {
+    /// The width of the eyes in pixels, for a face that is too small.
+    fileprivate var eyeWidth: Double? {
+        if case .faceTooSmall(let width) = self { width } else { nil }
     }
 }
 

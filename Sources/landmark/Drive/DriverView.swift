@@ -25,13 +25,16 @@ struct DriverView {
     ///   - rows: The maximum number of lines; with few rows, the most important lines stay.
     func lines(for result: DriverResult, columns: Int, rows: Int) -> [String] {
         let signals = result.signals
-        let level = result.fatigueLevel
+        let level = result.knownLevel
         var view = TerminalRows(columns: columns)
         view.add(
-            "score", share: result.fatigueScore / 100, color: Self.color(of: level),
+            "score", share: level == nil ? nil : result.fatigueScore / 100,
+            color: level.map { Self.color(of: $0) } ?? .yellow,
             TerminalText(
-                "\(String(result.fatigueScore, places: 0)) of 100, level"
-                    + " \(level.rawValue) \(level.displayName)"),
+                level.map { level in
+                    "\(String(result.fatigueScore, places: 0)) of 100, level"
+                        + " \(level.rawValue) \(level.displayName)"
+                } ?? "level unknown"),
             rank: 1)
         view.add(
             "confidence", share: result.confidence, color: result.isLimited ? .yellow : .plain,
@@ -59,7 +62,9 @@ struct DriverView {
 
     private static func eyes(_ signals: DriverSignals) -> String {
         guard signals.isFacePresent else { return "no face" }
-        guard signals.isUsable, let openness = signals.openness else { return "not readable" }
+        guard signals.isUsable, let openness = signals.openness else {
+            return signals.eyeUnreadableReason.map { "not readable: \($0)" } ?? "not readable"
+        }
         let state =
             signals.closureSeconds.map { "closed for \(String($0, places: 1)) s" }
             ?? "open \(TimeText.percent(openness))"
@@ -104,6 +109,7 @@ extension DriverEventRecord {
         var text = "\(time)  \(name ?? event.kind.rawValue)"
         if event.levels == nil { text += "  \(duration)\(phase == .fired ? ", ongoing" : "")" }
         if phase == .ended { text += ", over" }
-        return event.reason.map { "\(text)  (\($0.displayName))" } ?? text
+        let reason = event.reason?.displayName ?? event.eyeUnreadableReason?.description
+        return reason.map { "\(text)  (\($0))" } ?? text
     }
 }

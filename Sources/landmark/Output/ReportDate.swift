@@ -1,3 +1,5 @@
+import LandmarkSystem
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@ import Musl
 #else
 import Glibc
 #endif
-
-import LandmarkSystem
 
 /// The date and time that reports carry.
 enum ReportDate {
