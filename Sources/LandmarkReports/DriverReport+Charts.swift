@@ -153,7 +153,7 @@ extension DriverReport {
         let largest = extents.map { max(abs($0.min), abs($0.max)) }.max() ?? 0
         let scale: Double = largest <= 30 ? 30 : largest <= 60 ? 60 : 90
         var chart = Chart(
-            name: "Head", unit: "degrees from the driver's usual pose; yaw + right, pitch + up",
+            name: "Head", unit: "degrees from the driver’s usual pose; yaw + right, pitch + up",
             range: -scale...scale, height: 96, axis: axis)
         chart.gridValues = [-scale, 0, scale]
         chart.label = { "\($0 < 0 ? "−" : "")\(String(abs($0), places: 0))°" }

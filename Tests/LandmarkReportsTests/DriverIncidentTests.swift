@@ -48,7 +48,7 @@ struct DriverIncidentTests {
     func numbered() {
         var history = DriverScene.history(frames: 200) { DriverScene.result(at: $0) }
         let look = DriverScene.event(
-            .distractionLong, id: 1, at: 1000, fire: 3000, end: 9000, incident: 7)
+            .distractionLong, id: 1, at: 1000, fire: 3000, end: 8000, incident: 7)
         let silence = DriverScene.event(
             .unresponsive, id: 2, at: 4000, fire: 3000, end: 5000, reason: .gazeAway,
             confidence: 0.5, incident: 7)

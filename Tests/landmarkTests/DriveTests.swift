@@ -10,11 +10,13 @@ import Testing
 struct DriveTests {
     static let members: Set = [
         "file", "frame", "timestampMs", "width", "height", "fatigueScore", "confidence",
-        "fatigueLevel", "isAlert", "alerts", "sound", "calibration", "unvalidatedKss", "signals",
+        "fatigueLevel", "isLevelKnown", "isAlert", "alerts", "sound", "calibration",
+        "unvalidatedKss", "signals",
         "events",
     ]
     static let signals: Set = [
-        "isFacePresent", "isUsable", "openness", "opennessByAspectRatio", "leftEye", "rightEye",
+        "isFacePresent", "isUsable", "eyeReadability", "eyeUnreadableReason", "smallEyeWidth",
+        "openness", "opennessByAspectRatio", "leftEye", "rightEye",
         "closureSeconds", "perclos60", "perclos180", "blinks", "mouthOpenness",
         "mouthAspectRatio", "head", "relativeHead", "gaze", "isOffRoad", "offRoadSeconds",
         "isPhonePose", "yawns", "nods", "microsleeps", "usableShare", "usableSeconds",
