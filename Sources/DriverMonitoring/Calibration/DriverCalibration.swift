@@ -15,7 +15,7 @@ struct DriverCalibration {
     /// Medians change slowly; they are recomputed every so many frames.
     private static let medianInterval = 15
     /// Bounds of the baselines: open eyes, the span between open and closed, and closed eyes.
-    private static let blinkLimits = (open: 0.40, span: 0.25, closed: 0.30...0.95)
+    private static let blinkLimits = (open: 0.40, span: 0.15, closed: 0.30...0.95)
     private static let aspectRatioLimits = (open: 0.15, span: 0.08, closed: 0.02...0.30)
 
     private(set) var state = CalibrationState.uncalibrated

@@ -28,7 +28,7 @@ struct SoundMachine {
     ) -> DriverSound? {
         forget(active, startsMicrosleep)
         var alerts = active
-        for alert in silenced { alerts.remove(alert) }
+        if !silenced.isEmpty { for alert in silenced { alerts.remove(alert) } }
         defer { previous = active }
         let isCritical =
             (causes.closure && (alerts.contains(.sleep) || alerts.contains(.unresponsive)))
