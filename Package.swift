@@ -192,7 +192,7 @@ let package = Package(
             "LandmarkCalculators",
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkGraph", "LandmarkImaging",
-                "LandmarkTasks",
+                "LandmarkModelFile", "LandmarkInference", "LandmarkTasks",
                 "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing",
             ]),
@@ -341,7 +341,8 @@ let package = Package(
                 "LandmarkCalculators", "LandmarkGraph", "DriverMonitoring", "LandmarkMotion",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
                 "LandmarkTestSupport", "LandmarkImageFiles",
-            ]),
+            ],
+            fixtures: true),
         tests(
             "DriverMonitoringGraph",
             [

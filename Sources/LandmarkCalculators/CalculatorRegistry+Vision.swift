@@ -1,12 +1,13 @@
 public import LandmarkGraph
 
 extension CalculatorRegistry {
-    /// Returns the standard calculators plus those for images, landmarks, drivers and motion; the
-    /// landmarkers and renderers also under the names of MediaPipe's subgraphs.
+    /// Returns the standard calculators plus those for images, detections, landmarks, tensors, drawing,
+    /// drivers and motion; the landmarkers and renderers also under the names of MediaPipe's subgraphs.
     ///
     /// - Parameter models: The model files of nodes that do not name one.
     public static func vision(_ models: VisionModels = VisionModels()) -> CalculatorRegistry {
         var registry = CalculatorRegistry.standard
+        registry.registerMediaPipeCalculators()
         registry.register("ImagePropertiesCalculator", ImagePropertiesCalculator.self)
         registry.register("ImageTransformationCalculator", ImageTransformationCalculator.self)
         registry.register("DriverMonitoringCalculator", DriverMonitoringCalculator.self)

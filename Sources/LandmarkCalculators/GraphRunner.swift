@@ -31,7 +31,8 @@ public final class GraphRunner: Sendable {
     /// Whether the runner was closed; locked while the graph works.
     private let isClosed = Mutex(false)
 
-    /// Reads a graph file and starts its run.
+    /// Reads a graph file and starts its run. Models and label maps that it names are also looked
+    /// for beside it; see `GraphConfig.locatingFiles(beside:in:)`.
     ///
     /// - Parameters:
     ///   - path: The path of the graph file.
@@ -42,7 +43,8 @@ public final class GraphRunner: Sendable {
         path: String, models: VisionModels = VisionModels(), sidePackets: [String: Packet] = [:]
     ) throws(GraphRunnerError) {
         try self.init(
-            config: GraphConfig(path: path), registry: .vision(models), sidePackets: sidePackets)
+            config: GraphConfig(path: path).locatingFiles(beside: path),
+            registry: .vision(models), sidePackets: sidePackets)
     }
 
     /// Validates a graph and starts its run.

@@ -28,9 +28,11 @@ struct ImageResizerTests {
 
     /// The weight of source pixel `pixel` of `count` in target pixel `place` of `target`, as OpenCV
     /// documents INTER_AREA and INTER_LINEAR.
-    private func share(_ pixel: Int, of count: Int, to place: Int, of target: Int) -> Double {
+    private func share(
+        _ pixel: Int, of count: Int, to place: Int, of target: Int, isArea: Bool
+    ) -> Double {
         let scale = Double(count) / Double(target)
-        if target < count {
+        if isArea {
             let (low, high) = (Double(place) * scale, Double(place + 1) * scale)
             return max(0, min(high, Double(pixel + 1)) - max(low, Double(pixel))) / scale
         }
@@ -60,15 +62,19 @@ struct ImageResizerTests {
 
     private func expectShares(_ scaled: PixelBuffer, of image: PixelBuffer) {
         let step = image.format.bytesPerPixel
+        let isArea = scaled.width < image.width && scaled.height < image.height
         for y in 0..<scaled.height {
             for x in 0..<scaled.width {
                 for channel in 0..<step {
                     var sum = 0.0
                     for row in 0..<image.height {
-                        let down = share(row, of: image.height, to: y, of: scaled.height)
+                        let down = share(
+                            row, of: image.height, to: y, of: scaled.height, isArea: isArea)
                         if down == 0 { continue }
                         for column in 0..<image.width {
-                            let over = share(column, of: image.width, to: x, of: scaled.width)
+                            let over = share(
+                                column, of: image.width, to: x, of: scaled.width,
+                                isArea: isArea)
                             let at = row * image.bytesPerRow + column * step + channel
                             sum += down * over * image.withUnsafeBytes { Double($0[at]) }
                         }

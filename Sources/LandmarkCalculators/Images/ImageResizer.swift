@@ -1,21 +1,38 @@
 import LandmarkCore
 import LandmarkImaging
 
-/// Resizes images, columns and rows separately: linear interpolation when enlarging, the mean of
-/// the covered pixels when reducing, like OpenCV's INTER_LINEAR and INTER_AREA. Halves are rounded
-/// up.
+/// Resizes images, columns and rows separately, like OpenCV. Halves are rounded up.
 struct ImageResizer {
+    /// How a target pixel is made of source pixels.
+    enum Mode: Hashable {
+        /// Of the nearest one: OpenCV's INTER_NEAREST.
+        case nearest
+        /// By linear interpolation of the two around it, also when reducing: INTER_LINEAR.
+        case linear
+        /// The mean of the covered ones when reducing, by linear interpolation when enlarging:
+        /// INTER_AREA.
+        case area
+    }
+
     /// The source size.
     let source: PixelSize
-    private let target: PixelSize
+    /// The target size.
+    let target: PixelSize
+    private let mode: Mode
     private let columns: ResampleWeights
     private let rows: ResampleWeights
 
-    init(from source: PixelSize, to target: PixelSize, isNearest: Bool) {
+    init(from source: PixelSize, to target: PixelSize, _ mode: Mode) {
         self.source = source
         self.target = target
-        columns = ResampleWeights(of: source.width, for: target.width, isNearest: isNearest)
-        rows = ResampleWeights(of: source.height, for: target.height, isNearest: isNearest)
+        self.mode = mode
+        columns = ResampleWeights(of: source.width, for: target.width, mode)
+        rows = ResampleWeights(of: source.height, for: target.height, mode)
+    }
+
+    /// Whether the resizer is for these sizes and this mode.
+    func fits(from source: PixelSize, to target: PixelSize, _ mode: Mode) -> Bool {
+        self.source == source && self.target == target && self.mode == mode
     }
 
     /// Resizes an image of size `source`.
@@ -50,12 +67,12 @@ struct ResampleWeights {
     private(set) var weights: [Float] = []
 
     /// Computes the weights for resampling `count` pixels to `target` pixels.
-    init(of count: Int, for target: Int, isNearest: Bool) {
+    init(of count: Int, for target: Int, _ mode: ImageResizer.Mode) {
         let scale = Float(count) / Float(target)
         for place in 0..<target {
-            if isNearest {
+            if mode == .nearest {
                 add(min(count - 1, place * count / target), [1])
-            } else if target >= count {
+            } else if target >= count || mode == .linear {
                 addInterpolated(Float(place) * scale + 0.5 * scale - 0.5, count)
             } else {
                 addMean(Float(place) * scale, Float(place + 1) * scale, count)

@@ -1,4 +1,4 @@
-public import LandmarkCore
+import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
 import LandmarkTasks
@@ -123,33 +123,5 @@ extension StreamOutput {
     /// Sends a value unless it is nil.
     func sendIfPresent<Value: Sendable>(_ value: Value?) throws {
         if let value, isConnected { try send(value) }
-    }
-}
-
-/// The output of a detector, before the landmark model: MediaPipe's `Detection`.
-public struct DetectionBox: Sendable, Hashable {
-    /// The detection's score, 0…1.
-    public var score: Float
-    /// The upright bounding box, normalized to the image.
-    public var box: NormalizedRect
-    /// The detector's keypoints, normalized to the image: 6 of a face, 7 of a palm, 4 of a pose.
-    public var keypoints: [SIMD2<Float>]
-
-    /// Creates a detection.
-    public init(score: Float, box: NormalizedRect, keypoints: [SIMD2<Float>]) {
-        self.score = score
-        self.box = box
-        self.keypoints = keypoints
-    }
-
-    /// Converts a detector's output with `count` keypoints.
-    init(_ detection: Detection, keypoints count: Int) {
-        self.init(
-            score: detection.score,
-            box: NormalizedRect(
-                xCenter: detection.xMin + detection.width / 2,
-                yCenter: detection.yMin + detection.height / 2, width: detection.width,
-                height: detection.height),
-            keypoints: (0..<count).map(detection.keypoint))
     }
 }

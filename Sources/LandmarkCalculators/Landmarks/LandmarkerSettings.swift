@@ -88,6 +88,21 @@ struct LandmarkerSettings {
         return NodeOptions.Entry(type: defaultsType, message: TextMessage(fields))
     }
 
+    /// The task of a landmarker's calculator, such as `Face` of `FaceLandmarkerTask`; nil for any
+    /// other calculator.
+    static func task(of calculator: String) -> String? {
+        let suffix = "LandmarkerTask"
+        return calculator.hasSuffix(suffix) ? String(calculator.dropLast(suffix.count)) : nil
+    }
+
+    /// Whether the graph is run with a model for a node of `task`.
+    static func hasDefaultModel(_ node: NodeConfig, task: String) -> Bool {
+        guard let defaults = node.options.message(defaultsType) else { return false }
+        return ModelField.allCases.contains { field in
+            field.rawValue.hasPrefix(task.lowercased()) && defaults.has(field.rawValue)
+        }
+    }
+
     /// Whether the graph refers to the calculator by this name, such as that of a subgraph of
     /// MediaPipe.
     func isRegistered(as name: String) -> Bool {

@@ -85,12 +85,21 @@ extension GraphConfig {
         try self.init(parsing: Array(text.utf8))
     }
 
-    /// Parses the UTF-8 bytes of a graph file; see `init(parsing:)` for strings.
+    /// Parses the bytes of a graph file: UTF-8 text, see `init(parsing:)` for strings, or protobuf's
+    /// binary format, which has control characters. Options in the binary format can be read if they
+    /// belong to a standard calculator or one of `LandmarkCalculators`; others are empty.
     ///
     /// - Throws: `GraphError`, as for strings.
     public init(parsing bytes: [UInt8]) throws(GraphError) {
         let message: TextMessage
-        do { message = try TextMessage(parsing: bytes) } catch { throw .text(error) }
+        do throws(TextFormatError) { message = try TextMessage(parsing: bytes) } catch {
+            guard BinaryReader.isBinary(bytes) else { throw .text(error) }
+            do throws(BinaryReader.Failure) { message = try BinaryReader.graph(bytes) } catch {
+                throw .invalid([
+                    GraphValidationError(.unreadable("not a graph: \(error.reason)"))
+                ])
+            }
+        }
         try self.init(message)
     }
 

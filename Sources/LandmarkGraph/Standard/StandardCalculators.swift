@@ -34,7 +34,7 @@ public struct StandardCalculatorError: LandmarkError, Hashable {
     public init(_ description: String) { self.description = description }
 
     /// Throws an error unless a condition holds.
-    static func require(
+    package static func require(
         _ condition: Bool, _ description: @autoclosure () -> String
     ) throws(StandardCalculatorError) {
         if !condition { throw StandardCalculatorError(description()) }

@@ -5,7 +5,7 @@ import LandmarkGraph
 extension Subcommand {
     static let graph = Subcommand(
         name: "graph", summary: "Runs a MediaPipe graph file over images and videos",
-        synopsis: "FILE.pbtxt [--input STREAM=SOURCE…] [options]",
+        synopsis: "FILE.pbtxt [--input STREAM=SOURCE…] [--check] [options]",
         discussion: """
             FILE is a MediaPipe graph in text format. Where there is no such file, the name
             dms_graph.pbtxt stands for the built-in driver monitoring graph, and physio_graph.pbtxt
@@ -15,7 +15,9 @@ extension Subcommand {
             with each frame. A stream without --input stays empty; a graph without input streams
             takes no --input. A stream of images is written as MP4, or a single image as PNG or
             JPEG; any other stream as JSON Lines, one object per packet. Without --output, the
-            graph's first output stream goes to standard output.
+            graph's first output stream goes to standard output. --check needs no inputs: it lists
+            unknown calculators and subgraphs, options that are not understood, and side packets and
+            models that are missing.
             """,
         options: GraphCommand.options, run: GraphCommand.run)
 }
@@ -42,6 +44,13 @@ private enum GraphCommand {
                     help: "model bundle for face, hand, pose-lite, pose-full or pose-heavy; can be"
                         + " repeated",
                     repeats: true),
+                Option(
+                    name: "--subgraph", value: .text("FILE"),
+                    help: "graph file that nodes may use by its type; can be repeated",
+                    repeats: true),
+                Option(
+                    name: "--check", value: .flag,
+                    help: "only list what the graph lacks to run; exit code 1 if anything"),
             ])
         + LandmarkOptions.input.filter { $0.name != "--mode" && $0.name != "--mirrored" }
         + LandmarkOptions.execution
@@ -49,6 +58,7 @@ private enum GraphCommand {
     /// Runs the graph; faults in the graph file are all reported, with the file's name.
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         do {
+            if arguments.has("--check") { return try GraphInspection.run(arguments) }
             let setup = try GraphSetup(arguments)
             let console = Console(isQuiet: arguments.has("--quiet"))
             let inputs = InputList(together: setup.inputs, settings: StreamSettings(arguments))

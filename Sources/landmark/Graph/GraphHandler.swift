@@ -21,8 +21,7 @@ struct GraphHandler: ImageHandler {
         self.setup = setup
         orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
         runner = try GraphRunner(
-            config: setup.config, registry: GraphSetup.registry(arguments),
-            sidePackets: setup.sidePackets)
+            config: setup.config, registry: setup.registry, sidePackets: setup.sidePackets)
         let outputs = try GraphOutput.all(arguments, setup)
         sinks = try GraphOutput.open(outputs, setup, on: console)
         for stream in setup.unfedStreams {
@@ -82,7 +81,7 @@ struct SourceGraphHandler: ImageHandler {
         sidePackets = setup.sidePackets
         try Self.check(sidePackets)
         do {
-            let valid = try ValidatedGraph(setup.config, registry: GraphSetup.registry(arguments))
+            let valid = try ValidatedGraph(setup.config, registry: setup.registry)
             try valid.requireSidePackets(Set(sidePackets.keys))
             graph = try CalculatorGraph(valid)
         } catch let error as GraphError {

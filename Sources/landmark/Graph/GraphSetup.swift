@@ -16,6 +16,8 @@ struct GraphSetup {
     /// The graph file, which may be the built-in one.
     let path: String
     let config: GraphConfig
+    /// The calculators and subgraphs that the graph may name.
+    let registry: CalculatorRegistry
     /// In the order of the arguments; empty for a graph without input streams.
     let feeds: [Feed]
     /// The values of `--side-packet`.
@@ -34,15 +36,19 @@ struct GraphSetup {
         }
         self.path = path
         config = try Self.config(path)
+        let subgraphs = arguments.texts("--subgraph")
+        registry = try Self.registry(arguments, subgraphs, beside: path)
         feeds = try Self.feeds(arguments, config.inputStreams.map(\.name))
         sidePackets = try Self.sidePackets(arguments, config)
-        files = GraphFiles(config, at: path, sidePackets: sidePackets)
+        files = GraphFiles(config, at: [path] + subgraphs, sidePackets: sidePackets)
         try InputFiles([], and: files.read, arguments).check(
             files.written, for: "--side-packet")
     }
 
     /// The graph of a file, or the built-in one of that name where there is no such file.
-    private static func config(_ path: String) throws -> GraphConfig {
+    ///
+    /// - Throws: `GraphRunnerError` for a file that is not a graph.
+    static func config(_ path: String) throws -> GraphConfig {
         if !FileSystem.isFile(path) {
             switch Path.name(of: path) {
             case "dms_graph.pbtxt": return try .driverMonitoring()
@@ -50,7 +56,7 @@ struct GraphSetup {
             default: break
             }
         }
-        return try GraphConfig(path: path)
+        return try GraphConfig(path: path).locatingFiles(beside: path, in: ModelStore.folders)
     }
 
     var inputs: [Input] { feeds.map(\.input) }
@@ -94,7 +100,10 @@ struct GraphSetup {
         return feeds
     }
 
-    private static func sidePackets(
+    /// The values of `--side-packet`.
+    ///
+    /// - Throws: `CommandError` for a name that the graph does not have, or that is given twice.
+    static func sidePackets(
         _ arguments: Arguments, _ config: GraphConfig
     ) throws(CommandError) -> [String: Packet] {
         let known = Set(
@@ -123,18 +132,41 @@ struct GraphSetup {
         return values
     }
 
-    /// The calculators that graph files may name.
+    /// The calculators that graph files may name, and the graphs in `subgraphs` under their types.
     ///
-    /// - Throws: `CommandError.invalidValue` for a `--model` with an unknown name.
-    static func registry(_ arguments: Arguments) throws(CommandError) -> CalculatorRegistry {
-        var registry = CalculatorRegistry.vision(try models(arguments))
+    /// - Throws: `CommandError` for a `--model` with an unknown name, or a file of `subgraphs` that
+    ///   cannot be read, has no type, or the type of another.
+    static func registry(
+        _ arguments: Arguments, _ subgraphs: [String], beside graph: String
+    ) throws(CommandError) -> CalculatorRegistry {
+        var registry = CalculatorRegistry.vision(try models(arguments, beside: graph))
         registry.register("OpenCvVideoDecoderCalculator", VideoDecoderCalculator.self)
         registry.register("OpenCvVideoEncoderCalculator", VideoEncoderCalculator.self)
+        var types: Set<String> = []
+        for path in subgraphs {
+            let subgraph: GraphConfig
+            do throws(GraphRunnerError) { subgraph = try GraphConfig(path: path) } catch {
+                throw .unreadable(file: path, reason: "\(error)")
+            }
+            guard !subgraph.type.isEmpty else {
+                throw .invalidValue(
+                    option: "--subgraph", expected: "graph files with a type", got: path)
+            }
+            guard types.insert(subgraph.type).inserted else {
+                throw .repeatedName(subgraph.type, option: "--subgraph")
+            }
+            registry.register(
+                subgraph.type,
+                subgraph: subgraph.locatingFiles(beside: path, in: ModelStore.folders))
+        }
         return registry
     }
 
-    /// The models of nodes that do not name one: those of `--model`, or else those that are found.
-    private static func models(_ arguments: Arguments) throws(CommandError) -> VisionModels {
+    /// The models of nodes that do not name one: those of `--model`, or else those that are found
+    /// beside the graph file, or else where all commands look for them.
+    private static func models(
+        _ arguments: Arguments, beside graph: String
+    ) throws(CommandError) -> VisionModels {
         var chosen: [String: String] = [:]
         for model in try uniqueNames(arguments, "--model") {
             guard KnownModel.all.contains(where: { $0.name == model.name }) else {
@@ -147,7 +179,9 @@ struct GraphSetup {
             chosen[model.name] = model.value
         }
         func path(_ model: KnownModel) -> String? {
-            chosen[model.name] ?? ModelStore.find(model.file)
+            if let path = chosen[model.name] { return path }
+            let neighbor = Path.join(Path.folder(of: graph), model.file)
+            return FileSystem.isFile(neighbor) ? neighbor : ModelStore.find(model.file)
         }
         var models = VisionModels()
         models.face = path(.face)
@@ -162,12 +196,12 @@ struct GraphSetup {
 
 /// The files that a graph reads and writes by itself, as its nodes and side packets name them.
 struct GraphFiles {
-    /// The graph file, models that nodes name, and side packets that name files to read.
+    /// The graph files, models that nodes name, and side packets that name files to read.
     let read: [String]
     /// The values of side packets that name files to write.
     let written: [String]
 
-    init(_ config: GraphConfig, at path: String, sidePackets: [String: Packet]) {
+    init(_ config: GraphConfig, at paths: [String], sidePackets: [String: Packet]) {
         let targets = Set(
             config.nodes.flatMap(\.inputSidePackets).filter { $0.tag == "OUTPUT_FILE_PATH" }
                 .map(\.name))
@@ -180,7 +214,7 @@ struct GraphFiles {
         let models = config.nodes.flatMap(\.options.entries).compactMap { entry in
             try? entry.message.string("model_path")
         }
-        read = [path] + models + texts { !targets.contains($0) }
+        read = paths + models + texts { !targets.contains($0) }
     }
 }
 

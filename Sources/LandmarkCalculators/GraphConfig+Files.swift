@@ -1,0 +1,114 @@
+public import LandmarkGraph
+import LandmarkSystem
+
+/// A file or model that a node needs and that is not there.
+public struct MissingFile: Sendable, Hashable {
+    /// The node.
+    public let node: NodeLabel
+    /// The option that names the file, such as `model_path`.
+    public let option: String
+    /// The path that the option has; nil if it has none.
+    public let path: String?
+}
+
+extension MissingFile: CustomStringConvertible {
+    /// One sentence with node, option and path.
+    public var description: String {
+        guard let path else { return "\(node): no model is specified with \(option)" }
+        return "\(node): \(option): there is no file \"\(path)\""
+    }
+}
+
+extension GraphConfig {
+    /// The options that name files to read.
+    fileprivate static let fileOptions = ["model_path", "label_map_path"]
+
+    /// Returns the graph with the files that its options name, `model_path` and `label_map_path`,
+    /// replaced by the first that exists: the path as it is; the path from the folder of the graph
+    /// file, and from each folder around that, as in MediaPipe's source tree; the file's name in the
+    /// folder of the graph file; the file's name in `folders`. A path without any stays as it is.
+    ///
+    /// - Parameters:
+    ///   - graph: The path of the graph file.
+    ///   - folders: Further folders that hold models.
+    public func locatingFiles(beside graph: String, in folders: [String] = []) -> GraphConfig {
+        let locator = FileLocator(folder: Path.folder(of: graph), others: folders)
+        var located = self
+        located.options = locator.apply(to: options)
+        for index in located.nodes.indices {
+            located.nodes[index].options = locator.apply(to: nodes[index].options)
+        }
+        return located
+    }
+
+    /// The files that options of the graph's nodes name and that do not exist, and the landmarkers
+    /// and networks for which no model is specified.
+    public var missingFiles: [MissingFile] {
+        nodes.flatMap { node -> [MissingFile] in
+            var missing = node.options.entries.flatMap { entry in
+                Self.fileOptions.compactMap { option -> MissingFile? in
+                    guard let path = try? entry.message.string(option), !path.isEmpty,
+                        !FileSystem.isFile(path)
+                    else { return nil }
+                    return MissingFile(node: node.label, option: option, path: path)
+                }
+            }
+            if missing.isEmpty, node.lacksModel {
+                missing = [MissingFile(node: node.label, option: "model_path", path: nil)]
+            }
+            return missing
+        }
+    }
+}
+
+extension NodeConfig {
+    /// Whether the node runs a model, and neither its options nor a side packet say which.
+    fileprivate var lacksModel: Bool {
+        let tags: Set = ["MODEL_PATH", "MODEL"]
+        if inputSidePackets.contains(where: { tags.contains($0.tag) }) { return false }
+        func isNamed(_ message: TextMessage?) -> Bool { message?.has("model_path") == true }
+        if calculator == "InferenceCalculator" {
+            return !isNamed(options.message("InferenceCalculatorOptions"))
+        }
+        guard let task = LandmarkerSettings.task(of: calculator) else { return false }
+        return !isNamed(options.message(task + "LandmarkerCalculatorOptions"))
+            && !LandmarkerSettings.hasDefaultModel(self, task: task)
+    }
+}
+
+/// Finds files in the folders of a graph.
+private struct FileLocator {
+    let folder: String
+    let others: [String]
+
+    func apply(to options: NodeOptions) -> NodeOptions {
+        NodeOptions(
+            options.entries.map { entry in
+                var entry = entry
+                entry.message.fields = entry.message.fields.map(apply)
+                return entry
+            })
+    }
+
+    private func apply(to field: TextField) -> TextField {
+        guard field.kind == .plain, !field.isList, GraphConfig.fileOptions.contains(field.name),
+            let path = try? TextMessage([field]).string(field.name), !path.isEmpty,
+            let found = find(path), found != path
+        else { return field }
+        return TextField(field.name, TextValue.string(found), position: field.position)
+    }
+
+    private func find(_ path: String) -> String? {
+        if FileSystem.isFile(path) { return path }
+        guard !path.hasPrefix("/") else { return nil }
+        var folders = [folder]
+        while let last = folders.last, last != "/", last != ".", folders.count < 100 {
+            folders.append(Path.folder(of: last))
+        }
+        let name = Path.name(of: path)
+        let places =
+            folders.map { Path.join($0, path) } + [Path.join(folder, name)]
+            + others.map { Path.join($0, name) }
+        return places.first(where: FileSystem.isFile)
+    }
+}

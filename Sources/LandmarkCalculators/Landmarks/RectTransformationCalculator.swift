@@ -1,0 +1,92 @@
+import LandmarkCore
+import LandmarkGraph
+import LandmarkSystem
+
+/// Rotates, moves, squares and scales regions: NORM_RECT `NormalizedRect` or NORM_RECTS
+/// `[NormalizedRect]`, and IMAGE_SIZE `PixelSize`; the same type on the untagged output.
+///
+/// Options: `mediapipe.RectTransformationCalculatorOptions`. The inputs RECT and RECTS in pixels are
+/// not supported.
+struct RectTransformationCalculator: Calculator {
+    private let scale: (x: Float, y: Float)
+    private let shift: (x: Float, y: Float)
+    private let rotation: Double?
+    private let isSquare: (long: Bool, short: Bool)
+
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try RectTransformationCalculator(node)
+        let single = node.count(.inputStream, tag: "NORM_RECT")
+        try StandardCalculatorError.require(
+            single + node.count(.inputStream, tag: "NORM_RECTS") == 1,
+            "exactly one of NORM_RECT and NORM_RECTS is needed")
+        contract.input("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)
+        contract.input("NORM_RECTS", 0, .type([NormalizedRect].self), optional: true)
+        contract.input("IMAGE_SIZE", 0, .type(PixelSize.self))
+        contract.output(
+            "", 0, .type(single == 1 ? NormalizedRect.self : [NormalizedRect].self))
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) throws {
+        let options = node.options.message("RectTransformationCalculatorOptions") ?? TextMessage()
+        try options.requireFields(in: [
+            "scale_x", "scale_y", "rotation", "rotation_degrees", "shift_x", "shift_y",
+            "square_long", "square_short",
+        ])
+        scale = (try options.float("scale_x") ?? 1, try options.float("scale_y") ?? 1)
+        shift = (try options.float("shift_x") ?? 0, try options.float("shift_y") ?? 0)
+        let radians = try options.float("rotation")
+        let degrees = try options.int("rotation_degrees")
+        try StandardCalculatorError.require(
+            radians == nil || degrees == nil,
+            "only one of rotation and rotation_degrees may be set")
+        rotation = radians.map { Double($0) } ?? degrees.map { .pi * Double($0) / 180 }
+        let long = try options.bool("square_long")
+        let short = try options.bool("square_short")
+        try StandardCalculatorError.require(
+            long == nil || short == nil, "only one of square_long and square_short may be set")
+        isSquare = (long ?? false, short ?? false)
+    }
+
+    mutating func process(_ context: CalculatorContext) throws {
+        let inputs = context.inputs
+        if let rect = try inputs["NORM_RECT"].value(NormalizedRect.self) {
+            let size = try inputs["IMAGE_SIZE"].get(PixelSize.self)
+            try context.outputs[0].send(apply(to: rect, in: size))
+        }
+        if let rects = try inputs["NORM_RECTS"].value([NormalizedRect].self) {
+            let size = try inputs["IMAGE_SIZE"].get(PixelSize.self)
+            try context.outputs[0].send(rects.map { apply(to: $0, in: size) })
+        }
+    }
+
+    /// With MediaPipe's order of operations. As there, the rotation that the options add turns the
+    /// direction of the shift, and not the region.
+    private func apply(to rect: NormalizedRect, in size: PixelSize) -> NormalizedRect {
+        let image = (width: Float(size.width), height: Float(size.height))
+        var result = rect
+        var angle = rect.rotation
+        if let rotation {
+            angle = Radians.normalized(Float(Double(angle) + rotation))
+        }
+        if angle == 0 {
+            result.xCenter = rect.xCenter + rect.width * shift.x
+            result.yCenter = rect.yCenter + rect.height * shift.y
+        } else {
+            let (cos, sin) = (FloatMath.cos(angle), FloatMath.sin(angle))
+            let across = image.width * rect.width * shift.x
+            let down = image.height * rect.height * shift.y
+            result.xCenter = rect.xCenter + (across * cos - down * sin) / image.width
+            result.yCenter = rect.yCenter + (across * sin + down * cos) / image.height
+        }
+        let sides = (rect.width * image.width, rect.height * image.height)
+        if isSquare.long || isSquare.short {
+            let side = isSquare.long ? max(sides.0, sides.1) : min(sides.0, sides.1)
+            result.width = side / image.width
+            result.height = side / image.height
+        }
+        result.width *= scale.x
+        result.height *= scale.y
+        return result
+    }
+}

@@ -1,0 +1,134 @@
+/// What is to be drawn on an image: MediaPipe's `RenderData`.
+public struct RenderData: Sendable, Hashable {
+    /// What it is about, such as `DETECTION`; may be empty.
+    public var sceneClass: String
+    /// The shapes, in the order in which they are drawn.
+    public var annotations: [RenderAnnotation]
+
+    /// Creates the data.
+    public init(sceneClass: String = "", annotations: [RenderAnnotation] = []) {
+        self.sceneClass = sceneClass
+        self.annotations = annotations
+    }
+}
+
+/// A shape to be drawn on an image: MediaPipe's `RenderAnnotation`.
+public struct RenderAnnotation: Sendable, Hashable {
+    /// The kinds of shapes. Those that a detection's `isNormalized` says have coordinates in fractions
+    /// of the image's width and height, others in pixels.
+    public enum Shape: Sendable, Hashable {
+        /// The outline of a rectangle.
+        case rectangle(RenderRectangle)
+        /// A filled rectangle.
+        case filledRectangle(RenderRectangle)
+        /// The outline of the ellipse in a rectangle.
+        case oval(RenderRectangle)
+        /// The filled ellipse in a rectangle.
+        case filledOval(RenderRectangle)
+        /// A disc whose radius is the thickness.
+        case point(SIMD2<Double>, isNormalized: Bool)
+        /// A line.
+        case line(from: SIMD2<Double>, to: SIMD2<Double>, isNormalized: Bool)
+        /// A line whose color goes from one to another.
+        case gradientLine(
+            from: SIMD2<Double>, to: SIMD2<Double>, isNormalized: Bool, colors: RenderColor,
+            RenderColor)
+        /// One line of text.
+        case text(RenderText)
+    }
+
+    /// The shape.
+    public var shape: Shape
+    /// The color; of a gradient, without effect.
+    public var color: RenderColor
+    /// The width of lines, or the radius of points, in pixels.
+    public var thickness: Double
+    /// What the shape is about, such as `KEYPOINT`; may be empty.
+    public var sceneTag: String
+
+    /// Creates a shape.
+    public init(
+        _ shape: Shape, color: RenderColor = RenderColor(), thickness: Double = 1,
+        sceneTag: String = ""
+    ) {
+        self.shape = shape
+        self.color = color
+        self.thickness = thickness
+        self.sceneTag = sceneTag
+    }
+}
+
+/// A rectangle by its edges, rotated about its center.
+public struct RenderRectangle: Sendable, Hashable {
+    /// The left edge.
+    public var left: Double
+    /// The top edge.
+    public var top: Double
+    /// The right edge.
+    public var right: Double
+    /// The bottom edge.
+    public var bottom: Double
+    /// The rotation in radians, clockwise on screen.
+    public var rotation: Double
+    /// Whether the edges are fractions of the image; else they are pixels.
+    public var isNormalized: Bool
+    /// The radius of a disc at the top left corner; nil for none.
+    public var topLeftThickness: Double?
+
+    /// Creates a rectangle.
+    public init(
+        left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0,
+        rotation: Double = 0, isNormalized: Bool = false, topLeftThickness: Double? = nil
+    ) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+        self.rotation = rotation
+        self.isNormalized = isNormalized
+        self.topLeftThickness = topLeftThickness
+    }
+}
+
+/// A line of text.
+public struct RenderText: Sendable, Hashable {
+    /// The text.
+    public var text: String
+    /// The left end of the baseline.
+    public var left: Double
+    /// The height of the baseline in the image.
+    public var baseline: Double
+    /// The height of the font.
+    public var fontHeight: Double
+    /// Whether the numbers are fractions of the image; else they are pixels.
+    public var isNormalized: Bool
+
+    /// Creates a line of text.
+    public init(
+        _ text: String, left: Double, baseline: Double, fontHeight: Double = 8,
+        isNormalized: Bool = false
+    ) {
+        self.text = text
+        self.left = left
+        self.baseline = baseline
+        self.fontHeight = fontHeight
+        self.isNormalized = isNormalized
+    }
+}
+
+/// A color of 8 bits each; black by default.
+public struct RenderColor: Sendable, Hashable {
+    /// Red, 0…255.
+    public var red: Int
+    /// Green, 0…255.
+    public var green: Int
+    /// Blue, 0…255.
+    public var blue: Int
+
+    /// Creates a color.
+    public init(red: Int = 0, green: Int = 0, blue: Int = 0) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}

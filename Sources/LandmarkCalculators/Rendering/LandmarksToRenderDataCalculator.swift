@@ -1,0 +1,175 @@
+import LandmarkCore
+import LandmarkGraph
+
+/// Says how to draw landmarks and the lines between them: NORM_LANDMARKS `[Landmark]` or LANDMARKS
+/// `[WorldLandmark]`, in pixels, and optionally RENDER_SCALE `Float`, to RENDER_DATA `RenderData`.
+///
+/// Options: `mediapipe.LandmarksToRenderDataCalculatorOptions`.
+struct LandmarksToRenderDataCalculator: Calculator {
+    private let style: LandmarkStyle
+
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try LandmarksToRenderDataCalculator(node)
+        try StandardCalculatorError.require(
+            node.count(.inputStream, tag: "LANDMARKS")
+                + node.count(.inputStream, tag: "NORM_LANDMARKS") == 1,
+            "exactly one of LANDMARKS and NORM_LANDMARKS is needed")
+        contract.input("LANDMARKS", 0, .type([WorldLandmark].self), optional: true)
+        contract.input("NORM_LANDMARKS", 0, .type([Landmark].self), optional: true)
+        contract.input("RENDER_SCALE", 0, .type(Float.self), optional: true)
+        contract.output("RENDER_DATA", 0, .type(RenderData.self))
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) throws {
+        style = try LandmarkStyle(
+            node.options.message("LandmarksToRenderDataCalculatorOptions") ?? TextMessage())
+    }
+
+    mutating func process(_ context: CalculatorContext) throws {
+        let inputs = context.inputs
+        let isNormalized = inputs["NORM_LANDMARKS"].isConnected
+        let landmarks: [Landmark]
+        if let points = try inputs["NORM_LANDMARKS"].value([Landmark].self) {
+            landmarks = points
+        } else if let points = try inputs["LANDMARKS"].value([WorldLandmark].self) {
+            landmarks = points.map {
+                Landmark(
+                    x: $0.x, y: $0.y, z: $0.z, visibility: $0.visibility, presence: $0.presence)
+            }
+        } else {
+            return
+        }
+        let scale = try inputs["RENDER_SCALE"].value(Float.self) ?? 1
+        try context.outputs["RENDER_DATA"].send(
+            RenderData(
+                annotations: style.annotations(
+                    of: landmarks, isNormalized: isNormalized, scale: scale)))
+    }
+}
+
+/// The options of a `LandmarksToRenderDataCalculator`, with MediaPipe's arithmetic.
+private struct LandmarkStyle {
+    private let connections: [(Int, Int)]
+    private let landmarkColor: RenderColor
+    private let connectionColor: RenderColor
+    private let drawsLandmarks: Bool
+    private let thickness: Float
+    private let showsDepth: Bool
+    /// The least visibility and presence; nil where they do not matter.
+    private let minimum: (visibility: Float?, presence: Float?)
+    private let circles: (min: Float, max: Float)
+    private let lines: (min: RenderColor, max: RenderColor)
+
+    init(_ options: TextMessage) throws {
+        try options.requireFields(in: [
+            "landmark_connections", "landmark_color", "render_landmarks", "connection_color",
+            "thickness", "visualize_landmark_depth", "utilize_visibility", "visibility_threshold",
+            "utilize_presence", "presence_threshold", "min_depth_circle_thickness",
+            "max_depth_circle_thickness", "min_depth_line_color", "max_depth_line_color",
+        ])
+        let ends = try options.ints("landmark_connections", in: 0...1_000_000)
+        try StandardCalculatorError.require(
+            ends.count % 2 == 0, "landmark_connections has an odd number of entries")
+        connections = stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
+        landmarkColor = try RenderColor(options, "landmark_color")
+        connectionColor = try RenderColor(options, "connection_color")
+        drawsLandmarks = try options.bool("render_landmarks") ?? true
+        thickness = try options.float("thickness") ?? 1
+        showsDepth = try options.bool("visualize_landmark_depth") ?? true
+        func threshold(_ name: String, _ field: String) throws -> Float? {
+            let limit = try options.float(field) ?? 0
+            return try options.bool(name) == true ? limit : nil
+        }
+        minimum = (
+            try threshold("utilize_visibility", "visibility_threshold"),
+            try threshold("utilize_presence", "presence_threshold")
+        )
+        circles = (
+            try options.float("min_depth_circle_thickness") ?? 0,
+            try options.float("max_depth_circle_thickness") ?? 18
+        )
+        let white = RenderColor(red: 255, green: 255, blue: 255)
+        lines = (
+            try RenderColor(options, "min_depth_line_color"),
+            options.has("max_depth_line_color")
+                ? try RenderColor(options, "max_depth_line_color") : white
+        )
+    }
+
+    func annotations(
+        of landmarks: [Landmark], isNormalized: Bool, scale: Float
+    ) -> [RenderAnnotation] {
+        let depths = landmarks.map(\.z)
+        let low = depths.min() ?? .greatestFiniteMagnitude
+        // MediaPipe starts the search for the largest depth at the smallest positive number.
+        let high = max(depths.max() ?? 0, .leastNormalMagnitude)
+        let hasDepth = showsDepth && Double(high - low) > 1e-3
+        let width = Double(thickness * scale)
+        func place(_ landmark: Landmark) -> SIMD2<Double> {
+            SIMD2(Double(landmark.x), Double(landmark.y))
+        }
+        var result: [RenderAnnotation] = []
+        for (first, second) in connections
+        where first < landmarks.count && second < landmarks.count {
+            let (start, end) = (landmarks[first], landmarks[second])
+            guard isShown(start), isShown(end) else { continue }
+            let shape: RenderAnnotation.Shape =
+                hasDepth
+                ? .gradientLine(
+                    from: place(start), to: place(end), isNormalized: isNormalized,
+                    colors: mix(Self.share(of: start.z, low, high)),
+                    mix(Self.share(of: end.z, low, high)))
+                : .line(from: place(start), to: place(end), isNormalized: isNormalized)
+            result.append(
+                RenderAnnotation(
+                    shape, color: hasDepth ? RenderColor() : connectionColor, thickness: width))
+        }
+        guard drawsLandmarks else { return result }
+        for landmark in landmarks where isShown(landmark) {
+            var point = RenderAnnotation(
+                .point(place(landmark), isNormalized: isNormalized), color: landmarkColor,
+                thickness: width, sceneTag: "KEYPOINT")
+            if hasDepth {
+                let gray = 255 - Self.whole(Self.share(of: landmark.z, low, high, times: 255))
+                point.color = RenderColor(red: gray, green: gray, blue: gray)
+                let range = circles.max - circles.min
+                let share = 1 - Self.share(of: landmark.z, low, high)
+                point.thickness = Double(Self.whole(circles.min + share * range))
+            }
+            result.append(point)
+        }
+        return result
+    }
+
+    private func isShown(_ landmark: Landmark) -> Bool {
+        if let least = minimum.visibility, let got = landmark.visibility, got < least {
+            return false
+        }
+        if let least = minimum.presence, let got = landmark.presence, got < least { return false }
+        return true
+    }
+
+    /// Where a depth lies between the least and the greatest, from 0 to `scale`.
+    private static func share(
+        of depth: Float, _ low: Float, _ high: Float, times scale: Float = 1
+    ) -> Float {
+        let share = Float(Double(depth - low) / (Double(high - low) + 1e-6) * Double(scale))
+        return share.isFinite ? share : 0
+    }
+
+    /// A number without its fraction, within a million.
+    private static func whole(_ number: Float) -> Int {
+        number.isFinite ? Int(min(max(number, -1e6), 1e6)) : 0
+    }
+
+    private func mix(_ share: Float) -> RenderColor {
+        func channel(_ first: Int, _ second: Int) -> Int {
+            Self.whole(Float(first) * share + Float(second) * (1 - share))
+        }
+        return RenderColor(
+            red: channel(lines.min.red, lines.max.red),
+            green: channel(lines.min.green, lines.max.green),
+            blue: channel(lines.min.blue, lines.max.blue))
+    }
+}

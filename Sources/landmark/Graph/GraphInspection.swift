@@ -1,0 +1,51 @@
+import LandmarkCalculators
+import LandmarkCommandSupport
+import LandmarkGraph
+
+/// `landmark graph --check`: what a graph lacks to run, without inputs.
+enum GraphInspection {
+    /// Options that only matter when the graph runs.
+    private static let useless = ["--input", "--output", "--size", "--pixel-format", "--fps"]
+
+    /// Lists what is missing, a line each, or says that the graph would run.
+    ///
+    /// - Returns: `.done` if it would run, else `.failed`.
+    /// - Throws: `GraphRunnerError` for a file that is not a graph, `CommandError` for arguments
+    ///   that do not suit it.
+    static func run(_ arguments: Arguments) throws -> ExitCode {
+        guard let path = arguments.inputs.first else { throw CommandError.missingGraph }
+        if arguments.inputs.count > 1 {
+            throw CommandError.unexpectedArgument(arguments.inputs[1])
+        }
+        for option in useless where arguments.has(option) {
+            throw CommandError.misplacedOption(option, use: "running a graph, not for --check")
+        }
+        let config = try GraphSetup.config(path)
+        let registry = try GraphSetup.registry(
+            arguments, arguments.texts("--subgraph"), beside: path)
+        let given = Set(try GraphSetup.sidePackets(arguments, config).keys)
+        let check = GraphCheck(config, registry: registry)
+        let lines = lines(of: check, given: given)
+        for line in lines { try Console.print("\(path): \(line)\n") }
+        if lines.isEmpty, !arguments.has("--quiet") {
+            let count = check.config.nodes.count
+            try Console.print("\(path): would run, \(count) \(count == 1 ? "node" : "nodes")\n")
+        }
+        return lines.isEmpty ? .done : .failed
+    }
+
+    /// Everything that is missing, in the order: faults, side packets, files.
+    private static func lines(of check: GraphCheck, given: Set<String>) -> [String] {
+        var lines = check.errors.map { error in
+            guard case .unknownCalculator(let name, _) = error.kind,
+                !name.hasSuffix("Calculator")
+            else { return "\(error)" }
+            return "\(error) (a graph file with this type is given with --subgraph)"
+        }
+        lines += check.neededSidePackets.filter { !given.contains($0.name) }.map { packet in
+            "\(packet.node): side packet \"\(packet.name)\" is needed: --side-packet"
+                + " \(packet.name)=VALUE"
+        }
+        return lines + check.config.missingFiles.map(\.description)
+    }
+}

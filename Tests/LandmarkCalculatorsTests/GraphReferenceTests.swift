@@ -1,0 +1,139 @@
+import Foundation
+import LandmarkCalculators
+import LandmarkCore
+import LandmarkGraph
+import LandmarkTestSupport
+import Testing
+
+/// The packets that MediaPipe's runner makes of small graphs, recorded by
+/// `Tools/reference/graph_references.py`, compared one by one.
+@Suite("MediaPipe's packets")
+struct GraphReferenceTests {
+    private static let items: Result<[GraphReference], any Error> = Result {
+        let bytes = try FileContent.bytes(Fixtures.committed("graphs.json.gz"))
+        let json = try JSONSerialization.jsonObject(with: Data(bytes))
+        return try #require(json as? [[String: Any]]).map(GraphReference.init)
+    }
+
+    private static let hasNetworks = Fixtures.available(
+        Fixtures.model("mediapipe-0.10.21/face_detection_short_range.tflite"),
+        Fixtures.model("mediapipe-0.10.21/palm_detection_full.tflite"),
+        Fixtures.model("mediapipe-0.10.21/hand_landmark_full.tflite"),
+        Fixtures.footage("astronaut.png"), Fixtures.footage("bunny_0112.png"))
+
+    @Test("small graphs give the same packets at the same timestamps")
+    func packets() throws {
+        let items = try Self.items.get().filter { $0.tolerance == 0 }
+        try #require(items.count > 80)
+        for item in items { try expectSame(item) }
+    }
+
+    @Test("networks give the same detections and landmarks", .enabled(if: hasNetworks))
+    func networks() throws {
+        let items = try Self.items.get().filter { $0.tolerance > 0 }
+        try #require(items.map(\.name) == ["face detection", "hand landmarks"])
+        for item in items { try expectSame(item) }
+    }
+
+    @Test("graphs in the binary format are the same")
+    func binaries() throws {
+        for item in try Self.items.get().filter({ $0.tolerance == 0 }) {
+            let config = try GraphConfig(parsing: item.binary)
+            let text = try GraphConfig(parsing: item.graph)
+            #expect(config.nodes.map(\.inputStreams) == text.nodes.map(\.inputStreams))
+            #expect(config.outputStreams == text.outputStreams)
+            try expectSame(item, as: config)
+        }
+        let bytes = try #require(Self.items.get().first?.binary)
+        for count in 0..<bytes.count {
+            // Any damage ends in an error or in another graph.
+            _ = try? GraphConfig(parsing: Array(bytes.prefix(count)))
+            var damaged = bytes
+            damaged[count] ^= 0x55
+            _ = try? GraphConfig(parsing: damaged)
+        }
+    }
+
+    private func expectSame(_ item: GraphReference, as config: GraphConfig? = nil) throws {
+        let received: [String: [Packet]]
+        do { received = try item.run(config) } catch {
+            Issue.record("\(item.name): \(error)")
+            return
+        }
+        for (stream, type) in item.outputs {
+            let expected = item.received[stream] ?? []
+            let got = received[stream] ?? []
+            #expect(
+                got.map(\.timestamp.rawValue) == expected.map(\.timestamp),
+                "\(item.name), \(stream)")
+            for (packet, reference) in zip(got, expected) {
+                let difference = try ReferenceValue(packet, type).difference(
+                    from: ReferenceValue(reference.value, type))
+                // OpenCV resizes with weights of 11 bits.
+                let tolerance = type == "image" ? 1 : item.tolerance
+                #expect(
+                    difference <= tolerance,
+                    "\(item.name), \(stream) at \(packet.timestamp): off by \(difference)")
+            }
+        }
+    }
+}
+
+/// A graph, its packets, and MediaPipe's results.
+struct GraphReference {
+    struct Entry {
+        let timestamp: Int64
+        let value: Any
+    }
+
+    let name: String
+    let graph: String
+    /// The graph in the binary format.
+    let binary: [UInt8]
+    /// The types of the input and output streams.
+    let inputs: [String: String]
+    let outputs: [String: String]
+    let side: [String: Packet]
+    let packets: [(stream: String, entry: Entry)]
+    let received: [String: [Entry]]
+    /// The largest difference of numbers; 0 where they must be equal.
+    let tolerance: Double
+
+    init(_ json: [String: Any]) throws {
+        name = try #require(json["name"] as? String)
+        graph = try #require(json["graph"] as? String).replacingOccurrences(
+            of: "\"models/", with: "\"\(Fixtures.packageRoot)/models/")
+        binary = [UInt8](
+            try #require(Data(base64Encoded: try #require(json["binary"] as? String))))
+        inputs = try #require(json["inputs"] as? [String: String])
+        outputs = try #require(json["outputs"] as? [String: String])
+        tolerance = try #require(json["tolerance"] as? NSNumber).doubleValue
+        side = try #require(json["side"] as? [String: [Any]]).mapValues { pair in
+            try ReferenceValue(pair[1], #require(pair[0] as? String)).packet(at: .unset)
+        }
+        packets = try #require(json["packets"] as? [[Any]]).map { packet in
+            (
+                try #require(packet[0] as? String),
+                Entry(timestamp: try #require(packet[1] as? NSNumber).int64Value, value: packet[2])
+            )
+        }
+        received = try #require(json["received"] as? [String: [[Any]]]).mapValues { packets in
+            try packets.map {
+                Entry(timestamp: try #require($0[0] as? NSNumber).int64Value, value: $0[1])
+            }
+        }
+    }
+
+    /// Runs the graph, or `config`, and returns the packets of its outputs.
+    func run(_ config: GraphConfig?) throws -> [String: [Packet]] {
+        let runner = try GraphRunner(
+            config: config ?? GraphConfig(parsing: graph), sidePackets: side)
+        var received = try runner.step(
+            packets.map { stream, entry in
+                let value = try ReferenceValue(entry.value, inputs[stream] ?? "")
+                return (stream, try value.packet(at: .microseconds(entry.timestamp)))
+            })
+        received.merge(try runner.close()) { $0 + $1 }
+        return received
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import LandmarkCalculators
+import LandmarkCore
+import LandmarkGraph
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkTestSupport
+import Testing
+
+/// A payload of a recorded graph: from JSON, from a packet, and as a packet.
+enum ReferenceValue {
+    case flag(Bool)
+    case number(Float)
+    case numbers([Float])
+    case image(PixelBuffer)
+    case rects([NormalizedRect], isSingle: Bool)
+    case landmarks([[Landmark]], isSingle: Bool)
+    case world([WorldLandmark])
+    case detections([DetectionBox], isSingle: Bool)
+
+    /// Reads JSON of a type.
+    init(_ json: Any, _ type: String) throws {
+        switch type {
+        case "bool": self = .flag(try #require(json as? Bool))
+        case "float": self = .number(try Self.float(json))
+        case "floats": self = .numbers(try Self.floats(json))
+        case "image": self = .image(try Self.image(json))
+        case "rect": self = .rects([try Self.rect(json)], isSingle: true)
+        case "rects":
+            self = .rects(try #require(json as? [Any]).map(Self.rect), isSingle: false)
+        case "landmarks": self = .landmarks([try Self.points(json)], isSingle: true)
+        case "landmarkLists":
+            self = .landmarks(try #require(json as? [Any]).map(Self.points), isSingle: false)
+        case "world":
+            self = .world(
+                try Self.points(json).map {
+                    WorldLandmark(
+                        x: $0.x, y: $0.y, z: $0.z, visibility: $0.visibility,
+                        presence: $0.presence)
+                })
+        case "detection": self = .detections([try Self.detection(json)], isSingle: true)
+        case "detections":
+            self = .detections(try #require(json as? [Any]).map(Self.detection), isSingle: false)
+        default:
+            Issue.record("there is no type \(type)")
+            self = .flag(false)
+        }
+    }
+
+    /// Reads a packet of a type.
+    init(_ packet: Packet, _ type: String) throws {
+        switch type {
+        case "bool": self = .flag(try packet.get(Bool.self))
+        case "float": self = .number(try packet.get(Float.self))
+        case "floats": self = .numbers(try packet.get([Float].self))
+        case "image": self = .image(try packet.get(PixelBuffer.self))
+        case "rect": self = .rects([try packet.get(NormalizedRect.self)], isSingle: true)
+        case "rects": self = .rects(try packet.get([NormalizedRect].self), isSingle: false)
+        case "landmarks": self = .landmarks([try packet.get([Landmark].self)], isSingle: true)
+        case "landmarkLists":
+            self = .landmarks(try packet.get([[Landmark]].self), isSingle: false)
+        case "world": self = .world(try packet.get([WorldLandmark].self))
+        case "detection":
+            self = .detections([try packet.get(DetectionBox.self)], isSingle: true)
+        default: self = .detections(try packet.get([DetectionBox].self), isSingle: false)
+        }
+    }
+
+    func packet(at timestamp: GraphTimestamp) throws -> Packet {
+        switch self {
+        case .flag(let value): Packet(value, at: timestamp)
+        case .number(let value): Packet(value, at: timestamp)
+        case .numbers(let values): Packet(values, at: timestamp)
+        case .image(let image): Packet(image, at: timestamp)
+        case .rects(let rects, true): Packet(try #require(rects.first), at: timestamp)
+        case .rects(let rects, false): Packet(rects, at: timestamp)
+        case .landmarks(let lists, true): Packet(try #require(lists.first), at: timestamp)
+        case .landmarks(let lists, false): Packet(lists, at: timestamp)
+        case .world(let points): Packet(points, at: timestamp)
+        case .detections(let detections, true):
+            Packet(try #require(detections.first), at: timestamp)
+        case .detections(let detections, false): Packet(detections, at: timestamp)
+        }
+    }
+
+    /// The largest difference of two numbers; infinity for values that are not alike.
+    func difference(from other: ReferenceValue) -> Double {
+        if case .image(let a) = self, case .image(let b) = other, a.size != b.size {
+            return .infinity
+        }
+        guard words == other.words, list.count == other.list.count else { return .infinity }
+        let differences = zip(list, other.list).map { abs(Double($0) - Double($1)) }
+        // NaN is never equal.
+        return differences.contains(where: \.isNaN) ? .infinity : differences.max() ?? 0
+    }
+
+    /// What must be equal.
+    private var words: [String] {
+        switch self {
+        case .flag(let value): ["\(value)"]
+        case .detections(let detections, _):
+            detections.map { "\($0.scores.count) \($0.labelIDs) \($0.labels) \($0.keypoints.count)" }
+        case .landmarks(let lists, _):
+            lists.map { list in
+                list.map { "\($0.visibility != nil) \($0.presence != nil)" }.joined()
+            }
+        default: []
+        }
+    }
+
+    /// All numbers in order.
+    private var list: [Float] {
+        switch self {
+        case .flag: []
+        case .number(let value): [value]
+        case .numbers(let values): values
+        case .image(let image): Self.bytes(of: image)
+        case .rects(let rects, _):
+            rects.flatMap { [$0.xCenter, $0.yCenter, $0.width, $0.height, $0.rotation] }
+        case .landmarks(let lists, _):
+            lists.joined().flatMap { [$0.x, $0.y, $0.z, $0.visibility ?? 0, $0.presence ?? 0] }
+        case .world(let points):
+            points.flatMap { [$0.x, $0.y, $0.z, $0.visibility ?? 0, $0.presence ?? 0] }
+        case .detections(let detections, _):
+            detections.flatMap { detection in
+                detection.scores
+                    + [detection.xMin, detection.yMin, detection.width, detection.height]
+                    + detection.keypoints.flatMap { [$0.x, $0.y] }
+            }
+        }
+    }
+
+    private static func bytes(of image: PixelBuffer) -> [Float] {
+        let row = image.width * image.format.bytesPerPixel
+        return image.withUnsafeBytes { bytes in
+            (0..<image.height).flatMap { y in
+                (0..<row).map { Float(bytes[y * image.bytesPerRow + $0]) }
+            }
+        }
+    }
+
+    private static func float(_ json: Any) throws -> Float {
+        Float(try #require(json as? NSNumber).doubleValue)
+    }
+
+    private static func floats(_ json: Any?) throws -> [Float] {
+        try #require(json as? [Any]).map(float)
+    }
+
+    private static func rect(_ json: Any) throws -> NormalizedRect {
+        let numbers = try floats(json)
+        return NormalizedRect(
+            xCenter: numbers[0], yCenter: numbers[1], width: numbers[2], height: numbers[3],
+            rotation: numbers[4])
+    }
+
+    private static func points(_ json: Any) throws -> [Landmark] {
+        try #require(json as? [[Any]]).map { point in
+            Landmark(
+                x: try float(point[0]), y: try float(point[1]), z: try float(point[2]),
+                visibility: (point[3] as? NSNumber).map { Float($0.doubleValue) },
+                presence: (point[4] as? NSNumber).map { Float($0.doubleValue) })
+        }
+    }
+
+    private static func detection(_ json: Any) throws -> DetectionBox {
+        let json = try #require(json as? [String: Any])
+        let box = try floats(json["box"])
+        return DetectionBox(
+            scores: try floats(json["scores"]),
+            labelIDs: try #require(json["ids"] as? [NSNumber]).map(\.intValue),
+            labels: try #require(json["labels"] as? [String]), xMin: box[0], yMin: box[1],
+            width: box[2], height: box[3],
+            keypoints: try #require(json["points"] as? [Any]).map { point in
+                let place = try floats(point)
+                return SIMD2(place[0], place[1])
+            })
+    }
+
+    private static func image(_ json: Any) throws -> PixelBuffer {
+        let json = try #require(json as? [String: Any])
+        if let file = json["file"] as? String {
+            return try ImageFile.read(Fixtures.packageRoot + "/" + file)
+        }
+        let data = try #require(Data(base64Encoded: try #require(json["bytes"] as? String)))
+        return try PixelBuffer(
+            width: try #require(json["width"] as? Int),
+            height: try #require(json["height"] as? Int),
+            format: json["channels"] as? Int == 1 ? .gray8 : .rgb24, bytes: [UInt8](data))
+    }
+}
