@@ -40,7 +40,8 @@ extension CalculatorRegistry {
         register("SplitTensorVectorCalculator", SplitVectorCalculator<GraphTensor>.self)
         register(
             "SplitClassificationListVectorCalculator", SplitVectorCalculator<HandednessScore>.self)
-        register("ConcatenateDetectionVectorCalculator", ConcatenateVectorCalculator<DetectionBox>.self)
+        register(
+            "ConcatenateDetectionVectorCalculator", ConcatenateVectorCalculator<DetectionBox>.self)
         register("ConcatenateTensorVectorCalculator", ConcatenateVectorCalculator<GraphTensor>.self)
         register("ConcatenateFloatVectorCalculator", ConcatenateVectorCalculator<Float>.self)
         register(
@@ -49,11 +50,13 @@ extension CalculatorRegistry {
         register(
             "ConcatenateNormalizedLandmarkListVectorCalculator",
             ConcatenateVectorCalculator<[Landmark]>.self)
-        register("ConcatenateRenderDataVectorCalculator", ConcatenateVectorCalculator<RenderData>.self)
+        register(
+            "ConcatenateRenderDataVectorCalculator", ConcatenateVectorCalculator<RenderData>.self)
         register("ClipDetectionVectorSizeCalculator", ClipVectorSizeCalculator<DetectionBox>.self)
         register(
             "ClipNormalizedRectVectorSizeCalculator", ClipVectorSizeCalculator<NormalizedRect>.self)
-        register("NormalizedRectVectorHasMinSizeCalculator", HasMinSizeCalculator<NormalizedRect>.self)
+        register(
+            "NormalizedRectVectorHasMinSizeCalculator", HasMinSizeCalculator<NormalizedRect>.self)
         register(
             "NormalizedLandmarkListVectorHasMinSizeCalculator",
             HasMinSizeCalculator<[Landmark]>.self)

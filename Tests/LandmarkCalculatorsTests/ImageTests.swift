@@ -56,7 +56,7 @@ struct ImageTests {
     @Test(
         "unsupported options are errors",
         arguments: [
-            ("output_width: 4", "output_height"), ("padding_color { r: 1 }", "red"),
+            ("output_width: 4", "output_height"), ("padding_color { r: 1 }", "unknown field \"r\""),
             (
                 "output_width: 4 output_height: 4 rotation_mode: ROTATION_90",
                 "a rotation by 90 or 270 degrees"

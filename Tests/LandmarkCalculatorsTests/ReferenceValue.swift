@@ -27,10 +27,10 @@ enum ReferenceValue {
         case "image": self = .image(try Self.image(json))
         case "rect": self = .rects([try Self.rect(json)], isSingle: true)
         case "rects":
-            self = .rects(try #require(json as? [Any]).map(Self.rect), isSingle: false)
+            self = .rects(try Self.array(json).map(Self.rect), isSingle: false)
         case "landmarks": self = .landmarks([try Self.points(json)], isSingle: true)
         case "landmarkLists":
-            self = .landmarks(try #require(json as? [Any]).map(Self.points), isSingle: false)
+            self = .landmarks(try Self.array(json).map(Self.points), isSingle: false)
         case "world":
             self = .world(
                 try Self.points(json).map {
@@ -40,7 +40,7 @@ enum ReferenceValue {
                 })
         case "detection": self = .detections([try Self.detection(json)], isSingle: true)
         case "detections":
-            self = .detections(try #require(json as? [Any]).map(Self.detection), isSingle: false)
+            self = .detections(try Self.array(json).map(Self.detection), isSingle: false)
         default:
             Issue.record("there is no type \(type)")
             self = .flag(false)
@@ -99,7 +99,9 @@ enum ReferenceValue {
         switch self {
         case .flag(let value): ["\(value)"]
         case .detections(let detections, _):
-            detections.map { "\($0.scores.count) \($0.labelIDs) \($0.labels) \($0.keypoints.count)" }
+            detections.map {
+                "\($0.scores.count) \($0.labelIDs) \($0.labels) \($0.keypoints.count)"
+            }
         case .landmarks(let lists, _):
             lists.map { list in
                 list.map { "\($0.visibility != nil) \($0.presence != nil)" }.joined()
@@ -139,13 +141,14 @@ enum ReferenceValue {
         }
     }
 
+    private static func array(_ json: Any?) throws -> [Any] { try #require(json as? [Any]) }
+
     private static func float(_ json: Any) throws -> Float {
-        Float(try #require(json as? NSNumber).doubleValue)
+        let number = try #require(json as? NSNumber)
+        return Float(number.doubleValue)
     }
 
-    private static func floats(_ json: Any?) throws -> [Float] {
-        try #require(json as? [Any]).map(float)
-    }
+    private static func floats(_ json: Any?) throws -> [Float] { try array(json).map(float) }
 
     private static func rect(_ json: Any) throws -> NormalizedRect {
         let numbers = try floats(json)
@@ -155,8 +158,9 @@ enum ReferenceValue {
     }
 
     private static func points(_ json: Any) throws -> [Landmark] {
-        try #require(json as? [[Any]]).map { point in
-            Landmark(
+        try array(json).map { json in
+            let point = try array(json)
+            return Landmark(
                 x: try float(point[0]), y: try float(point[1]), z: try float(point[2]),
                 visibility: (point[3] as? NSNumber).map { Float($0.doubleValue) },
                 presence: (point[4] as? NSNumber).map { Float($0.doubleValue) })
@@ -166,12 +170,13 @@ enum ReferenceValue {
     private static func detection(_ json: Any) throws -> DetectionBox {
         let json = try #require(json as? [String: Any])
         let box = try floats(json["box"])
+        let ids = try #require(json["ids"] as? [Int])
+        let labels = try #require(json["labels"] as? [String])
         return DetectionBox(
-            scores: try floats(json["scores"]),
-            labelIDs: try #require(json["ids"] as? [NSNumber]).map(\.intValue),
-            labels: try #require(json["labels"] as? [String]), xMin: box[0], yMin: box[1],
+            scores: try floats(json["scores"]), labelIDs: ids, labels: labels, xMin: box[0],
+            yMin: box[1],
             width: box[2], height: box[3],
-            keypoints: try #require(json["points"] as? [Any]).map { point in
+            keypoints: try array(json["points"]).map { point in
                 let place = try floats(point)
                 return SIMD2(place[0], place[1])
             })
@@ -182,10 +187,12 @@ enum ReferenceValue {
         if let file = json["file"] as? String {
             return try ImageFile.read(Fixtures.packageRoot + "/" + file)
         }
-        let data = try #require(Data(base64Encoded: try #require(json["bytes"] as? String)))
+        let base64 = try #require(json["bytes"] as? String)
+        let data = try #require(Data(base64Encoded: base64))
+        let width = try #require(json["width"] as? Int)
+        let height = try #require(json["height"] as? Int)
         return try PixelBuffer(
-            width: try #require(json["width"] as? Int),
-            height: try #require(json["height"] as? Int),
+            width: width, height: height,
             format: json["channels"] as? Int == 1 ? .gray8 : .rgb24, bytes: [UInt8](data))
     }
 }

@@ -174,7 +174,8 @@ extension DetectionBox {
         if labels.isEmpty, labelIDs.isEmpty { return nil }
         try StandardCalculatorError.require(
             scores.count == labelIDs.count || scores.count == labels.count,
-            "a detection has \(scores.count) scores for \(max(labelIDs.count, labels.count)) labels")
+            "a detection has \(scores.count) scores for \(max(labelIDs.count, labels.count)) labels"
+        )
         guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
         var result = self
         result.scores = [scores[best]]

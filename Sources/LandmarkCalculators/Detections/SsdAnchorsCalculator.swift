@@ -111,7 +111,9 @@ private struct AnchorOptions {
             var shapes: [(ratio: Float, scale: Float)] = []
             var last = first
             // Without strides MediaPipe makes no anchor, and comes to no end.
-            while last < layers.count, layers[last].stride == grid.stride, last == first || hasStrides {
+            while last < layers.count, layers[last].stride == grid.stride,
+                last == first || hasStrides
+            {
                 shapes += self.shapes(of: last)
                 last += 1
             }

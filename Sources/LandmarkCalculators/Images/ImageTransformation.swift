@@ -208,11 +208,15 @@ enum ImageBorder {
                 }
                 guard case .replicate = self else { continue }
                 for x in 0..<left {
-                    for channel in 0..<step { bytes[to + x * step + channel] = source[from + channel] }
+                    for channel in 0..<step {
+                        bytes[to + x * step + channel] = source[from + channel]
+                    }
                 }
                 let last = from + (image.width - 1) * step
                 for x in left + image.width..<size.width {
-                    for channel in 0..<step { bytes[to + x * step + channel] = source[last + channel] }
+                    for channel in 0..<step {
+                        bytes[to + x * step + channel] = source[last + channel]
+                    }
                 }
             }
         }

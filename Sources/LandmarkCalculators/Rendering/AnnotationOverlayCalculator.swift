@@ -187,7 +187,9 @@ extension RenderColor {
 
     fileprivate func mixed(with other: RenderColor, _ share: Double) -> RenderColor {
         func channel(_ first: Int, _ second: Int) -> Int {
-            Int(Double(min(max(first, 0), 255)) * (1 - share) + Double(min(max(second, 0), 255)) * share)
+            Int(
+                Double(min(max(first, 0), 255)) * (1 - share) + Double(min(max(second, 0), 255))
+                    * share)
         }
         return RenderColor(
             red: channel(red, other.red), green: channel(green, other.green),

@@ -37,7 +37,8 @@ struct BinaryReader {
         }
         if name == Self.any { return try anyMessage(end: end, depth: depth) }
         let known = BinarySchema.fields[name] ?? [:]
-        let isOptions = name == "mediapipe.CalculatorOptions" || name == "mediapipe.MediaPipeOptions"
+        let isOptions =
+            name == "mediapipe.CalculatorOptions" || name == "mediapipe.MediaPipeOptions"
         var fields: [TextField] = []
         while place < end {
             let (number, wire) = try tag(end)
@@ -84,7 +85,8 @@ struct BinaryReader {
             place = stop
         }
         if address.isEmpty { return TextMessage() }
-        let type = String(address[(address.lastIndex(of: "/") ?? address.startIndex)...].drop { $0 == "/" })
+        let type = String(
+            address[(address.lastIndex(of: "/") ?? address.startIndex)...].drop { $0 == "/" })
         var inner = TextMessage()
         if let value, BinarySchema.fields[type] != nil {
             place = value.lowerBound
@@ -155,7 +157,9 @@ struct BinaryReader {
     /// Reads a length, and returns where what follows ends.
     private mutating func length(_ end: Int) throws(Failure) -> Int {
         let length = try varint(end)
-        guard length <= UInt64(end - place) else { throw Failure(reason: "the file ends too early") }
+        guard length <= UInt64(end - place) else {
+            throw Failure(reason: "the file ends too early")
+        }
         return place + Int(length)
     }
 
