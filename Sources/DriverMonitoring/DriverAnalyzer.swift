@@ -17,6 +17,7 @@ public struct DriverAnalyzer: Sendable {
     private var machine: DriverStateMachine
     private var calibration = DriverCalibration()
     private var agreement = OpennessAgreement()
+    private var readability = EyeReadability()
     private var phone = PhonePoseDetector()
     private var lastFace: Int?
 
@@ -45,6 +46,7 @@ public struct DriverAnalyzer: Sendable {
     public mutating func recalibrate() {
         calibration = DriverCalibration()
         agreement = OpennessAgreement()
+        readability = EyeReadability()
     }
 
     /// Processes the landmarks of the next frame.
@@ -86,6 +88,12 @@ public struct DriverAnalyzer: Sendable {
                 face, in: observation.imageSize, isMirrored: isMirrored)
             {
                 reading.openness = normalize(measurements, tick, &signals)
+                if let images = observation.eyeImages {
+                    let eyes = measurements.eyes.images(images, isMirrored: isMirrored)
+                    let estimate = readability.update(eyes, openness: reading.openness, tick)
+                    reading.eyeReadability = estimate.probability
+                    reading.eyeUnreadableReason = estimate.reason
+                }
                 reading.opennessByAspectRatio = signals.opennessByAspectRatio
                 reading.mouthOpenness = measurements.mouthOpenness
                 reading.head = signals.relativeHead
@@ -135,7 +143,8 @@ public struct DriverAnalyzer: Sendable {
             left: left?.aspectRatio, right: right?.aspectRatio)
         signals.opennessByAspectRatio = byRatio
         let byBlink = calibration.blink.openness(left: left?.blink, right: right?.blink)
-        if let byBlink, let byRatio { agreement.add(byBlink, byRatio, tick) }
-        return byBlink ?? byRatio
+        guard let byBlink, let byRatio else { return byBlink ?? byRatio }
+        agreement.add(byBlink, byRatio, tick)
+        return OpennessFusion.openness(byBlink: byBlink, byRatio: byRatio)
     }
 }

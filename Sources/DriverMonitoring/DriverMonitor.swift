@@ -13,11 +13,13 @@ public final class DriverMonitor: Sendable {
     private struct State {
         var analyzer: DriverAnalyzer
         var selector: DriverFaceSelector
+        var finder = OrientationFinder()
         var speed: Double?
         var rejectedFrames = 0
     }
 
     private let landmarker: FaceLandmarker
+    private let findsOrientation: Bool
     private let state: Mutex<State>
     /// Held from a frame's landmarks to its result, and during `reset()`, so that frames stay in
     /// order. `state` is locked for short reads and writes only.
@@ -39,6 +41,7 @@ public final class DriverMonitor: Sendable {
         } catch {
             throw DriverError(error)
         }
+        findsOrientation = options.findsOrientation
         state = Mutex(
             State(
                 analyzer: DriverAnalyzer(
@@ -72,16 +75,20 @@ public final class DriverMonitor: Sendable {
         try processing.withLock { (_) throws(DriverError) in
             // Checked first, because the landmarker would accept any later timestamp and then
             // refuse the valid ones after it.
-            try state.withLock { (state) throws(DriverError) in
+            let orientation = try state.withLock { (state) throws(DriverError) in
                 try state.analyzer.check(frame.timestamp)
+                return findsOrientation
+                    ? state.finder.orientation(for: frame.orientation) : frame.orientation
             }
             let landmarks: FaceLandmarkerResult
             do throws(TaskError) {
-                landmarks = try landmarker.detect(frame)
+                landmarks = try landmarker.detect(
+                    Frame(
+                        image: frame.image, timestamp: frame.timestamp, orientation: orientation))
             } catch {
                 throw DriverError(error)
             }
-            return try update(landmarks, at: frame.timestamp, context)
+            return try update(landmarks, of: frame, orientation, context)
         }
     }
 
@@ -134,6 +141,7 @@ public final class DriverMonitor: Sendable {
             state.withLock { state in
                 state.analyzer.reset()
                 state.selector.reset()
+                state.finder = OrientationFinder()
                 state.rejectedFrames = 0
             }
         }
@@ -150,18 +158,31 @@ public final class DriverMonitor: Sendable {
     func countRejectedFrame() { state.withLock { $0.rejectedFrames += 1 } }
 
     private func update(
-        _ landmarks: FaceLandmarkerResult, at timestamp: Timestamp, _ context: DriverContext
+        _ landmarks: FaceLandmarkerResult, of frame: Frame, _ orientation: Orientation,
+        _ context: DriverContext
     ) throws(DriverError) -> DriverUpdate {
-        try state.withLock { (state) throws(DriverError) in
-            let face = state.selector.select(from: landmarks.faces, at: timestamp)
+        let (update, turns) = try state.withLock { (state) throws(DriverError) in
+            var face = state.selector.select(from: landmarks.faces, at: frame.timestamp)
+            let (isUpright, turns) =
+                findsOrientation
+                ? state.finder.update(
+                    face, in: landmarks.imageSize, at: frame.timestamp.milliseconds)
+                : (true, false)
+            // A face that leans too far is none: landmarks on it are of chance.
+            if !isUpright { face = nil }
             var context = context
             context.speed = context.speed ?? state.speed
             let result = try state.analyzer.update(
                 DriverObservation(
-                    timestamp: timestamp, imageSize: landmarks.imageSize, face: face,
-                    context: context))
-            return DriverUpdate(result: result, face: face, landmarks: landmarks)
+                    timestamp: frame.timestamp, imageSize: landmarks.imageSize, face: face,
+                    eyeImages: face.map { EyeImages($0, in: frame.image) }, context: context))
+            let update = DriverUpdate(
+                result: result, face: face, landmarks: landmarks, orientation: orientation)
+            return (update, turns)
         }
+        // The face that was tracked is not where one is in the next orientation.
+        if turns { landmarker.reset() }
+        return update
     }
 }
 
@@ -180,6 +201,10 @@ public struct DriverMonitorOptions: Sendable {
     public var isMirrored = false
     /// Choices in how the driver is assessed.
     public var driver = DriverOptions()
+    /// Whether to find out if the camera is mounted upside down or on its side. Frames are processed
+    /// with other orientations than theirs while no upright face is found; `DriverUpdate.orientation`
+    /// tells which. Whether images are mirrored cannot be found out.
+    public var findsOrientation = true
     /// Selects the driver among several faces, by the position of the driver's seat.
     public var selector = DriverFaceSelector()
 
@@ -208,11 +233,18 @@ public struct DriverUpdate: Sendable, Hashable, Codable {
     public let face: Face?
     /// Everything the landmarker found.
     public let landmarks: FaceLandmarkerResult
+    /// The orientation that the frame was processed with: its own, or the one in which the driver's
+    /// face was found upright.
+    public let orientation: Orientation
 
     /// Creates an update from its parts.
-    public init(result: DriverResult, face: Face?, landmarks: FaceLandmarkerResult) {
+    public init(
+        result: DriverResult, face: Face?, landmarks: FaceLandmarkerResult,
+        orientation: Orientation = .up
+    ) {
         self.result = result
         self.face = face
         self.landmarks = landmarks
+        self.orientation = orientation
     }
 }

@@ -10,17 +10,21 @@ public struct DriverObservation: Sendable, Hashable, Codable {
     /// The driver's face with blendshapes and transformation matrix; nil when there is none.
     /// `DriverFaceSelector` selects it among several faces.
     public var face: Face?
+    /// What the image shows of the face's eyes; nil when it was not looked at, and then the eyes are
+    /// taken to be readable.
+    public var eyeImages: EyeImages?
     /// What is known besides the face.
     public var context: DriverContext
 
     /// Creates an observation.
     public init(
-        timestamp: Timestamp, imageSize: PixelSize, face: Face?,
+        timestamp: Timestamp, imageSize: PixelSize, face: Face?, eyeImages: EyeImages? = nil,
         context: DriverContext = DriverContext()
     ) {
         self.timestamp = timestamp
         self.imageSize = imageSize
         self.face = face
+        self.eyeImages = eyeImages
         self.context = context
     }
 }

@@ -89,6 +89,7 @@ struct DriveHandler: ImageHandler {
         let face = selector.select(from: detections.faces, at: frame.timestamp)
         let observation = DriverObservation(
             timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
+            eyeImages: face.map { EyeImages($0, in: frame.image) },
             context: DriverContext(speed: speed, hands: detections.hands))
         let result: DriverResult
         do throws(DriverError) {
@@ -138,6 +139,7 @@ private struct DriverDetector: Sendable {
     private let faces: FaceLandmarker
     private let hands: HandLandmarker?
     private let transform: InputTransform
+    private let finder = Mutex(OrientationFinder())
 
     /// Loads the face model, and with `--hands` the hand model.
     init(_ arguments: Arguments) throws {
@@ -161,9 +163,18 @@ private struct DriverDetector: Sendable {
     }
 
     @Sendable func detect(_ frame: Frame) throws(TaskError) -> DriverDetections {
-        let frame = transform.apply(to: frame)
-        let faces = try faces.detect(frame).instances
-        return DriverDetections(faces: faces, hands: try hands?.detect(frame).instances)
+        let given = transform.apply(to: frame)
+        let frame = Frame(
+            image: given.image, timestamp: given.timestamp,
+            orientation: finder.withLock { $0.orientation(for: given.orientation) })
+        let found = try faces.detect(frame).instances
+        let (isUpright, turns) = finder.withLock {
+            $0.update(found.first, in: frame.image.size, at: frame.timestamp.milliseconds)
+        }
+        // The face that was tracked is not where one is in the next orientation.
+        if turns { faces.reset() }
+        return DriverDetections(
+            faces: isUpright ? found : [], hands: try hands?.detect(frame).instances)
     }
 }
 
