@@ -319,9 +319,9 @@ let package = Package(
         tests(
             "DriverMonitoring",
             [
-                "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImaging",
-                "LandmarkCore", "LandmarkTestSupport",
-            ]),
+                "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImageFiles",
+                "LandmarkImaging", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport",
+            ], optimized: true),
         tests(
             "LandmarkMotion",
             [

@@ -1,0 +1,165 @@
+import LandmarkCore
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkTasks
+
+/// A person whose lids scenes close: a photograph, cropped around the face.
+struct SceneFace: Sendable {
+    /// The size of the images.
+    static let size = PixelSize(width: 480, height: 360)
+    /// The distance between the corners of an eye, in pixels, unless the scene is of another.
+    static let eyeWidth: Float = 34
+
+    let name: String
+    let image: SceneImage
+    private let eyes: [SceneEye]
+    /// The points of the face's landmarks in `image`, in pixels.
+    let points: [SIMD2<Float>]
+
+    /// Reads a photograph, and finds the largest face in it.
+    ///
+    /// - Returns: nil when there is none.
+    init?(_ path: String, name: String, _ landmarker: FaceLandmarker) throws {
+        let photograph = try ImageFile.read(path)
+        guard let face = try landmarker.detect(photograph).faces.first else { return nil }
+        let points = Self.points(of: face, in: photograph.size)
+        let width =
+            (Self.length(points[33] - points[133]) + Self.length(points[362] - points[263])) / 2
+        let scale = width / Self.eyeWidth
+        // The face a little above the middle of the image.
+        let center = (points[10] + points[152]) / 2
+        let middle = SIMD2(Float(Self.size.width) / 2, Float(Self.size.height) * 0.5)
+        let crop = SceneImage(photograph).reduced(for: scale) { image, factor in
+            image.resampled(width: Self.size.width, height: Self.size.height) { x, y in
+                let place = (center + (SIMD2(x, y) - middle) * scale) / factor
+                return (place.x, place.y)
+            }
+        }
+        guard let face = try landmarker.detect(try crop.pixelBuffer()).faces.first else {
+            return nil
+        }
+        self.name = name
+        image = crop
+        self.points = Self.points(of: face, in: Self.size)
+        eyes = [SceneEye(self.points, .right), SceneEye(self.points, .left)]
+    }
+
+    private static func points(of face: Face, in size: PixelSize) -> [SIMD2<Float>] {
+        face.landmarks.map { SIMD2($0.x * Float(size.width), $0.y * Float(size.height)) }
+    }
+
+    private static func length(_ vector: SIMD2<Float>) -> Float {
+        (vector * vector).sum().squareRoot()
+    }
+
+    /// The image with lids closed by `closure`, from 0, as in the photograph, to 1.
+    func image(closure: Float) -> SceneImage {
+        guard closure > 0 else { return image }
+        var result = image
+        for eye in eyes { eye.close(&result, by: closure) }
+        return result
+    }
+
+    /// Both eyes, the one at the person's right first.
+    var eyeFrames: [EyeFrame] { eyes.map(\.frame) }
+}
+
+/// The coordinates of an eye: from its middle along the line of its corners, and down.
+struct EyeFrame: Sendable {
+    let center: SIMD2<Float>
+    let along: SIMD2<Float>
+    let down: SIMD2<Float>
+    let width: Float
+
+    func local(_ x: Float, _ y: Float) -> SIMD2<Float> {
+        let offset = SIMD2(x, y) - center
+        return SIMD2((offset * along).sum(), (offset * down).sum())
+    }
+
+    func place(_ local: SIMD2<Float>) -> SIMD2<Float> { center + along * local.x + down * local.y }
+
+    /// The columns and rows within `extent` eye widths of the middle.
+    func box(_ extent: Float) -> (columns: Range<Int>, rows: Range<Int>) {
+        let reach = Int((extent * width).rounded(.up))
+        let x = Int(center.x), y = Int(center.y)
+        return (x - reach..<x + reach + 1, y - reach..<y + reach + 1)
+    }
+}
+
+/// The lids of an eye, and how they close.
+private struct SceneEye: Sendable {
+    enum Side { case left, right }
+
+    let frame: EyeFrame
+    /// Points of the lids' edges from corner to corner, in the eye's coordinates.
+    private let upper: [SIMD2<Float>]
+    private let lower: [SIMD2<Float>]
+
+    init(_ points: [SIMD2<Float>], _ side: Side) {
+        let (upper, lower): ([Int], [Int]) =
+            switch side {
+            case .right:
+                (
+                    [33, 246, 161, 160, 159, 158, 157, 173, 133],
+                    [33, 7, 163, 144, 145, 153, 154, 155, 133]
+                )
+            case .left:
+                (
+                    [362, 398, 384, 385, 386, 387, 388, 466, 263],
+                    [362, 382, 381, 380, 374, 373, 390, 249, 263]
+                )
+            }
+        let first = points[upper[0]], last = points[upper[8]]
+        let axis = last - first
+        let width = (axis * axis).sum().squareRoot()
+        let along = axis / width
+        let frame = EyeFrame(
+            center: (first + last) / 2, along: along, down: SIMD2(-along.y, along.x), width: width)
+        self.frame = frame
+        self.upper = upper.map { frame.local(points[$0].x, points[$0].y) }
+        self.lower = lower.map { frame.local(points[$0].x, points[$0].y) }
+    }
+
+    /// Draws the upper lid down by a share of the way to the lower one; the skin above is stretched.
+    func close(_ image: inout SceneImage, by closure: Float) {
+        let box = frame.box(0.9)
+        image.warp(columns: box.columns, rows: box.rows) { x, y in
+            let local = frame.local(x, y)
+            guard let top = Self.height(of: upper, at: local.x),
+                let bottom = Self.height(of: lower, at: local.x), bottom > top
+            else { return (x, y) }
+            // Lids meet a little above the lower one's edge, and lashes stay visible.
+            let lid = top + closure * 1.02 * (bottom - top)
+            let start = top - 0.5 * frame.width
+            guard local.y > start, local.y < lid else { return (x, y) }
+            let source = start + (local.y - start) * (top - start) / (lid - start)
+            let place = frame.place(SIMD2(local.x, source))
+            return (place.x, place.y)
+        }
+    }
+
+    private static func height(of curve: [SIMD2<Float>], at x: Float) -> Float? {
+        for (a, b) in zip(curve, curve.dropFirst()) where a.x <= x && x <= b.x && a.x < b.x {
+            return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
+        }
+        return nil
+    }
+}
+
+extension SceneImage {
+    /// Halves the image while `scale` pixels of it become one, so that sampling it skips none.
+    fileprivate func reduced(
+        for scale: Float, _ body: (SceneImage, Float) -> SceneImage
+    ) -> SceneImage {
+        var image = self
+        var factor: Float = 1
+        while scale / factor > 1.5, min(image.width, image.height) > 1 {
+            image = image.resampled(width: image.width / 2, height: image.height / 2) {
+                [image] x, y in
+                (2 * x, min(2 * y, Float(image.height)))
+            }
+            factor *= 2
+        }
+        return body(image, factor)
+    }
+}

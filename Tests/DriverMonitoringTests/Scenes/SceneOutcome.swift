@@ -1,0 +1,143 @@
+import DriverMonitoring
+import Foundation
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+/// How well a monitor judged a scene.
+struct SceneOutcome: Sendable {
+    let scene: String
+    let person: String
+    /// Closures of 1.5 s and longer, those noticed, and those that the monitor missed although it said
+    /// that it could read the eyes for at least half of their time.
+    private(set) var closures = 0
+    private(set) var noticed = 0
+    private(set) var missed = 0
+    /// Seconds from the time at which a closure was long enough to its event, the largest.
+    private(set) var delay: Double?
+    /// Alerts that began while the eyes were open, and the hours with open eyes.
+    private(set) var falseAlerts = 0
+    private(set) var hours = 0.0
+    /// The share of frames whose eyes could not be read, 0…1.
+    private(set) var unusable = 0.0
+    /// Why eyes could not be read, by name, if the reason was told in at least a tenth of the frames.
+    private(set) var reasons: [String] = []
+    private(set) var frames: [Frame] = []
+
+    /// What a monitor said of a frame.
+    struct Frame: Sendable {
+        let time: Double
+        /// How far the lids were closed, 0…1.
+        let closure: Double
+        let result: DriverResult
+        let images: EyeImages?
+
+        /// Whether the eyes were judged as they are; nil while lids move.
+        var isRight: Bool? {
+            guard closure < 0.05 || closure > 0.95 else { return nil }
+            guard let openness = result.signals.openness else { return false }
+            return (openness < 0.4) == (closure > 0.95)
+        }
+    }
+
+    init(scene: String, person: String, _ script: SceneScript, _ frames: [Frame]) {
+        self.scene = scene
+        self.person = person
+        self.frames = frames
+        hours =
+            (script.duration - script.closures.reduce(0) { $0 + $1.upperBound - $1.lowerBound })
+            / 3600
+        let isUsable = frames.map(\.result.signals.isUsable)
+        unusable = 1 - Double(isUsable.count { $0 }) / Double(max(1, frames.count))
+        var counts: [String: Int] = [:]
+        for frame in frames {
+            counts[frame.result.signals.eyeUnreadableReason?.name ?? "", default: 0] += 1
+        }
+        reasons = counts.filter { !$0.key.isEmpty && 10 * $0.value >= frames.count }.map(\.key)
+            .sorted()
+        for closure in script.closures { judge(closure) }
+        var wasAlert = false
+        for frame in frames {
+            let isAlert = frame.result.activeAlerts.contains { Self.kinds.contains($0) }
+            if isAlert, !wasAlert, !Self.isNear(script.closures, frame.time) { falseAlerts += 1 }
+            wasAlert = isAlert
+        }
+    }
+
+    private static let kinds: Set<DriverAlert> = [
+        .microsleep, .sleep, .unresponsive, .fatigue, .phoneLike, .distractionLong,
+    ]
+
+    /// One line about the outcome.
+    var line: String {
+        let delay = delay.map { String(format: "%.2f", $0) } ?? "–"
+        let unusable = Int((100 * unusable).rounded())
+        return
+            "\(scene), \(person): \(noticed) of \(closures) noticed after at most \(delay) s, \(missed) missed"
+            + " while readable, \(falseAlerts) false alerts, unreadable \(unusable) % \(reasons.joined(separator: " "))"
+    }
+
+    private static func isNear(_ closures: [ClosedRange<Double>], _ time: Double) -> Bool {
+        closures.contains { ($0.lowerBound...$0.upperBound + 1).contains(time) }
+    }
+
+    private mutating func judge(_ closure: ClosedRange<Double>) {
+        closures += 1
+        let during = frames.filter { closure.contains($0.time) }
+        let fired = during.first { frame in
+            frame.result.firedEvents.contains {
+                [.microsleep, .sleep, .unresponsive].contains($0.kind)
+            }
+        }
+        if let fired {
+            noticed += 1
+            let late = fired.time - closure.lowerBound
+            delay = max(delay ?? 0, late)
+        } else if 2 * during.count(where: { $0.result.signals.isUsable }) >= during.count {
+            missed += 1
+        }
+    }
+}
+
+extension DriverScene {
+    /// Lets a new monitor watch the scene.
+    func outcome(of face: SceneFace, _ script: SceneScript) throws -> SceneOutcome {
+        let monitor = try Footage.monitor { $0.isMirrored = effects.contains(.mirrored) }
+        var frames: [SceneOutcome.Frame] = []
+        try forEachFrame(of: face, script) { frame, closure in
+            let update = try monitor.process(frame)
+            frames.append(
+                SceneOutcome.Frame(
+                    time: Double(frame.timestamp.milliseconds) / 1000, closure: closure,
+                    result: update.result,
+                    images: update.face.map { EyeImages($0, in: frame.image) }))
+        }
+        return SceneOutcome(scene: name, person: face.name, script, frames)
+    }
+}
+
+extension [SceneOutcome.Frame] {
+    /// A line of measurements per frame, for looking into them elsewhere.
+    func lines(scene: String, person: String) -> [String] {
+        map { frame in
+            let signals = frame.result.signals
+            func text(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
+            func texts(_ eye: EyeImage?) -> [String] {
+                [
+                    eye?.width, eye?.brightness, eye?.cheekBrightness, eye?.lidBrightness,
+                    eye?.contrast,
+                    eye?.blur, eye?.noise, eye?.overexposure, eye?.irisContrast,
+                ].map(text)
+            }
+            let values =
+                [
+                    scene, person, text(frame.time), text(frame.closure), text(signals.openness),
+                    text(signals.opennessByAspectRatio), signals.isUsable ? "1" : "0",
+                    text(frame.result.confidence), frame.result.isAlert ? "1" : "0",
+                    signals.isFacePresent ? "1" : "0",
+                ] + texts(frame.images?.left) + texts(frame.images?.right)
+                + [text(signals.eyeReadability)]
+            return values.joined(separator: ",")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a driver's eyes do, in seconds.
+struct SceneScript: Sendable {
+    let duration: Double
+    /// The closures that must be noticed.
+    let closures: [ClosedRange<Double>]
+    /// Seconds from the start of one blink to that of the next; nil for a driver who does not blink.
+    var blinkInterval: Double? = 4
+
+    private static let blinkLength = 0.2
+    /// How long lids take to close and to open.
+    private static let closing = 0.08
+    private static let opening = 0.12
+
+    /// Two short sleeps, a long one, and one without reaction.
+    static let sleepy = SceneScript(
+        duration: 62, closures: [20...21.8, 28...29.7, 36...39.6, 48...55])
+
+    /// A short sleep and a long one.
+    static let short = SceneScript(duration: 22, closures: [10...11.8, 15...18.6])
+
+    /// How far the lids are closed at `time`, 0…1.
+    func closure(at time: Double) -> Double {
+        if let closure = closures.first(where: { $0.lowerBound - 0.5...$0.upperBound + 0.5 ~= time }
+        ) {
+            return Self.closure(at: time, during: closure)
+        }
+        guard let blinkInterval, time > 1 else { return 0 }
+        let start = (time / blinkInterval).rounded(.down) * blinkInterval
+        guard !closures.contains(where: { $0.overlaps(start - 0.6...start + 0.6) }) else {
+            return 0
+        }
+        return Self.closure(at: time, during: start...start + Self.blinkLength)
+    }
+
+    private static func closure(at time: Double, during range: ClosedRange<Double>) -> Double {
+        let rise = (time - range.lowerBound) / closing, fall = (range.upperBound - time) / opening
+        return min(1, max(0, min(rise, fall + 1)))
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SceneRandom {
+    private var state: UInt64
+
+    init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+    /// The next number, 0…1.
+    mutating func next() -> Float {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Float(state >> 40) / Float(1 << 24)
+    }
+
+    /// The next number of nearly a normal distribution with mean 0 and standard deviation 1.
+    mutating func normal() -> Float { (next() + next() + next() + next() - 2) * 1.732 }
+}

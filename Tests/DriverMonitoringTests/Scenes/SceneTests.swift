@@ -1,0 +1,82 @@
+import DriverMonitoring
+import Foundation
+import LandmarkTasks
+import LandmarkTestSupport
+import Testing
+
+/// Monitors before drivers whose lids are known to close, in good and bad images.
+///
+/// `Tools/drive-scenes/drive-scenes` runs every scene with every face, and with other photographs.
+@Suite(.serialized) struct SceneTests {
+    private static let faces = Fixtures.footage("faces")
+    private static let people = ["laughing", "smiling"]
+
+    @Test(
+        "no closure is missed while the eyes are said to be readable, and no alert is false",
+        .enabled(
+            if: Fixtures.available(
+                Footage.model, faces + "/laughing.jpg", faces + "/smiling.jpg")))
+    func smallSet() throws {
+        let outcomes = try Self.outcomes(
+            of: Self.people.map { "\(Self.faces)/\($0).jpg" }, in: DriverScene.small, .short)
+        let table = SceneTable(outcomes: outcomes)
+        print(table.text)
+        for outcome in outcomes {
+            let what: Comment = "\(outcome.scene), \(outcome.person)"
+            #expect(outcome.missed == 0, what)
+            #expect(outcome.falseAlerts == 0, what)
+            let scene = try #require(DriverScene.all.first { $0.name == outcome.scene })
+            switch scene.sight {
+            case .good:
+                #expect(outcome.noticed == outcome.closures, what)
+                #expect(outcome.unusable <= 0.05, what)
+            case .doubtful: break
+            case .none:
+                #expect(outcome.unusable >= 0.9, what)
+                #expect(outcome.reasons.count == 1, what)
+            }
+        }
+    }
+
+    @Test(
+        "every scene, with the photographs of a folder",
+        .enabled(if: ProcessInfo.processInfo.environment["LANDMARK_SCENE_FACES"] != nil))
+    func all() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = try #require(environment["LANDMARK_SCENE_FACES"])
+        let only = environment["LANDMARK_SCENES"]?.split(separator: ",").map(String.init)
+        let paths = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }.map { "\(folder)/\($0)" }
+        let scenes = DriverScene.all.filter { only?.contains($0.name) ?? true }
+        let outcomes = try Self.outcomes(
+            of: paths, in: scenes, environment["LANDMARK_SCENE_SHORT"] == nil ? .sleepy : .short)
+        let table = SceneTable(outcomes: outcomes)
+        print(table.text)
+        print("calibration error of the confidence: \(table.calibrationError)")
+        if let path = environment["LANDMARK_SCENE_FRAMES"] {
+            let lines = outcomes.flatMap { $0.frames.lines(scene: $0.scene, person: $0.person) }
+            try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        }
+        #expect(!outcomes.isEmpty)
+    }
+
+    private static func outcomes(
+        of paths: [String], in scenes: [DriverScene], _ script: SceneScript
+    ) throws -> [SceneOutcome] {
+        let landmarker = try FaceLandmarker(
+            options: FaceLandmarkerOptions(model: .file(Footage.model)))
+        let faces = try paths.compactMap { path in
+            let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            let face = try SceneFace(path, name: name, landmarker)
+            if face == nil { print("no face in \(path)") }
+            return face
+        }
+        return try scenes.flatMap { scene in
+            try faces.map { face in
+                let outcome = try scene.outcome(of: face, script)
+                print(outcome.line)
+                return outcome
+            }
+        }
+    }
+}
