@@ -1,14 +1,16 @@
 import DriverMonitoring
 import LandmarkCore
 public import LandmarkGraph
+import LandmarkImaging
 import LandmarkTasks
 
 /// Monitors a driver from face landmarks, like `DriverMonitor`.
 ///
 /// Inputs for every image: FACES `[Face]`, with blendshapes and transformation matrices, and SIZE
-/// `PixelSize`; faces without either are an error. Optional inputs: HANDS `[Hand]` and POSES
-/// `[Pose]` of the same image, without which hand signals are unknown, and SPEED `Double`, 0…1000
-/// km/h, whose last packet stays valid until the next. Outputs: RESULT `DriverResult` for every
+/// `PixelSize`; faces without either are an error. Optional inputs: IMAGE, the image itself, without
+/// which the eyes are taken to be readable; HANDS `[Hand]` and POSES `[Pose]` of it, without which hand
+/// signals are unknown; and SPEED `Double`, 0…1000 km/h, whose last packet stays valid until the
+/// next. Outputs: RESULT `DriverResult` for every
 /// image, and FACE `Face`, the driver's face, when visible. The side packets SPEED and MIRRORED
 /// take precedence over the options `speed_kmh` and `is_mirrored`.
 struct DriverMonitoringCalculator: Calculator {
@@ -22,6 +24,7 @@ struct DriverMonitoringCalculator: Calculator {
         _ = try options(node)
         contract.input("FACES", 0, .type([Face].self))
         contract.input("SIZE", 0, .type(PixelSize.self))
+        contract.input("IMAGE", 0, .image, optional: true)
         contract.input("HANDS", 0, .type([Hand].self), optional: true)
         contract.input("POSES", 0, .type([Pose].self), optional: true)
         contract.input("SPEED", 0, .type(Double.self), optional: true)
@@ -60,9 +63,12 @@ struct DriverMonitoringCalculator: Calculator {
         try check(faces, of: inputs["FACES"].name)
         let timestamp = Timestamp(context.timestamp)
         let face = selector.select(from: faces, at: timestamp)
+        let frame = try inputs["IMAGE"].frame()
+        let images = face.flatMap { face in frame.map { EyeImages(face, in: $0.image) } }
         let result = try analyzer.update(
             DriverObservation(
                 timestamp: timestamp, imageSize: try inputs["SIZE"].get(PixelSize.self), face: face,
+                eyeImages: images,
                 context: DriverContext(
                     speed: speed, hands: try inputs["HANDS"].value([Hand].self),
                     pose: try inputs["POSES"].value([Pose].self)?.first)))
@@ -136,11 +142,12 @@ extension GraphConfig {
           }
         }
 
-        # Monitors the driver from landmarks only; it never receives pixels.
+        # Monitors the driver; the image tells whether the eyes can be read.
         node {
           calculator: "DriverMonitoringCalculator"
           input_stream: "FACES:faces"
           input_stream: "SIZE:size"
+          input_stream: "IMAGE:input"
           output_stream: "RESULT:result"
         }
 

@@ -30,14 +30,17 @@ extension YUVImage {
         ((try? InstructionSet.imaging(nil)) ?? lk_kernels("scalar"))?.pointee.u8_yuv_to_rgb
 
     /// Returns all pixels as adjacent RGB bytes.
-    func converted() -> [UInt8] {
-        let count = size.width * size.height * PixelFormat.rgb24.bytesPerPixel
+    func converted() -> [UInt8] { converted(columns: 0..<size.width, rows: 0..<size.height) }
+
+    /// Returns the pixels of a part, from an even column and row on, as adjacent RGB bytes.
+    func converted(columns: Range<Int>, rows: Range<Int>) -> [UInt8] {
+        let bytesPerRow = columns.count * PixelFormat.rgb24.bytesPerPixel
+        let count = bytesPerRow * rows.count
         return [UInt8](unsafeUninitializedCapacity: count) { target, used in
             if let base = target.baseAddress, let kernel = Self.fastest {
                 convert(
-                    columns: 0..<size.width, rows: 0..<size.height, into: base,
-                    bytesPerRow: size.width * PixelFormat.rgb24.bytesPerPixel, with: kernel,
-                    on: OneThread())
+                    columns: columns, rows: rows, into: base, bytesPerRow: bytesPerRow,
+                    with: kernel, on: OneThread())
             }
             used = count
         }
@@ -85,6 +88,32 @@ extension YUVImage {
 
     /// The minimum number of rows per thread, some microseconds of work.
     private static let rowsWorthAThread = 32
+}
+
+extension PixelBuffer {
+    /// An image with the pixels of a box of this one, and where its first pixel lies here: the image
+    /// itself, or of planes that were not converted yet the box alone, with the same RGB.
+    ///
+    /// - Parameters:
+    ///   - columns: Columns, which may extend beyond the image.
+    ///   - rows: Rows likewise.
+    package func part(
+        columns: Range<Int>, rows: Range<Int>
+    ) -> (image: PixelBuffer, x: Int, y: Int) {
+        let columns = columns.clamped(to: 0..<width), rows = rows.clamped(to: 0..<height)
+        guard let yuv = unconverted, !columns.isEmpty, !rows.isEmpty else { return (self, 0, 0) }
+        let x = columns.lowerBound & ~1, y = rows.lowerBound & ~1
+        let size = PixelSize(width: columns.upperBound - x, height: rows.upperBound - y)
+        return (PixelBuffer(yuv, from: (x, y), size: size), x, y)
+    }
+
+    private init(_ yuv: YUVImage, from origin: (x: Int, y: Int), size: PixelSize) {
+        self.init(
+            trusted: size, format: .rgb24, bytesPerRow: 3 * size.width,
+            bytes: yuv.converted(
+                columns: origin.x..<origin.x + size.width,
+                rows: origin.y..<origin.y + size.height))
+    }
 }
 
 extension UnsafeRawBufferPointer {

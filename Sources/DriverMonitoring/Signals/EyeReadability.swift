@@ -63,11 +63,11 @@ private struct Measures {
     }
 
     /// Eyes of fewer pixels between their corners leave a lid to chance.
-    private static let width = Limit(middle: 8.5, scale: 0.7)
+    private static let width = Limit(middle: 7, scale: 0.5)
     /// The logarithm to base 2 of contrast over noise.
     private static let signal = Limit(middle: 3.5, scale: 0.15)
     /// Minus the blur in eye widths.
-    private static let sharpness = Limit(middle: -0.115, scale: 0.006)
+    private static let sharpness = Limit(middle: -0.125, scale: 0.004)
     /// The contrast relative to the cheek's brightness.
     private static let contrast = Limit(middle: 0.2, scale: 0.02)
     /// The brightness of the lids relative to the cheek.

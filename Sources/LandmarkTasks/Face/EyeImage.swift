@@ -70,18 +70,15 @@ public struct EyeImages: Sendable, Hashable, Codable {
         func point(_ index: Int) -> SIMD2<Float> {
             SIMD2(face.landmarks[index].x, face.landmarks[index].y) * scale
         }
-        // Corners of the eyes, and the upper lip, which tells down from up.
+        // The upper lip, which tells down from up.
         let mouth = point(13)
-        (left, right) = LumaSampler.sample(image) { sampler in
-            (
-                EyeImage(
-                    from: point(362), to: point(263), iris: point(473), edge: point(474),
-                    above: mouth, sampler),
-                EyeImage(
-                    from: point(33), to: point(133), iris: point(468), edge: point(469),
-                    above: mouth, sampler)
-            )
+        func eye(from first: Int, to second: Int, iris: Int, edge: Int) -> EyeImage? {
+            EyeImage(
+                from: point(first), to: point(second), iris: point(iris), edge: point(edge),
+                above: mouth, in: image)
         }
+        left = eye(from: 362, to: 263, iris: 473, edge: 474)
+        right = eye(from: 33, to: 133, iris: 468, edge: 469)
     }
 }
 
@@ -95,15 +92,33 @@ extension EyeImage {
     /// image.
     fileprivate init?(
         from first: SIMD2<Float>, to second: SIMD2<Float>, iris: SIMD2<Float>, edge: SIMD2<Float>,
-        above mouth: SIMD2<Float>, _ sampler: LumaSampler
+        above mouth: SIMD2<Float>, in image: PixelBuffer
     ) {
         let axis = second - first
         let width = (axis * axis).sum().squareRoot()
         let center = (first + second) / 2
-        guard width >= 3, width.isFinite, sampler.contains(center) else { return nil }
+        guard width >= 3, width < 1e5, center.x >= 0, center.y >= 0, center.x < Float(image.width),
+            center.y < Float(image.height)
+        else { return nil }
         let along = axis / width
         var down = SIMD2(-along.y, along.x)
         if (down * (mouth - center)).sum() < 0 { down = -down }
+        // The eye and the cheek below it, in any rotation.
+        let reach = Int(1.5 * width) + 3
+        let x = Int(center.x), y = Int(center.y)
+        self = LumaSampler.sample(
+            image, columns: x - reach..<x + reach, rows: y - reach..<y + reach
+        ) { sampler in
+            EyeImage(
+                sampler, center: center, along: along, down: down, width: width, iris: iris,
+                edge: edge)
+        }
+    }
+
+    private init(
+        _ sampler: LumaSampler, center: SIMD2<Float>, along: SIMD2<Float>, down: SIMD2<Float>,
+        width: Float, iris: SIMD2<Float>, edge: SIMD2<Float>
+    ) {
         let step = max(1, width / Self.samplesPerWidth)
         let eye = Patch(
             sampler, center: center, along: along * step, down: down * step,

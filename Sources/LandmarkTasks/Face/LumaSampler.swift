@@ -1,85 +1,64 @@
 import LandmarkImaging
 
-/// Reads the luma of an image, between pixels too, from its planes where it has them.
+/// Reads the luma of a part of an image, between pixels too.
 struct LumaSampler {
     private let bytes: UnsafeRawBufferPointer
     private let width: Int
     private let height: Int
     private let bytesPerRow: Int
     private let bytesPerPixel: Int
-    /// The weights of the first three bytes of a pixel, in 256ths; the first alone is luma if the second
-    /// has none.
-    private let weights: SIMD3<Float>
-    /// The luma of black, and what the distance from it is multiplied by.
-    private let black: Float
-    private let gain: Float
+    /// The weights of the first three bytes of a pixel in 256ths.
+    private let weights: SIMD3<Int32>
+    /// Where the first pixel lies in the whole image.
+    private let origin: SIMD2<Float>
 
-    /// Calls `body` with a sampler of an image, which is valid until it returns.
+    /// Calls `body` with a sampler of the pixels in a box, which is valid until it returns. Only these
+    /// are converted to RGB where an image has planes.
     static func sample<Result>(
-        _ image: PixelBuffer, _ body: (LumaSampler) -> Result
+        _ image: PixelBuffer, columns: Range<Int>, rows: Range<Int>,
+        _ body: (LumaSampler) -> Result
     ) -> Result {
-        if let yuv = image.yuv {
-            return yuv.luma.withUnsafeBytes { bytes in
-                body(
-                    LumaSampler(
-                        bytes, image, bytesPerRow: yuv.luma.bytesPerRow, bytesPerPixel: 1,
-                        weights: SIMD3(1, 0, 0), isFullRange: yuv.isFullRange))
-            }
-        }
-        // BT.601: what 8-bit RGB of cameras and photographs is commonly weighted by.
-        let red: Float = 0.299, green: Float = 0.587, blue: Float = 0.114
-        let weights =
-            switch image.format {
-            case .gray8: SIMD3<Float>(1, 0, 0)
-            case .bgra32: SIMD3(blue, green, red)
-            case .rgb24, .rgba32: SIMD3(red, green, blue)
-            }
-        return image.withUnsafeBytes { bytes in
-            body(
-                LumaSampler(
-                    bytes, image, bytesPerRow: image.bytesPerRow,
-                    bytesPerPixel: image.format.bytesPerPixel, weights: weights, isFullRange: true))
+        let (part, x, y) = image.part(columns: columns, rows: rows)
+        return part.withUnsafeBytes { bytes in
+            body(LumaSampler(bytes, part, origin: SIMD2(Float(x), Float(y))))
         }
     }
 
-    private init(
-        _ bytes: UnsafeRawBufferPointer, _ image: PixelBuffer, bytesPerRow: Int, bytesPerPixel: Int,
-        weights: SIMD3<Float>, isFullRange: Bool
-    ) {
+    private init(_ bytes: UnsafeRawBufferPointer, _ image: PixelBuffer, origin: SIMD2<Float>) {
         self.bytes = bytes
+        self.origin = origin
         width = image.width
         height = image.height
-        self.bytesPerRow = bytesPerRow
-        self.bytesPerPixel = bytesPerPixel
-        self.weights = weights
-        black = isFullRange ? 0 : 16
-        gain = isFullRange ? 1 : 255 / 219
+        bytesPerRow = image.bytesPerRow
+        bytesPerPixel = image.format.bytesPerPixel
+        // BT.601: what 8-bit RGB of cameras and photographs is commonly weighted by. Whole numbers
+        // give the same luma for any order of the channels.
+        weights =
+            switch image.format {
+            case .gray8: SIMD3(256, 0, 0)
+            case .bgra32: SIMD3(29, 150, 77)
+            case .rgb24, .rgba32: SIMD3(77, 150, 29)
+            }
     }
 
-    /// Whether a point in pixels lies in the image.
-    func contains(_ point: SIMD2<Float>) -> Bool {
-        point.x >= 0 && point.y >= 0 && point.x < Float(width) && point.y < Float(height)
-    }
-
-    /// The luma at a point in pixels, 0…255, interpolated linearly between the centers of pixels. The
-    /// pixels at the border extend beyond it.
+    /// The luma at a point of the whole image in pixels, 0…255, interpolated linearly between the
+    /// centers of pixels. The pixels at the border extend beyond it.
     subscript(point: SIMD2<Float>) -> Float {
-        let place = SIMD2(
-            min(max(point.x - 0.5, 0), Float(width - 1)),
-            min(max(point.y - 0.5, 0), Float(height - 1)))
-        let x = Int(place.x), y = Int(place.y)
-        let nextX = min(x + 1, width - 1), nextY = min(y + 1, height - 1)
-        let dx = place.x - Float(x), dy = place.y - Float(y)
-        let top = pixel(x, y) + (pixel(nextX, y) - pixel(x, y)) * dx
-        let bottom = pixel(x, nextY) + (pixel(nextX, nextY) - pixel(x, nextY)) * dx
-        return min(255, max(0, (top + (bottom - top) * dy - black) * gain))
+        let x = min(max(point.x - origin.x - 0.5, 0), Float(width - 1))
+        let y = min(max(point.y - origin.y - 0.5, 0), Float(height - 1))
+        let column = Int(x), row = Int(y)
+        let right = min(column + 1, width - 1), below = min(row + 1, height - 1)
+        let dx = x - Float(column), dy = y - Float(row)
+        let first = luma(column, row), second = luma(column, below)
+        let top = first + (luma(right, row) - first) * dx
+        let bottom = second + (luma(right, below) - second) * dx
+        return top + (bottom - top) * dy
     }
 
-    private func pixel(_ x: Int, _ y: Int) -> Float {
+    private func luma(_ x: Int, _ y: Int) -> Float {
         let start = y * bytesPerRow + x * bytesPerPixel
         guard bytesPerPixel > 1 else { return Float(bytes[start]) }
-        return
-            (SIMD3(Float(bytes[start]), Float(bytes[start + 1]), Float(bytes[start + 2])) * weights)
-            .sum()
+        let pixel = SIMD3(Int32(bytes[start]), Int32(bytes[start + 1]), Int32(bytes[start + 2]))
+        return Float((pixel &* weights).wrappedSum()) / 256
     }
 }
