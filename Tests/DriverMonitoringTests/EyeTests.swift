@@ -14,6 +14,7 @@ struct EyeTests {
     func defaults() throws {
         var sketch = Sketch()
         // The aspect ratio is that of open eyes, and counts for seven tenths.
+        sketch.aspectRatio = 0.33
         sketch.blink(0.4)
         #expect(abs(try #require(try Self.signals(sketch).openness) - (0.15 + 0.7)) < 1e-6)
         #expect(abs(try #require(try Self.signals(sketch).leftEye).openness - 0.5) < 1e-6)
@@ -45,6 +46,7 @@ struct EyeTests {
     func farEye() throws {
         var sketch = Sketch()
         sketch.blink = (left: 0.05, right: 0.7)
+        sketch.aspectRatio = 0.33
         sketch.leftWidth = 0.84
         var signals = try Self.signals(sketch)
         #expect(signals.leftEye?.isUsed == false)

@@ -67,7 +67,7 @@ private struct Measures {
     /// The logarithm to base 2 of contrast over noise.
     private static let signal = Limit(middle: 3.5, scale: 0.15)
     /// Minus the blur in eye widths.
-    private static let sharpness = Limit(middle: -0.125, scale: 0.004)
+    private static let sharpness = Limit(middle: -0.121, scale: 0.004)
     /// The contrast relative to the cheek's brightness.
     private static let contrast = Limit(middle: 0.2, scale: 0.02)
     /// The brightness of the lids relative to the cheek.
@@ -75,7 +75,7 @@ private struct Measures {
     /// Minus the overexposed share.
     private static let exposure = Limit(middle: -0.9, scale: 0.03)
     /// The contrast of iris and white.
-    private static let iris = Limit(middle: 0.02, scale: 0.01)
+    private static let iris = Limit(middle: -0.06, scale: 0.015)
     /// The brightness of the cheek below which an image that shows too little is dark.
     private static let darkCheek = 0.12
 

@@ -51,7 +51,7 @@ struct DriverScene: Sendable {
         DriverScene(name: "blur 4", effects: [.blur(4)]),
         DriverScene(name: "blur 8", effects: [.blur(8)], sight: .none),
         DriverScene(name: "noise 20", effects: [.noise(20)]),
-        DriverScene(name: "noise 40", effects: [.noise(40)], sight: .none),
+        DriverScene(name: "noise 40", effects: [.noise(40)]),
         DriverScene(name: "compressed hard", compression: 40),
         DriverScene(name: "compressed harder", compression: 48, sight: .none),
         DriverScene(name: "5 frames a second", framesPerSecond: 5),

@@ -33,7 +33,7 @@ import Testing
             case .doubtful: break
             case .none:
                 #expect(outcome.unusable >= 0.9, what)
-                #expect(outcome.reasons.count == 1, what)
+                #expect(outcome.reasons.count <= 1, what)
             }
         }
     }
