@@ -59,7 +59,8 @@ public struct EyeImages: Sendable, Hashable, Codable {
         self.right = right
     }
 
-    /// Measures the eyes of a face in the image that it was detected in. It takes about 0.05 ms.
+    /// Measures the eyes of a face in the image that it was detected in. It takes about a quarter of a
+    /// millisecond.
     ///
     /// - Parameters:
     ///   - face: The face, with landmarks normalized to `image` as it is stored, whatever its
