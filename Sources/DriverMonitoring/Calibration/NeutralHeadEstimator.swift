@@ -103,17 +103,20 @@ struct Histogram {
 
     private var width: Double { (range.upperBound - range.lowerBound) / Double(bins.count) }
 
+    private func bin(of value: Double) -> Int {
+        let place = (value.clamped(to: range) - range.lowerBound) / width
+        return min(Int(place), bins.count - 1)
+    }
+
     /// Adds a value; one outside the range counts in the first or last bin.
     mutating func add(_ value: Double) {
-        let place = (value.clamped(to: range) - range.lowerBound) / width
-        bins[min(Int(place), bins.count - 1)] += 1
+        bins[bin(of: value)] += 1
         count += 1
     }
 
     /// Removes a value that was added.
     mutating func remove(_ value: Double) {
-        let place = (value.clamped(to: range) - range.lowerBound) / width
-        bins[min(Int(place), bins.count - 1)] -= 1
+        bins[bin(of: value)] -= 1
         count -= 1
     }
 
