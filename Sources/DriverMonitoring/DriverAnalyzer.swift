@@ -97,6 +97,7 @@ public struct DriverAnalyzer: Sendable {
                 reading.opennessByAspectRatio = signals.opennessByAspectRatio
                 reading.mouthOpenness = measurements.mouthOpenness
                 reading.head = signals.relativeHead
+                reading.look = measurements.head.map { calibration.look($0) }
                 reading.isPhonePose = phone.update(observation, measurements.points)
                 reading.visibility =
                     measurements.presence * agreement.factor

@@ -78,7 +78,7 @@ struct NeutralHeadTests {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(30, analyzer: &analyzer) { time in
             var sketch = Sketch(
-                head: HeadPose(yaw: time < 1 ? 60 : within(time, 20, 25) ? -15 : 12))
+                head: HeadPose(yaw: time < 1 ? 60 : within(time, 20, 25) ? -25 : 12))
             // Eyes 3.2 pixels wide cannot be read.
             sketch.width = 16
             return sketch.observation(at: time)
@@ -88,9 +88,11 @@ struct NeutralHeadTests {
         #expect(abs(try #require(drive.last?.signals.relativeHead).yaw) < 0.5)
     }
 
-    /// The head is 30° aside for the first seconds, as of a driver who is getting ready.
+    /// The head is 30° aside for the first seconds, as of a driver who is getting ready: looking
+    /// straight ahead then is no distraction.
     @Test(
-        "follows a driver who starts with the head aside", arguments: [5.0, 10, 20], [30.0, -30])
+        "follows a driver who starts with the head aside", arguments: [5.0, 10, 20, 40],
+        [30.0, -30])
     func startsAside(seconds: Double, angle: Double) throws {
         var analyzer = DriverAnalyzer()
         let drive = try SketchedDrive(120, analyzer: &analyzer) { time in
@@ -98,9 +100,31 @@ struct NeutralHeadTests {
             sketch.blink(blinking(time) == 0 ? 0.6 : 0.03)
             return sketch.observation(at: time)
         }
+        #expect(drive.fired.allSatisfy { $0.kind == .blink })
+        #expect(drive.results.allSatisfy { $0.signals.isOffRoad == false && !$0.isAlert })
+        #expect(abs(try #require(drive.last?.signals.relativeHead).yaw) < 0.5)
+    }
+
+    /// The camera is 30° to the side for the whole drive. Looks away from it count from the start;
+    /// those toward it only once the driver has been seen for a minute.
+    @Test("tells looks aside before a camera to the side", arguments: [30.0, -30])
+    func looksBeforeCameraAside(angle: Double) throws {
+        let looks: [(time: Double, by: Double, counts: Bool)] = [
+            (10, 25, true), (30, -25, false), (50, -55, true), (80, -25, true), (100, 25, true),
+        ]
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(120, analyzer: &analyzer) { time in
+            let look = looks.first { within(time, $0.time, $0.time + 4) }
+            let side = angle > 0 ? 1.0 : -1
+            var sketch = Sketch(head: HeadPose(yaw: angle + side * (look?.by ?? 0)))
+            sketch.blink(blinking(time) == 0 ? 0.6 : 0.03)
+            return sketch.observation(at: time)
+        }
+        let expected = looks.filter(\.counts).map { $0.time + 3 }
+        let times = drive.times(.distractionLong)
+        #expect(times.count == expected.count, "\(times)")
+        #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 0.1 }, "\(times)")
         #expect(drive.times(.unresponsive).isEmpty)
-        let late = drive.results.filter { $0.timestamp > .seconds(seconds + 8) }
-        #expect(late.allSatisfy { $0.signals.isOffRoad == false && !$0.isAlert })
     }
 
     @Test("is not moved by a look aside when it is frozen", arguments: [4.0, 12])

@@ -21,6 +21,8 @@ struct DriverCalibration {
     private(set) var state = CalibrationState.uncalibrated
     /// The neutral head pose so far; constant once frozen.
     var head: HeadPose? { neutralHead.pose }
+    /// The head pose by which looks off the road are judged.
+    func look(_ head: HeadPose) -> HeadPose { neutralHead.look(head) }
     /// The baseline of the blink coefficient.
     private(set) var blink = EyeBaseline.defaultBlink
     /// The baseline of the eye aspect ratio.
@@ -42,7 +44,7 @@ struct DriverCalibration {
         isNodding = change * 1000 > Self.maxPitchRate * Double(tick.step) && tick.step > 0
         lastPitch = head.pitch
         guard state != .frozen else { return }
-        neutralHead.add(head, at: tick.now)
+        neutralHead.add(head, tick)
     }
 
     /// Learns the used eyes of a frame; `head` is relative to the neutral pose.

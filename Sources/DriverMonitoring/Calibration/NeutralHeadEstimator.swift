@@ -7,6 +7,11 @@
 /// less than 15 s does not become the road. Every pose counts, at any angle and with or without
 /// readable eyes: were poses rejected by their distance from the median so far, a wrong median
 /// could never be corrected.
+///
+/// A driver whose head is aside in the first seconds, and who then looks straight ahead, would seem
+/// to look aside until the median follows. As long as the pose is not settled, a look to a side
+/// therefore counts only as far as it also leads away from the camera, which nearly always stands in
+/// front of the driver.
 struct NeutralHeadEstimator {
     /// Medians are recomputed with each of the first poses, and then at intervals.
     private static let initialPoses = 90
@@ -14,23 +19,41 @@ struct NeutralHeadEstimator {
     /// The lengths of the windows in milliseconds.
     private static let recent = 10_000
     private static let settled = 30_000
+    /// The time with poses, in milliseconds, after which the pose is settled: a minute, as long as
+    /// a calibration takes.
+    private static let settling = 60_000
 
     private var recentPoses = PoseWindow(length: recent)
     private var settledPoses = PoseWindow(length: settled)
     private var firstRoll: Double?
     private var count = 0
+    private var time = 0
+    private var isFinished = false
     /// The median pose as last recomputed; nil before the first pose.
     private(set) var pose: HeadPose?
 
-    mutating func add(_ head: HeadPose, at now: Int) {
+    /// Whether the driver may be taken to have faced the road for most of the time so far.
+    private var isSettled: Bool { isFinished || Elapsed.reached(time, Self.settling) }
+
+    /// The pose by which looks off the road are judged: relative to the neutral one, and until that
+    /// is settled turned no farther than the head is from the camera.
+    func look(_ head: HeadPose) -> HeadPose {
+        var look = head.relative(to: pose ?? head)
+        guard !isSettled else { return look }
+        if abs(head.yaw) < abs(look.yaw) { look.yaw = head.yaw }
+        return look
+    }
+
+    mutating func add(_ head: HeadPose, _ tick: Tick) {
+        time += tick.step
         let origin = firstRoll ?? head.roll
         firstRoll = origin
         // Relative to the first roll, so that values near ±180° (an upside-down camera, say) do
         // not fall into both ends of the histogram.
         let turned = HeadPose(
             pitch: head.pitch, yaw: head.yaw, roll: (head.roll - origin).wrappedDegrees)
-        recentPoses.add(turned, at: now)
-        settledPoses.add(turned, at: now)
+        recentPoses.add(turned, at: tick.now)
+        settledPoses.add(turned, at: tick.now)
         count += 1
         if count < Self.initialPoses || count.isMultiple(of: Self.medianInterval) {
             pose = absolute(recentPoses.median)
@@ -38,7 +61,10 @@ struct NeutralHeadEstimator {
     }
 
     /// Sets the pose that is kept.
-    mutating func finish() { pose = absolute(settledPoses.median) }
+    mutating func finish() {
+        pose = absolute(settledPoses.median)
+        isFinished = true
+    }
 
     private func absolute(_ median: HeadPose?) -> HeadPose? {
         guard let median, let firstRoll else { return nil }

@@ -14,6 +14,9 @@ public struct DriverReading: Sendable, Hashable, Codable {
     public var mouthOpenness: Double?
     /// The head pose relative to the driver's neutral pose; nil when it cannot be measured.
     public var head: HeadPose?
+    /// The head pose by which looks off the road are judged; nil for `head`. It differs while the
+    /// neutral pose is not settled.
+    public var look: HeadPose?
     /// Whether a hand is in a phone-like pose, at an ear or in front of the mouth; nil when
     /// unknown.
     public var isPhonePose: Bool?
@@ -41,8 +44,9 @@ public struct DriverReading: Sendable, Hashable, Codable {
     /// Creates a reading; the defaults are those of a driver facing the road with open eyes.
     public init(
         timestamp: Timestamp, isFacePresent: Bool = true, openness: Double? = 1,
-        mouthOpenness: Double? = 0, head: HeadPose? = HeadPose(), isPhonePose: Bool? = nil,
-        speed: Double? = nil, visibility: Double = 1, calibration: CalibrationState = .frozen,
+        mouthOpenness: Double? = 0, head: HeadPose? = HeadPose(), look: HeadPose? = nil,
+        isPhonePose: Bool? = nil, speed: Double? = nil, visibility: Double = 1,
+        calibration: CalibrationState = .frozen,
         eyeReadability: Double = 1, eyeUnreadableReason: EyeUnreadableReason? = nil,
         opennessByAspectRatio: Double? = nil
     ) {
@@ -51,6 +55,7 @@ public struct DriverReading: Sendable, Hashable, Codable {
         self.openness = openness
         self.mouthOpenness = mouthOpenness
         self.head = head
+        self.look = look
         self.isPhonePose = isPhonePose
         self.speed = speed
         self.visibility = visibility
@@ -77,6 +82,8 @@ struct SanitizedReading {
     private(set) var opennessByAspectRatio: Double?
     let mouthOpenness: Double?
     let head: HeadPose?
+    /// The head pose by which looks off the road are judged; nil without `head`.
+    let look: HeadPose?
     let isPhonePose: Bool?
     /// In km/h; nil when unknown or impossible for a vehicle.
     let speed: Double?
@@ -84,12 +91,15 @@ struct SanitizedReading {
     private(set) var readability: Double
     /// The visibility of the eyes including head yaw and readability, 0…1.
     private(set) var visibility: Double
+    /// The visibility of the eyes apart from head yaw and readability, 0…1.
+    let clearness: Double
     /// Why the frame is not usable, for a face; nil for a usable frame.
     private(set) var unreadableReason: EyeUnreadableReason?
 
     init(_ reading: DriverReading) {
         isFacePresent = reading.isFacePresent
         head = reading.head.flatMap { [isFacePresent] in $0.isFinite && isFacePresent ? $0 : nil }
+        look = head.map { head in reading.look.flatMap { $0.isFinite ? $0 : nil } ?? head }
         let readability =
             reading.eyeReadability.isFinite ? reading.eyeReadability.clamped(to: 0...1) : 0
         self.readability = isFacePresent ? readability : 0
@@ -102,8 +112,8 @@ struct SanitizedReading {
         mouthOpenness = isFacePresent ? reading.mouthOpenness.finite?.clamped(to: 0...1) : nil
         isPhonePose = isFacePresent ? reading.isPhonePose : nil
         speed = reading.speed.flatMap { DriverLimits.speeds.contains($0) ? $0 : nil }
-        let visibility = reading.visibility.isFinite ? reading.visibility.clamped(to: 0...1) : 0
-        self.visibility = visibility * readability * Self.yawFactor(head?.yaw)
+        clearness = reading.visibility.isFinite ? reading.visibility.clamped(to: 0...1) : 0
+        visibility = clearness * readability * Self.yawFactor(head?.yaw)
         guard isFacePresent, !isUsable else { return }
         let isTurned = abs(head?.yaw ?? 0) > Self.maxEyeYaw
         unreadableReason =

@@ -1,7 +1,8 @@
 /// Follows looks off the road: long ones, repeated short ones, and those that do not end.
 ///
-/// It uses the head pose alone, relative to the driver's neutral pose. A look during which the face
-/// is lost is bridged for 0.5 s and then dropped; the time it added to the 30 s window stays.
+/// It uses the head pose alone, relative to the driver's neutral pose (`DriverReading.look`). A look
+/// during which the face is lost is bridged for 0.5 s and then dropped; the time it added to the 30 s
+/// window stays.
 struct OffRoadMachine {
     /// Head angles in degrees beyond which the driver looks off the road, to either side and down.
     static let yaw = 20.0
@@ -40,7 +41,7 @@ struct OffRoadMachine {
         if tick.gapStart != nil { bridge(tick.now, &events) }
         if isMuted { discard(at: tick.now, &events) }
         window.trim(tick.now)
-        guard let head = reading.head else { return bridge(tick.now, &events) }
+        guard let head = reading.look else { return bridge(tick.now, &events) }
         lastSeen = tick.now
         if tick.step > 0 || lastFollowed == nil { lastFollowed = tick.now }
         let isOff = Self.isOff(head, before: isOff ?? false)
