@@ -82,12 +82,13 @@ struct EncoderChoice {
     ) -> [(name: String, value: String)] {
         switch options.quality {
         case .fast where size.width * size.height > largeSize:
-            // Every image that is looked ahead takes 20 MB here, and slices need no images in flight.
+            // Every image that is looked ahead takes 20 MB here, the planes of a subpixel search 26 MB
+            // for each that is referred to, and slices need no images in flight.
             [
                 ("preset", "ultrafast"), ("crf", "\(options.rateFactor ?? 19)"),
                 (
                     "x264-params",
-                    "mbtree=1:rc-lookahead=2:aq-mode=2:no-deblock=0:subme=1:sliced-threads=1"
+                    "mbtree=1:rc-lookahead=1:aq-mode=2:no-deblock=0:subme=0:sliced-threads=1"
                 ),
             ]
         case .fast:

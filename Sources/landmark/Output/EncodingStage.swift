@@ -16,11 +16,11 @@ final class EncodingStage: Sendable {
     private let video: Mutex<VideoOutput>
     private let stage: Stage<Image>
 
-    init(_ video: sending VideoOutput) {
+    /// - Parameter ahead: The number of images that may wait for the encoder or be in it.
+    init(_ video: sending VideoOutput, ahead: Int = 2) {
         let video = Mutex(video)
         self.video = video
-        // Two images even out the encoder's pace; more would only take memory.
-        stage = Stage("encode", limit: 2) { image in
+        stage = Stage("encode", limit: ahead) { image in
             do throws(CaptureError) {
                 try video.withLock { (video) throws(CaptureError) in
                     try video.write(image.pixels, at: image.timestamp)

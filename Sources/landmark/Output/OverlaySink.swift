@@ -117,7 +117,8 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
         let path = try paths.path(for: group)
         guard !group.isImage else { return target = .image(path: path) }
-        let encoding = EncodingStage(VideoOutput(path, from: source, as: settings, on: console))
+        let encoding = EncodingStage(
+            VideoOutput(path, from: source, as: settings, on: console), ahead: source.framesAhead)
         let drawing = Stage<Record>("draw", limit: 1) { [draw] record in
             guard let frame = record.frame else { return }
             let drawn = try frame.image.drawn { try draw(record, $0) }

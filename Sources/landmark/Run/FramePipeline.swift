@@ -49,7 +49,9 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
         sourceCount = synchronizer.count
         guard group.mode == .liveStream, let source else {
             nextLiveResult = nil
-            steps = Self.steps(synchronizer, process, isRecorded: group.main.isRecorded)
+            let ahead = group.main.isRecorded ? source.framesAhead : 1
+            steps = Self.steps(
+                synchronizer, process, ahead: ahead, isRecorded: group.main.isRecorded)
             return
         }
         steps = nil
@@ -106,10 +108,10 @@ struct FramePipeline<Value: Sendable>: FrameSteps {
     /// Each stage may be some frames ahead of the next: that evens out frames that take longer, such as
     /// those in which the detector runs.
     private static func steps(
-        _ synchronizer: FrameSynchronizer, _ process: @escaping Process, isRecorded: Bool
+        _ synchronizer: FrameSynchronizer, _ process: @escaping Process, ahead: Int,
+        isRecorded: Bool
     ) -> ReadAhead<Step> {
         var synchronizer = synchronizer
-        let ahead = isRecorded ? 2 : 1
         // Recorded frames are decoded by the thread that asks for them; cameras are waited for.
         let sets = ReadAhead<Result<FrameSet, CaptureError>>(
             limit: ahead, reservesProcessor: isRecorded
@@ -164,4 +166,16 @@ private final class Counter: Sendable {
     func increment() { value.withLock { $0 += 1 } }
 
     var count: Int { value.withLock { $0 } }
+}
+
+extension (any FrameSource)? {
+    /// The number of frames that a stage is ahead of the next one.
+    ///
+    /// Two even out the pace of stages; more would only take memory. Each frame takes 12 MB at
+    /// 3840×2160, so one must do above 1080p.
+    var framesAhead: Int {
+        let largeSize = 1920 * 1088
+        guard let size = self?.information.size else { return 2 }
+        return size.width * size.height > largeSize ? 1 : 2
+    }
 }
