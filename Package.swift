@@ -115,6 +115,8 @@ let package = Package(
         // packages would link them; the headers are on the default search path.
         .target(name: "CFFmpeg"),
         .target(name: "CHEIF"),
+        // Loaded with the first page that is served; see libraries.c.
+        .target(name: "CWebSockets"),
 
         // Level 0: the operating system
         .target(
@@ -205,6 +207,9 @@ let package = Package(
             // Its tests look into charts and pages; no product contains it.
             swiftSettings: swiftSettings
                 + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
+        // The only library that opens sockets; `scripts/check symbols` says so.
+        library(
+            "LandmarkDashboard", ["LandmarkSystem", "LandmarkCore", elsewhere("CWebSockets")]),
         library(
             "DriverMonitoringGraph",
             [
@@ -227,7 +232,7 @@ let package = Package(
                 "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
-                "LandmarkDrawing",
+                "LandmarkDrawing", elsewhere("LandmarkDashboard"),
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
@@ -372,6 +377,7 @@ let package = Package(
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), notOptimized,
             ]),
         tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkSystem"]),
+        tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkSystem"]),
         tests(
             "landmark",
             [

@@ -13,7 +13,7 @@ import subprocess
 LEVELS = {
     "CWarpShader": -1, "CLandmarkSystem": -1,
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0, "CInflate": 0,
-    "CFFmpeg": 0, "CHEIF": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
+    "CFFmpeg": 0, "CHEIF": 0, "CWebSockets": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
     "LandmarkCore": 1,
     "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
     "LandmarkInference": 3, "LandmarkImageFiles": 3, "LandmarkDrawing": 3,
@@ -21,6 +21,7 @@ LEVELS = {
     "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,
     "LandmarkOverlays": 6, "LandmarkApple": 6,
     "LandmarkCalculators": 7, "LandmarkReports": 7, "LandmarkCommandSupport": 7,
+    "LandmarkDashboard": 7,
     "DriverMonitoringGraph": 8,
     "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
     "PoseFromPixels": 8,

@@ -1,6 +1,6 @@
 """Gate: nothing in this package calls a function that opens a network connection, as promised.
 
-It reads the package's own object files: the programs also contain Swift's run-time libraries, which
+Only `LandmarkDashboard` may ask libwebsockets for a server, which `landmark serve` starts. It reads the package's own object files: the programs also contain Swift's run-time libraries, which
 hold functions that nothing here calls.
 """
 
@@ -9,6 +9,8 @@ import subprocess
 FORBIDDEN = {"socket", "connect", "getaddrinfo", "gethostbyname", "sendto", "recvfrom", "bind",
              "listen", "accept", "accept4", "socketpair"}
 NETWORKING = "20FoundationNetworking"  # as in the mangled names of its symbols
+SERVER = "lws_"  # the functions of libwebsockets
+SERVING = "LandmarkDashboard.build"
 
 
 def objects(root):
@@ -33,12 +35,19 @@ def check(tree):
     names = {name.split("@")[0] for name in undefined(paths)}
     problems = [f"a call of {name}" for name in sorted(names)
                 if name.removeprefix("_") in FORBIDDEN or NETWORKING in name]
+    others = [path for path in paths if SERVING not in path.parts]
+    problems += [f"a call of {name} outside of {SERVING.removesuffix('.build')}"
+                 for name in sorted(undefined(others) if others else ())
+                 if name.startswith(SERVER)]
     return problems, f"{len(names)} symbols of {len(paths)} object files"
 
 
 EXAMPLES = [
     ("offline", {"symbols.txt": "read write\n"}, None),
     ("online", {"symbols.txt": "read getaddrinfo\n"}, "getaddrinfo"),
+    ("a server", {f"symbols/{SERVING}/a.txt": "lws_service read\n"}, None),
+    ("a server elsewhere", {"symbols/LandmarkTasks.build/a.txt": "lws_service read\n"},
+     "lws_service outside"),
     ("online through Foundation", {"symbols.txt": "$s20FoundationNetworking10URLSessionC\n"},
      "URLSession"),
 ]

@@ -59,6 +59,11 @@ package struct Arguments: Sendable {
         return rest
     }
 
+    /// Gives an option this value, whatever the command line says; nil for none.
+    package mutating func set(_ name: String, to value: String?) {
+        values[name] = value.map { [$0] }
+    }
+
     /// Splits `--name=value`.
     private static func split(_ word: String) -> (name: String, attached: String?) {
         guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else {

@@ -38,14 +38,20 @@ struct Main {
 
 extension Subcommand {
     /// All subcommands, in the order of help.
-    static let all: [Subcommand] = [
-        .hand, .pose, .face, .motion, .exercise, .drive, .graph, .models, .doctor, .bench,
-        .completion, .man,
-    ]
+    static let all: [Subcommand] =
+        [
+            .hand, .pose, .face, .motion, .exercise, .drive, .graph,
+        ] + live + [.models, .doctor, .bench, .completion, .man]
+
+    #if os(Linux)
+    private static let live = [serve]
+    #else
+    private static let live: [Subcommand] = []
+    #endif
 
     /// The names of those that process inputs frame by frame, and so end soon when asked to.
     fileprivate static let ofFrames: Set = [
-        "hand", "pose", "face", "motion", "exercise", "drive", "graph",
+        "hand", "pose", "face", "motion", "exercise", "drive", "graph", "serve",
     ]
 
     /// A program of its own; see `BenchProgram`.

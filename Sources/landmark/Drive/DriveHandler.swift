@@ -133,7 +133,7 @@ struct DriverDetections: Sendable {
 }
 
 /// Detects what ``DriverAnalyzer`` needs.
-private struct DriverDetector: Sendable {
+struct DriverDetector: Sendable {
     private static let maxHands = 2
 
     private let faces: FaceLandmarker

@@ -1,0 +1,81 @@
+/// Who may talk to the server.
+///
+/// A server on this machine's own address trusts this machine's programs, but not the pages that its
+/// browsers show: `Host` must be this machine (a name that an attacker points here is refused),
+/// `Origin` must be the page's own, and requests that another page causes are refused. On other
+/// addresses every request also needs the token.
+package struct AccessRules: Sendable {
+    /// Why a request is refused.
+    package enum Refusal: Sendable, Hashable {
+        /// `Host` is missing or names another machine.
+        case unknownHost
+        /// Another page is behind the request.
+        case foreignPage
+        /// There is no token, or a wrong one.
+        case noToken
+    }
+
+    /// The names under which the server is reached, in lower case.
+    package let names: Set<String>
+    /// Whether every numeric address is such a name: no one can point one elsewhere.
+    package let allowsAddresses: Bool
+    /// `http` or `https`.
+    package let scheme: String
+    /// nil when none is needed.
+    package let token: AccessToken?
+    /// The name of the cookie that holds the token.
+    package let cookie: String
+
+    /// The rules of a server that only this machine reaches.
+    package static func local(port: Int, usesTLS: Bool = false) -> AccessRules {
+        AccessRules(
+            names: ["localhost", "127.0.0.1", "::1"], allowsAddresses: false, usesTLS: usesTLS,
+            token: nil, port: port)
+    }
+
+    package init(
+        names: Set<String>, allowsAddresses: Bool, usesTLS: Bool, token: AccessToken?, port: Int
+    ) {
+        self.names = names
+        self.allowsAddresses = allowsAddresses
+        scheme = usesTLS ? "https" : "http"
+        self.token = token
+        // Browsers give the cookies of a name to all its ports.
+        cookie = "\(usesTLS ? "__Host-" : "")landmark-\(port)"
+    }
+
+    /// Why a request is refused; nil when it is not.
+    package func refusal(of head: RequestHead) -> Refusal? {
+        guard let host = HostName(head.host),
+            names.contains(host.name) || allowsAddresses && host.isAddress
+        else { return .unknownHost }
+        if let origin = head.origin {
+            guard origin.lowercased() == "\(scheme)://\(head.host.lowercased())" else {
+                return .foreignPage
+            }
+        } else if head.isUpgrade {
+            // Every browser sends it.
+            return .foreignPage
+        }
+        if !isOwnRequest(head) { return .foreignPage }
+        if let token, !isShown(token, by: head) { return .noToken }
+        return nil
+    }
+
+    /// Whether the page itself, the address bar, or a program asks; or someone followed a link here.
+    private func isOwnRequest(_ head: RequestHead) -> Bool {
+        switch head.fetchSite {
+        case "", "none", "same-origin": true
+        default:
+            !head.isUpgrade && head.fetchMode == "navigate" && head.fetchDestination == "document"
+        }
+    }
+
+    private func isShown(_ token: AccessToken, by head: RequestHead) -> Bool {
+        if let given = head.queryValue("token") { return token.matches(given) }
+        if let given = head.cookieValue(cookie) { return token.matches(given) }
+        let scheme = "bearer "
+        guard head.authorization.lowercased().hasPrefix(scheme) else { return false }
+        return token.matches(head.authorization.dropFirst(scheme.count))
+    }
+}

@@ -1,0 +1,63 @@
+#if os(Linux)
+import Dispatch
+import LandmarkSystem
+
+/// A page on this machine that shows images with results, and its server.
+///
+/// The server has a thread of its own. Everything here may be called from any thread and returns at
+/// once: a slow browser gets fewer frames, never later ones, and holds no one up.
+package final class Dashboard: Sendable {
+    /// The port that the server listens on.
+    package let port: Int
+    /// The address of the page, with the token if one is needed.
+    package let link: String
+    private let mailbox: Mailbox
+    private let hasEnded: DispatchSemaphore
+
+    /// Starts the server.
+    ///
+    /// - Throws: ``DashboardError``.
+    package init(
+        _ options: DashboardOptions, _ handlers: DashboardHandlers
+    ) throws(DashboardError) {
+        let mailbox = Mailbox()
+        let hasEnded = DispatchSemaphore(value: 0)
+        self.mailbox = mailbox
+        self.hasEnded = hasEnded
+        port = try ServiceThread.start(options, handlers, mailbox) { hasEnded.signal() }
+        let scheme = options.tls == nil ? "http" : "https"
+        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+        link = "\(scheme)://\(host):\(port)/" + (options.token.map { "?token=\($0.text)" } ?? "")
+    }
+
+    deinit { mailbox.post { $0.isStopping = true } }
+
+    /// Whether a browser waits for a frame. Without one, a frame need not even be made.
+    package var hasRoom: Bool { mailbox.hasRoom }
+
+    /// The server's counts.
+    package var metrics: Metrics { mailbox.metrics }
+
+    /// Shows a frame in all browsers that are ready for one; it replaces one that was not sent.
+    package func show(_ frame: LiveFrame) { mailbox.post { $0.frame = frame } }
+
+    /// Sends a frame to one browser, whose camera's image it is.
+    package func answer(_ frame: LiveFrame, to browser: BrowserID) {
+        mailbox.post { $0.answers[browser] = frame }
+    }
+
+    /// Sends JSON to a browser, or to all. Texts are not dropped: a browser that does not take them
+    /// loses its connection.
+    package func send(_ json: [UInt8], to browser: BrowserID? = nil) {
+        let message = Outgoing.text(json)
+        mailbox.post { $0.texts.append((browser, message)) }
+    }
+
+    /// Closes all connections, and waits until the server has ended.
+    package func stop() {
+        mailbox.post { $0.isStopping = true }
+        hasEnded.wait()
+        hasEnded.signal()
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+package import LandmarkSystem
+
+/// An image with its results, ready to be sent. Both travel in one message, so that a browser draws
+/// the results on the image that they belong to.
+///
+/// The bytes of the message, with integers in little-endian order:
+///
+/// | offset | |
+/// |---|---|
+/// | 0 | 1, the kind of message, and three bytes 0 |
+/// | 4 | the number of the frame, UInt32 |
+/// | 8 | the number of bytes of JSON, UInt32 |
+/// | 12 | the time in microseconds from the camera to the screen of the last frame that this browser has shown, UInt32; 0 before the first |
+/// | 16 | the results as JSON (UTF-8), then the image as JPEG, which may be empty |
+package struct LiveFrame: Sendable {
+    /// The bytes before the results.
+    static let headLength = 16
+
+    /// Increases from frame to frame.
+    package let number: UInt32
+    /// When the image came from the camera.
+    package let capture: MonotonicTime
+    /// The message, after as many bytes as the library needs for its own header.
+    let message: [UInt8]
+
+    package init(number: UInt32, capture: MonotonicTime, json: [UInt8], jpeg: [UInt8]) {
+        self.number = number
+        self.capture = capture
+        var message = [UInt8](repeating: 0, count: Outgoing.space)
+        message.reserveCapacity(message.count + Self.headLength + json.count + jpeg.count)
+        for word in [1, number, UInt32(clamping: json.count), 0] {
+            withUnsafeBytes(of: word.littleEndian) { message.append(contentsOf: $0) }
+        }
+        message += json
+        message += jpeg
+        self.message = message
+    }
+
+    /// The message for a browser, with the time that the last frame took to its screen.
+    func message(latency: UInt32) -> [UInt8] {
+        var message = message
+        let place = Outgoing.space + 12
+        withUnsafeBytes(of: latency.littleEndian) {
+            message.replaceSubrange(place..<place + 4, with: $0)
+        }
+        return message
+    }
+}
+
+/// A message from a browser.
+enum IncomingMessage {
+    /// A frame is on the screen.
+    case shown(number: UInt32)
+    /// An image of the browser's camera.
+    case image(number: UInt32, jpeg: ArraySlice<UInt8>)
+
+    /// Parses a binary message: its kind (1 shown, 2 image), three bytes, the number of the frame
+    /// (UInt32, little-endian), and the image as JPEG. nil for anything else.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 8 else { return nil }
+        let number = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[4 + $1]) << (8 * UInt32($1)) }
+        switch bytes[0] {
+        case 1 where bytes.count == 8: self = .shown(number: number)
+        case 2 where bytes.count > 8: self = .image(number: number, jpeg: bytes[8...])
+        default: return nil
+        }
+    }
+}

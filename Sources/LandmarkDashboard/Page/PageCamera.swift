@@ -1,0 +1,82 @@
+/// The browser as camera.
+enum PageCamera {
+    static let script = #"""
+        const camera = {stream: null, facing: "user", number: 0, waiting: null, isFresh: false, sent: new Map()};
+        const video = element("video");
+        // The longer side of the images that are sent.
+        const longestSide = 640;
+
+        async function startCamera() {
+          if (!navigator.mediaDevices) return showNote(`${words.cameraNo}. ${words.cameraSecure}`, true);
+          stopCamera();
+          try {
+            camera.stream = await navigator.mediaDevices.getUserMedia({audio: false,
+              video: {facingMode: camera.facing, width: {ideal: 640}, height: {ideal: 480}, frameRate: {ideal: 30}}});
+          } catch (error) {
+            return showNote(`${words.cameraNo}: ${error.message}`, true);
+          }
+          const facing = camera.stream.getVideoTracks()[0].getSettings().facingMode;
+          // People expect to see themselves as in a mirror, and everything else as it is.
+          setMirrored((facing || camera.facing) !== "environment");
+          video.srcObject = camera.stream;
+          await video.play();
+          const devices = await navigator.mediaDevices.enumerateDevices();
+          element("switch").hidden = devices.filter(d => d.kind === "videoinput").length < 2;
+          showNote(words.waiting);
+          const onFrame = () => {
+            if (!camera.stream) return;
+            camera.isFresh = true;
+            sendImage();
+            video.requestVideoFrameCallback(onFrame);
+          };
+          video.requestVideoFrameCallback(onFrame);
+        }
+
+        function stopCamera() {
+          camera.stream?.getTracks().forEach(t => t.stop());
+          camera.stream = camera.waiting = null;
+          camera.isFresh = false;
+        }
+
+        // One image is on its way at a time: the next goes when the results of the last have come.
+        async function sendImage() {
+          const now = performance.now();
+          if (camera.waiting && now - camera.waiting.time > 2000) camera.waiting = null;
+          if (camera.waiting || !camera.isFresh || socket?.readyState !== 1 || live.phase !== "running") return;
+          const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight));
+          if (!(scale > 0) || !video.videoWidth) return;
+          camera.isFresh = false;
+          const picture = new OffscreenCanvas(Math.round(video.videoWidth * scale),
+            Math.round(video.videoHeight * scale));
+          const waiting = camera.waiting = {number: ++camera.number >>> 0, time: now, picture};
+          // Browsers turn the image upright, however the phone is held.
+          picture.getContext("2d").drawImage(video, 0, 0, picture.width, picture.height);
+          const jpeg = await picture.convertToBlob({type: "image/jpeg", quality: .8});
+          const message = new Uint8Array(8 + jpeg.size);
+          message[0] = 2;
+          new DataView(message.buffer).setUint32(4, waiting.number, true);
+          message.set(new Uint8Array(await jpeg.arrayBuffer()), 8);
+          if (socket?.readyState === 1 && camera.waiting === waiting) socket.send(message);
+        }
+
+        // The results of an image that this browser has sent.
+        function receiveAnswer(numberOfImage, result) {
+          const waiting = camera.waiting;
+          if (!waiting || waiting.number !== numberOfImage) return;
+          camera.waiting = null;
+          if (result.items) {
+            showResult(result);
+            draw(waiting.picture, result);
+            measured.latency = performance.now() - waiting.time;
+            countShown();
+          }
+          sendImage();
+        }
+
+        element("camera-start").addEventListener("click", startCamera);
+        element("switch").addEventListener("click", () => {
+          camera.facing = camera.facing === "user" ? "environment" : "user";
+          startCamera();
+        });
+        """#
+}

@@ -1,0 +1,84 @@
+import LandmarkSystem
+
+/// What the server's thread knows of one browser.
+struct BrowserConnection {
+    let id: BrowserID
+    /// The newest frame that the browser has not got.
+    private(set) var frame: LiveFrame?
+    /// A frame for this browser alone, which is sent however many are in flight.
+    var answer: LiveFrame?
+    /// Texts that wait, oldest first.
+    private(set) var texts: [[UInt8]] = []
+    /// Frames that were sent and are not on the screen yet.
+    private var inFlight: [(number: UInt32, capture: MonotonicTime)] = []
+    /// The microseconds that the last shown frame took.
+    private var latency: UInt32 = 0
+    /// The message that is being received, and whether it is binary.
+    var incoming: [UInt8] = []
+    var incomingIsBinary = false
+
+    init(_ id: BrowserID) { self.id = id }
+
+    /// Whether a frame that came now would be sent.
+    func isReady(_ limits: DashboardOptions.Limits) -> Bool {
+        frame == nil && inFlight.count < limits.framesInFlight
+    }
+
+    /// Whether there is something to send.
+    func hasWork(_ limits: DashboardOptions.Limits) -> Bool {
+        !texts.isEmpty || answer != nil
+            || frame != nil && inFlight.count < limits.framesInFlight
+    }
+
+    /// Puts a frame in place of one that was not sent.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func put(_ newer: LiveFrame) -> Bool {
+        defer { frame = newer }
+        return frame != nil
+    }
+
+    /// Adds a text; false when there are too many.
+    mutating func add(_ text: [UInt8], _ limits: DashboardOptions.Limits) -> Bool {
+        guard texts.count < limits.waitingTexts else { return false }
+        texts.append(text)
+        return true
+    }
+
+    /// What a connection sends next.
+    enum Message {
+        case text([UInt8])
+        case frame([UInt8])
+    }
+
+    /// Takes the next message: texts before frames, which get old.
+    mutating func takeNext(_ limits: DashboardOptions.Limits) -> Message? {
+        if !texts.isEmpty { return .text(texts.removeFirst()) }
+        if let answer {
+            self.answer = nil
+            return .frame(send(answer))
+        }
+        guard let frame, inFlight.count < limits.framesInFlight else { return nil }
+        self.frame = nil
+        return .frame(send(frame))
+    }
+
+    private mutating func send(_ frame: LiveFrame) -> [UInt8] {
+        // A browser that shows its own camera's images need not tell of each.
+        if inFlight.count > 16 { inFlight.removeFirst() }
+        inFlight.append((frame.number, frame.capture))
+        return frame.message(latency: latency)
+    }
+
+    /// Notes that a frame is on the screen.
+    ///
+    /// - Returns: The seconds that it took; nil for a frame that was not in flight.
+    mutating func shown(_ number: UInt32) -> Double? {
+        guard let index = inFlight.firstIndex(where: { $0.number == number }) else { return nil }
+        let seconds = inFlight[index].capture.elapsedSeconds
+        // Frames before it were skipped by the browser.
+        inFlight.removeSubrange(...index)
+        latency = UInt32(clamping: Int(seconds * 1e6))
+        return seconds
+    }
+}

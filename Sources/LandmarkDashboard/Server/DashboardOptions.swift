@@ -1,0 +1,85 @@
+/// Where a page is served, and to whom.
+package struct DashboardOptions: Sendable {
+    /// A certificate and its key, as paths of PEM files.
+    package struct TLSFiles: Sendable, Hashable {
+        package let certificate: String
+        package let key: String
+
+        package init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// What one server accepts.
+    package struct Limits: Sendable {
+        /// Connections that have not become WebSockets. The oldest is closed for a new one.
+        package var requests = 48
+        /// Browsers that see the page at a time.
+        package var browsers = 16
+        /// The bytes of a message from a browser: an image, or a text.
+        package var imageBytes = 4 << 20
+        package var textBytes = 16 << 10
+        /// The seconds in which a request must be complete.
+        package var requestSeconds: UInt32 = 5
+        /// Frames that a browser may have got without having shown them.
+        package var framesInFlight = 2
+        /// Texts that wait for a browser. When there are more, its connection is closed.
+        package var waitingTexts = 512
+
+        package init() {}
+    }
+
+    /// The numeric address to listen on.
+    package var host = "127.0.0.1"
+    /// The port; 0 for any that is free.
+    package var port = 8765
+    /// nil to serve without encryption.
+    package var tls: TLSFiles?
+    /// The token that requests need; nil for none.
+    package var token: AccessToken?
+    /// Further names under which the server is reached.
+    package var names: Set<String> = []
+    package var limits = Limits()
+
+    package init() {}
+
+    /// Whether only this machine can reach the address.
+    package var isLocal: Bool { Self.isLoopback(host) }
+
+    /// Whether a host is this machine's own address.
+    package static func isLoopback(_ host: String) -> Bool {
+        guard let name = HostName(host.contains(":") ? "[\(host)]" : host) else { return false }
+        return name.name == "localhost" || name.name == "::1"
+            || name.isAddress && name.name.hasPrefix("127.")
+    }
+
+    func rules(port: Int) -> AccessRules {
+        let local = AccessRules.local(port: port, usesTLS: tls != nil)
+        if isLocal, token == nil, names.isEmpty { return local }
+        return AccessRules(
+            names: local.names.union(names.map { $0.lowercased() }).union([host.lowercased()]),
+            allowsAddresses: !isLocal, usesTLS: tls != nil, token: token, port: port)
+    }
+}
+
+/// A browser that sees the page; each connection is another one.
+package struct BrowserID: Sendable, Hashable {
+    package let number: Int
+}
+
+/// What the server asks of the program. All are called on the server's thread and return at once.
+package struct DashboardHandlers: Sendable {
+    /// The first text for a browser, as JSON.
+    package var greeting: @Sendable (BrowserID) -> [UInt8] = { _ in Array("{}".utf8) }
+    /// A text from a browser; anyone can have written it.
+    package var text: @Sendable (BrowserID, [UInt8]) -> Void = { _, _ in }
+    /// An image of a browser's camera, with its number; the bytes may be anything.
+    package var image: @Sendable (BrowserID, UInt32, [UInt8]) -> Void = { _, _, _ in }
+    /// A browser has gone.
+    package var closed: @Sendable (BrowserID) -> Void = { _ in }
+    /// What `/metrics` says beside the server's own counts, in Prometheus' text format.
+    package var metrics: @Sendable () -> String = { "" }
+
+    package init() {}
+}

@@ -1,0 +1,148 @@
+#if os(Linux)
+import CWebSockets
+import Dispatch
+import LandmarkSystem
+
+/// The thread on which a server lives.
+enum ServiceThread {
+    /// What the thread has told of its start.
+    private final class Start: Sendable {
+        let outcome = Mutex<Result<Int, DashboardError>?>(nil)
+        let isKnown = DispatchSemaphore(value: 0)
+    }
+
+    /// Starts a server, and returns when it listens.
+    ///
+    /// - Parameter ended: Called when the thread is about to end.
+    /// - Returns: The port.
+    /// - Throws: ``DashboardError``.
+    static func start(
+        _ options: DashboardOptions, _ handlers: DashboardHandlers, _ mailbox: Mailbox,
+        ended: @escaping @Sendable () -> Void
+    ) throws(DashboardError) -> Int {
+        if let reason = lk_websockets_load() {
+            throw .libraryMissing(reason: String(cString: reason))
+        }
+        let start = Start()
+        DispatchQueue(label: "landmark.dashboard").async {
+            run(options, handlers, mailbox) { outcome in
+                start.outcome.withLock { $0 = outcome }
+                start.isKnown.signal()
+            }
+            ended()
+        }
+        start.isKnown.wait()
+        let outcome = start.outcome.withLock { $0 }
+        guard let outcome else {
+            throw .cannotListen(host: options.host, port: options.port, reason: "no answer")
+        }
+        return try outcome.get()
+    }
+
+    private static func run(
+        _ options: DashboardOptions, _ handlers: DashboardHandlers, _ mailbox: Mailbox,
+        started: (Result<Int, DashboardError>) -> Void
+    ) {
+        let server = PageServer(options, options.rules(port: options.port), handlers, mailbox)
+        let settings = ContextSettings(options, server)
+        guard let context = settings.makeContext(),
+            let host = lws_get_vhost_by_name(context, "default")
+        else { return started(.failure(settings.failure)) }
+        let port = Int(lws_get_vhost_listen_port(host))
+        server.rules = options.rules(port: port)
+        let address = UInt(bitPattern: context)
+        mailbox.setWake { OpaquePointer(bitPattern: address).map { lws_cancel_service($0) } }
+        started(.success(port))
+        while !server.isStopping, lws_service(context, 0) >= 0 {}
+        mailbox.setWake(nil)
+        lws_context_destroy(context)
+        withExtendedLifetime((server, settings)) {}
+    }
+}
+
+/// What a context of the library is made from; it must stay as long as the context.
+private final class ContextSettings {
+    private let options: DashboardOptions
+    private let server: PageServer
+    private var strings: [UnsafeMutablePointer<CChar>] = []
+    private let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 2)
+    private let idle = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
+    /// The library's last message about an error, which is the reason of a failure.
+    fileprivate static let lastError = Mutex("")
+
+    init(_ options: DashboardOptions, _ server: PageServer) {
+        self.options = options
+        self.server = server
+        protocols.initialize(repeating: lws_protocols(), count: 2)
+        idle.initialize(to: lws_retry_bo_t())
+    }
+
+    deinit {
+        strings.forEach { $0.deallocate() }
+        protocols.deallocate()
+        idle.deallocate()
+    }
+
+    func makeContext() -> OpaquePointer? {
+        Self.lastError.withLock { $0 = "" }
+        // LLL_ERR alone.
+        lws_set_log_level(1) { _, line in
+            guard let line else { return }
+            let text = String(cString: line)
+            ContextSettings.lastError.withLock { $0 = text }
+        }
+        protocols[0].name = UnsafePointer(copy("landmark-live"))
+        protocols[0].callback = { connection, reason, _, input, length in
+            guard let connection, let context = lws_get_context(connection),
+                let server = lws_context_user(context)
+            else { return 0 }
+            return Unmanaged<PageServer>.fromOpaque(server).takeUnretainedValue()
+                .handle(connection, reason, UnsafeRawPointer(input), length)
+        }
+        // The parts in which messages of browsers arrive.
+        protocols[0].rx_buffer_size = 65_536
+        idle.pointee.secs_since_valid_ping = 15
+        idle.pointee.secs_since_valid_hangup = 30
+        var info = lws_context_creation_info()
+        info.port = Int32(options.port)
+        info.iface = UnsafePointer(copy(options.host))
+        info.protocols = UnsafePointer(protocols)
+        info.options = lk_lws_options(options.tls == nil ? 0 : 1)
+        info.user = Unmanaged.passUnretained(server).toOpaque()
+        info.timeout_secs = options.limits.requestSeconds
+        info.timeout_secs_ah_idle = options.limits.requestSeconds
+        info.max_http_header_data = 8192
+        info.max_http_header_pool = UInt16(clamping: options.limits.requests * 2)
+        info.fd_limit_per_thread =
+            UInt32(clamping: 2 * (options.limits.requests + options.limits.browsers) + 16)
+        info.retry_and_idle_policy = UnsafePointer(idle)
+        info.server_string = UnsafePointer(copy("landmark"))
+        // The answers are of HTTP/1.1 only.
+        info.alpn = UnsafePointer(copy("http/1.1"))
+        if let tls = options.tls {
+            info.ssl_cert_filepath = UnsafePointer(copy(tls.certificate))
+            info.ssl_private_key_filepath = UnsafePointer(copy(tls.key))
+            info.ssl_options_set = lk_tls_options()
+        }
+        return lws_create_context(&info)
+    }
+
+    /// Why there is no context.
+    var failure: DashboardError {
+        let line = Self.lastError.withLock { $0 }
+        let reason = line.split(separator: "\n").first.map(String.init) ?? "the address is in use"
+        if let tls = options.tls, line.contains("SSL") || line.contains("cert") {
+            return .badCertificate(file: tls.certificate, reason: reason)
+        }
+        return .cannotListen(host: options.host, port: options.port, reason: reason)
+    }
+
+    private func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
+        let bytes = text.utf8CString
+        let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+        for (index, byte) in bytes.enumerated() { pointer[index] = byte }
+        strings.append(pointer)
+        return pointer
+    }
+}
+#endif

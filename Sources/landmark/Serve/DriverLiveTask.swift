@@ -1,0 +1,74 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkImaging
+import LandmarkReports
+import LandmarkSystem
+import LandmarkTasks
+
+/// Monitors a driver.
+struct DriverLiveTask: LiveTask {
+    private struct State {
+        var analyzer: DriverAnalyzer
+        var selector = DriverFaceSelector()
+        var openEvents = OpenEvents()
+        var last: Timestamp?
+    }
+
+    let kind = LiveTaskKind.drive
+    private let detector: DriverDetector
+    private let speed: Double?
+    private let state: Mutex<State>
+
+    /// Loads the models.
+    init(_ arguments: Arguments) throws {
+        detector = try DriverDetector(arguments)
+        speed = arguments.text("--speed-kmh").flatMap { Double($0) }
+        state = Mutex(
+            State(analyzer: DriverAnalyzer(isMirrored: arguments.has("--mirrored"))))
+    }
+
+    func process(_ frame: Frame) -> Result<LiveOutput, LiveFault> {
+        let start = MonotonicTime.now
+        do {
+            let detections = try detector.detect(frame)
+            let detected = MonotonicTime.now
+            return try state.withLock { state in
+                let face = state.selector.select(from: detections.faces, at: frame.timestamp)
+                let result = try state.analyzer.update(
+                    DriverObservation(
+                        timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
+                        eyeImages: face.map { EyeImages($0, in: frame.image) },
+                        context: DriverContext(speed: speed, hands: detections.hands)))
+                state.openEvents.update(result.eventRecords)
+                state.last = frame.timestamp
+                var output = LiveOutput(content: .driver(result, face))
+                output.events = Self.events(result.eventRecords, at: frame.timestamp)
+                output.stages = [
+                    ("detect", Double(detected.nanoseconds - start.nanoseconds) * 1e-9),
+                    ("analyze", detected.elapsedSeconds),
+                ]
+                return .success(output)
+            }
+        } catch {
+            return .failure(LiveFault(error))
+        }
+    }
+
+    func finish() -> [LiveEvent] {
+        state.withLock { state in
+            guard let last = state.last else { return [] }
+            return Self.events(state.openEvents.end(at: last, .inputEnd), at: last)
+        }
+    }
+
+    private static func events(
+        _ records: [DriverEventRecord], at timestamp: Timestamp
+    ) -> [LiveEvent] {
+        records.map {
+            LiveEvent(kind: .driver($0), timestamp: timestamp, sentence: $0.sentence)
+        }
+    }
+}
+#endif

@@ -1,0 +1,234 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkDashboard
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkReports
+import LandmarkSystem
+import LandmarkTasks
+
+/// Runs a task on a live input, the newest frame whenever it is free, and shows the results.
+final class LiveRun: Sendable {
+    private struct State {
+        var live: LiveState
+        var number: UInt32 = 0
+        var received = 0
+        var processed = 0
+        var dropped = 0
+        /// The last events as JSON, for browsers that come later.
+        var events: [[UInt8]] = []
+        var alerts: [String: Int] = [:]
+        /// When the last results came, oldest first.
+        var times: [MonotonicTime] = []
+        /// When the frames came whose results are not there yet, by timestamp.
+        var arrivals: [(timestamp: Timestamp, time: MonotonicTime)] = []
+    }
+
+    /// The events that a browser gets when it comes.
+    private static let keptEvents = 200
+    private static let jpegQuality = 80
+
+    let control: LiveControl
+    private let input: LiveInput
+    private let arguments: Arguments
+    private let observers: [any LiveObserver]
+    private let state: Mutex<State>
+    private let dashboard = Mutex<Dashboard?>(nil)
+
+    init(
+        _ settings: LiveSettings, _ input: LiveInput, _ arguments: Arguments,
+        observers: [any LiveObserver]
+    ) {
+        control = LiveControl(settings)
+        self.input = input
+        self.arguments = arguments
+        self.observers = observers
+        state = Mutex(State(live: LiveState(settings: settings)))
+    }
+
+    /// Sets where results are shown.
+    func show(on dashboard: Dashboard) { self.dashboard.withLock { $0 = dashboard } }
+
+    /// The greeting for a browser.
+    var greeting: [UInt8] {
+        let (live, events) = state.withLock { ($0.live, $0.events) }
+        return LiveGreeting.json(
+            live, input: input.title, usesBrowserCamera: input.camera != nil, events: events)
+    }
+
+    /// The counts so far.
+    var counts: (received: Int, processed: Int, dropped: Int, alerts: [String: Int]) {
+        state.withLock { ($0.received, $0.processed, $0.dropped, $0.alerts) }
+    }
+
+    /// Runs until the task is cancelled.
+    ///
+    /// - Parameter first: The task, loaded before, so that a wrong command line is told at once.
+    func run(_ first: any LiveTask) async {
+        var playing = Task { await play(control.current.settings, first) }
+        for await _ in control.requests {
+            playing.cancel()
+            input.camera?.close()
+            await playing.value
+            let (settings, runs) = control.current
+            input.camera?.open()
+            guard runs else {
+                update { ($0.settings, $0.phase, $0.problem) = (settings, .stopped, nil) }
+                continue
+            }
+            playing = Task { await play(settings, nil) }
+        }
+        playing.cancel()
+        input.camera?.close()
+        await playing.value
+    }
+}
+
+// MARK: Playing
+
+extension LiveRun {
+    private func play(_ settings: LiveSettings, _ loaded: (any LiveTask)?) async {
+        update { ($0.settings, $0.phase, $0.problem) = (settings, .starting, nil) }
+        do {
+            let task = try loaded ?? settings.makeTask(arguments)
+            for observer in observers { observer.begin(settings, input: input.title) }
+            defer {
+                let events = task.finish()
+                tell(events)
+                for observer in observers { observer.end(events) }
+            }
+            var offset = 0
+            while !Task.isCancelled {
+                guard let source = try await input.open() else { break }
+                update { $0.phase = .running }
+                let last = try await play(source, task, offset)
+                guard input.repeats, let last else { break }
+                // The time goes on where the file begins again.
+                offset = last.milliseconds + 33
+            }
+            if !Task.isCancelled { update { $0.phase = .ended } }
+        } catch {
+            if Task.isCancelled { return }
+            update { ($0.phase, $0.problem) = (.failed, "\(error)") }
+        }
+    }
+
+    /// Plays a source to its end.
+    ///
+    /// - Returns: The timestamp of the last result.
+    private func play(
+        _ source: any FrameSource, _ task: any LiveTask, _ offset: Int
+    ) async throws -> Timestamp? {
+        state.withLock { $0.arrivals = [] }
+        return input.isRecorded
+            ? try await play(Replay(source, lateFrames: .deliver), task, offset)
+            : try await play(source.frames(), task, offset)
+    }
+
+    private func play<Frames: AsyncSequence & Sendable>(
+        _ frames: Frames, _ task: any LiveTask, _ offset: Int
+    ) async throws -> Timestamp? where Frames.Element == Frame {
+        let arriving = frames.map { [self] frame in arrived(frame, offset) }
+        let results = FrameResults(frames: arriving, overflow: .latestOnly) { frame in
+            .success(task.process(frame))
+        }
+        var last: Timestamp?
+        for try await result in results {
+            last = result.frame.timestamp
+            try add(result.frame, dropped: result.dropped, result.get().get())
+        }
+        return last
+    }
+
+    private func arrived(_ frame: Frame, _ offset: Int) -> Frame {
+        let moved = Frame(
+            image: frame.image,
+            timestamp: .milliseconds(frame.timestamp.milliseconds + offset),
+            orientation: frame.orientation)
+        state.withLock { state in
+            state.received += 1
+            state.arrivals.append((moved.timestamp, .now))
+            if state.arrivals.count > 8 { state.arrivals.removeFirst() }
+        }
+        return moved
+    }
+
+    /// Hands on a result.
+    private func add(_ frame: Frame, dropped: Int, _ output: LiveOutput) throws {
+        let result = state.withLock { state in
+            state.number += 1
+            state.processed += 1
+            state.dropped += dropped
+            let now = MonotonicTime.now
+            state.times.append(now)
+            if state.times.count > 31 { state.times.removeFirst() }
+            let span = Double(now.nanoseconds - state.times[0].nanoseconds) * 1e-9
+            let arrival = state.arrivals.first { $0.timestamp == frame.timestamp }?.time
+            state.arrivals.removeAll { $0.timestamp <= frame.timestamp }
+            return LiveResult(
+                number: state.number, frame: frame, dropped: dropped, arrival: arrival ?? now,
+                output: output, rate: span > 0 ? Double(state.times.count - 1) / span : 0)
+        }
+        for observer in observers { observer.add(result) }
+        tell(output.events)
+        try show(result)
+    }
+
+    private func show(_ result: LiveResult) throws {
+        guard let dashboard = dashboard.withLock({ $0 }) else { return }
+        var json: [UInt8]?
+        if let camera = input.camera, let owner = camera.owner,
+            let number = camera.number(at: result.frame.timestamp)
+        {
+            let results = result.json
+            json = results
+            // The browser has the image already.
+            dashboard.answer(
+                LiveFrame(number: number, capture: result.arrival, json: results, jpeg: []),
+                to: owner)
+        }
+        guard dashboard.hasRoom else { return }
+        let jpeg = try JPEGFile.encode(
+            result.frame.image, name: "image of the page", quality: Self.jpegQuality)
+        dashboard.show(
+            LiveFrame(
+                number: result.number, capture: result.arrival, json: json ?? result.json,
+                jpeg: jpeg))
+    }
+
+    /// Tells events to everyone.
+    private func tell(_ events: [LiveEvent]) {
+        guard !events.isEmpty else { return }
+        let texts = events.map(\.json)
+        state.withLock { state in
+            state.events = (state.events + texts).suffix(Self.keptEvents)
+            for event in events { state.alerts[event.name, default: 0] += 1 }
+        }
+        guard let dashboard = dashboard.withLock({ $0 }) else { return }
+        for text in texts { dashboard.send(text) }
+    }
+
+    /// Changes the state, and tells it to everyone.
+    private func update(_ change: (inout LiveState) -> Void) {
+        let live = state.withLock { state in
+            change(&state.live)
+            return state.live
+        }
+        dashboard.withLock { $0 }?.send(live.json)
+    }
+}
+
+extension LiveEvent {
+    /// The name for counts.
+    fileprivate var name: String {
+        switch kind {
+        case .driver(let record): "\(record.event.kind.rawValue)"
+        case .exercise(let event): event.name
+        case .target: "target"
+        }
+    }
+}
+#endif

@@ -1,0 +1,55 @@
+#if os(Linux)
+import LandmarkSystem
+
+/// What a live run is doing.
+struct LiveState: Sendable, Equatable {
+    enum Phase: String, Sendable {
+        /// Models and the input are being opened.
+        case starting
+        case running
+        /// Someone stopped it on the page.
+        case stopped
+        /// The input has ended.
+        case ended
+        /// The input or the task failed; see `problem`.
+        case failed
+    }
+
+    var settings: LiveSettings
+    var phase = Phase.starting
+    /// What went wrong last.
+    var problem: String?
+}
+
+/// What the page asks of a live run. Requests that come while one is being carried out are merged:
+/// the newest settings count.
+final class LiveControl: Sendable {
+    private struct Wish {
+        var settings: LiveSettings
+        var runs = true
+    }
+
+    private let wish: Mutex<Wish>
+    private let changes: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init(_ settings: LiveSettings) {
+        wish = Mutex(Wish(settings: settings))
+        (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Says that something is wanted; the next element of ``requests`` follows.
+    func request(_ change: (inout LiveSettings, inout Bool) -> Void) {
+        wish.withLock { change(&$0.settings, &$0.runs) }
+        continuation.yield()
+    }
+
+    /// An element for each change, or for several together.
+    var requests: AsyncStream<Void> { changes }
+
+    /// What is wanted now: the settings, and whether to run.
+    var current: (settings: LiveSettings, runs: Bool) {
+        wish.withLock { ($0.settings, $0.runs) }
+    }
+}
+#endif

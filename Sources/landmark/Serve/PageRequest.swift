@@ -1,0 +1,49 @@
+#if os(Linux)
+import LandmarkMotion
+import LandmarkTasks
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the page asks for, as JSON. Only names that the program knows are accepted, so no one can
+/// have it read a file.
+struct PageRequest: Decodable {
+    /// `start`, `stop`, or nothing for other settings alone.
+    private var run: String?
+    private var task: String?
+    private var model: String?
+    private var smoothing: String?
+    private var mirrored: Bool?
+
+    /// nil for a text that is no request.
+    init?(_ text: [UInt8]) {
+        guard let request = try? JSONDecoder().decode(PageRequest.self, from: Data(text)) else {
+            return nil
+        }
+        self = request
+    }
+
+    /// Asks a run for it.
+    func apply(to control: LiveControl) {
+        control.request { settings, runs in
+            switch run {
+            case "start": runs = true
+            case "stop": runs = false
+            default: break
+            }
+            if let task, let chosen = try? LiveSettings(task: task) {
+                settings.kind = chosen.kind
+                settings.exercise = chosen.exercise
+            }
+            if let model, LiveGreeting.models.contains(model) { settings.model = model }
+            if let smoothing, LiveSettings.smoothings.contains(smoothing) {
+                settings.smoothing = smoothing
+            }
+            if let mirrored { settings.mirrored = mirrored }
+        }
+    }
+}
+#endif

@@ -1,0 +1,140 @@
+#if os(Linux)
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkDashboard
+import LandmarkMotion
+import LandmarkSystem
+import LandmarkTasks
+
+extension Subcommand {
+    static let serve = Subcommand(
+        name: "serve", summary: "Shows any task live on a page in the browser",
+        synopsis: "[INPUT] --task TASK [options]",
+        discussion: """
+            INPUT is a video, a folder of images as the frames of a video, a camera such as camera:0,
+            or - for raw frames on standard input. With --browser-camera the browser that opens the
+            page is the camera. TASK is pose, hand, face, drive, or exercise:NAME with a name that
+            “landmark exercise --list” prints; the page can change it.
+            The page is for this machine only. With --host it is for others, too: then it needs the
+            token in the link that is printed, and is encrypted, with --cert and --key or with a
+            certificate of its own, which browsers warn of.
+            http://…/metrics has counts for Prometheus.
+            """,
+        options: ServeOptions.all, run: ServeCommand.run)
+}
+
+/// The options of `serve`.
+private enum ServeOptions {
+    static let all =
+        Option.group(
+            "Serving",
+            [
+                Option(
+                    name: "--task", value: .text("TASK"),
+                    help: "pose (default), hand, face, drive or exercise:NAME"),
+                Option(
+                    name: "--port", value: .integer(0...65_535),
+                    help: "port to listen on, 0 for any that is free (default 8765)"),
+                Option(
+                    name: "--host", value: .text("ADDRESS"),
+                    help: "numeric address to listen on (default 127.0.0.1)"),
+                Option(
+                    name: "--name", value: .text("NAME"),
+                    help: "a further name under which browsers reach this machine", repeats: true),
+                Option(
+                    name: "--cert", value: .text("FILE"), help: "certificate for TLS, as PEM"),
+                Option(name: "--key", value: .text("FILE"), help: "its key, as PEM"),
+                Option(
+                    name: "--browser-camera", value: .flag,
+                    help: "the camera of the browser that opens the page is the input"),
+                Option(name: "--loop", value: .flag, help: "a file begins again at its end"),
+            ])
+        + Option.group(
+            "Detection",
+            [
+                Option(
+                    name: "--model", value: .text("PATH|lite|full|heavy"),
+                    help: "model bundle to use"),
+                Option(
+                    name: "--max", value: .integer(1...100),
+                    help: "maximum number of instances to detect (default 1)"),
+            ] + LandmarkOptions.confidences + [
+                Option(
+                    name: "--smoothing", value: .smoothing,
+                    help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
+                Option(
+                    name: "--speed-kmh", value: .text("F"), help: "vehicle speed, with drive"),
+                Option(
+                    name: "--target", value: .integer(1...100_000),
+                    help: "repetitions or seconds to reach, with exercise"),
+            ])
+        + LandmarkOptions.framesInput.filter { $0.name != "--mode" } + LandmarkOptions.execution
+}
+
+/// `landmark serve`.
+private enum ServeCommand {
+    @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
+        let console = Console(isQuiet: arguments.has("--quiet"))
+        let settings = try LiveSettings(task: arguments.text("--task") ?? "pose")
+        let input = try self.input(arguments, on: console)
+        let options = try ServeAddress.options(arguments)
+        let task = try settings.makeTask(arguments)
+        let run = LiveRun(settings, input, arguments, observers: [])
+        let dashboard = try Dashboard(options, handlers(run, input))
+        run.show(on: dashboard)
+        input.camera?.setDamageHandler { [weak dashboard] number in
+            guard let owner = input.camera?.owner else { return }
+            dashboard?.answer(
+                LiveFrame(number: number, capture: .now, json: Array("{}".utf8), jpeg: []),
+                to: owner)
+        }
+        try Console.print("\(dashboard.link)\n")
+        console.note("landmark: press Ctrl-C to end")
+        await run.run(task)
+        dashboard.stop()
+        let counts = run.counts
+        console.note(
+            "\(counts.received) frames received, \(counts.processed) processed,"
+                + " \(counts.dropped) dropped")
+        return Interruption.isRequested ? .interrupted : .done
+    }
+
+    private static func input(
+        _ arguments: Arguments, on console: Console
+    ) throws -> LiveInput {
+        if arguments.has("--browser-camera") {
+            if let extra = arguments.inputs.first { throw CommandError.unexpectedArgument(extra) }
+            return LiveInput(BrowserCamera(), on: console)
+        }
+        guard let input = arguments.inputs.first else {
+            throw CommandError.missingStream(command: "serve")
+        }
+        if arguments.inputs.count > 1 {
+            throw CommandError.unexpectedArgument(arguments.inputs[1])
+        }
+        if case .image(let path) = Input(input, arguments) {
+            throw CommandError.imageWithoutFrames(path, command: "serve")
+        }
+        let inputs = try InputList(arguments, defaultMode: .video)
+        guard let group = inputs.groups.first else {
+            throw inputs.problems.first ?? CommandError.missingStream(command: "serve")
+        }
+        return LiveInput(group, repeats: arguments.has("--loop"), on: console)
+    }
+
+    private static func handlers(_ run: LiveRun, _ input: LiveInput) -> DashboardHandlers {
+        var handlers = DashboardHandlers()
+        handlers.greeting = { _ in run.greeting }
+        handlers.text = { _, text in
+            guard let request = PageRequest(text) else { return }
+            request.apply(to: run.control)
+        }
+        handlers.image = { browser, number, jpeg in
+            _ = input.camera?.add(jpeg, number: number, from: browser)
+        }
+        handlers.closed = { input.camera?.remove($0) }
+        handlers.metrics = { ServeMetrics.text(run, input) }
+        return handlers
+    }
+}
+#endif
