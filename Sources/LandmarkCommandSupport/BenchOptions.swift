@@ -17,8 +17,10 @@ extension BenchProgram {
         Option(
             name: "--model", value: .text("PATH|lite|full|heavy"), help: "model bundle of a task"),
         Option(
-            name: "--mode", value: .choice(["image", "video"]),
-            help: "(default image for images and folders, video for everything else)"),
+            name: "--mode", value: .choice(["image", "video", "live"]),
+            help:
+                "(default image for images and folders, video for everything else); live: from"
+                + " a camera's frame to the call of the result handler, 30 frames a second"),
         Option(
             name: "--max", value: .integer(1...100),
             help: "maximum number of instances to detect (default 1)"),

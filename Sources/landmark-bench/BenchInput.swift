@@ -30,7 +30,10 @@ struct BenchInput {
         } else if arguments.has("--pixel-format") {
             throw CommandError.misplacedOption("--pixel-format", use: "raw frames, with --size")
         } else if case .image(let path) = input {
-            if chosenMode == .video { throw CommandError.imageInStreamMode(path, mode: "video") }
+            if let chosenMode, chosenMode != .image {
+                throw CommandError.imageInStreamMode(
+                    path, mode: chosenMode == .video ? "video" : "live")
+            }
             mode = .image
             images = [try ImageFile.read(path)]
         } else {

@@ -1,7 +1,9 @@
+import Dispatch
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkOverlays
+import LandmarkSystem
 import LandmarkTasks
 
 /// A task that can be timed by name.
@@ -101,14 +103,34 @@ extension BenchTask {
     static func inference(
         _ arguments: Arguments, mode: RunningMode, threads: Int?
     ) throws -> BenchInference {
-        let landmarker = try Landmarker<Self>(
-            options: options(arguments, mode: mode, threads: threads))
+        let options = try options(arguments, mode: mode, threads: threads)
+        if mode == .liveStream { return try liveInference(options) }
+        let landmarker = try Landmarker<Self>(options: options)
         return { frame in
             let result =
                 mode == .image
                 ? try landmarker.detect(frame.image, orientation: frame.orientation)
                 : try landmarker.detect(frame)
             return BenchSample(found: result.instances.count, timings: result.timings)
+        }
+    }
+
+    /// Creates a landmarker that is given one frame at a time and answers through its handler.
+    private static func liveInference(_ options: Options) throws -> BenchInference {
+        let arrived = DispatchSemaphore(value: 0)
+        let newest = Mutex(Result<BenchSample, TaskError>.failure(.resultHandlerMissing))
+        let landmarker = try Landmarker<Self>(options: options) { result in
+            newest.withLock {
+                $0 = result.result.map {
+                    BenchSample(found: $0.instances.count, timings: $0.timings)
+                }
+            }
+            arrived.signal()
+        }
+        return { frame in
+            try landmarker.detectAsync(frame)
+            arrived.wait()
+            return try newest.withLock { $0 }.get()
         }
     }
 

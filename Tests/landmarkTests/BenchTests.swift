@@ -41,6 +41,21 @@ struct BenchTests {
         #expect(text.output.contains("convolution"))
     }
 
+    @Test("times the frames of a camera until their results arrive", .enabled(if: Clips.isReady))
+    func live() throws {
+        let report = try measured(
+            "face", Self.clip, "--mode", "live", "--runs", "6", "--frames", "4", "--warmup", "2")
+        #expect(report["mode"] as? String == "liveStream")
+        #expect(report["found"] as? [Int] == [1, 1, 1, 1, 1, 1])
+        let median = try #require(try percentiles("ms", in: report).first)
+        let stages = try #require(report["stages"] as? [String: [String: Double]])
+        let work = stages.values.compactMap { $0["p50"] }.max() ?? 0
+        #expect(work > 0 && median > work)
+        let outcome = try Landmark.run(
+            "bench", "face", Fixtures.footage("astronaut.png"), "--mode", "live")
+        #expect(outcome.code == 2 && outcome.errors.contains("--mode live is for videos"))
+    }
+
     @Test("answers each interactive request with a line of JSON")
     func interactive() throws {
         let outcome = try Landmark.shell(
