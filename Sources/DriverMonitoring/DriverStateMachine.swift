@@ -16,6 +16,7 @@ public struct DriverStateMachine: Sendable {
     private var calibrationTimeout = CalibrationTimeout()
     private var blinks = BlinkHistory()
     private var microsleeps = RecentTimes()
+    private var confidence = ConfidenceMachine()
     private var openEyes = OpenEyeWitness()
     private var lids = LidWatch()
     private var closure: ClosureMachine
@@ -67,11 +68,13 @@ public struct DriverStateMachine: Sendable {
         let signals = signals(sanitized, tick, closing)
         let isLevelKnown = isLevelKnown(sanitized)
         let confidence = min(
-            confidence(signals, reading.calibration),
+            self.confidence.update(
+                sanitized, reading.calibration, frameRate: signals.frameRate, tick),
             isLevelKnown ? 1 : DriverResult.unknownConfidence)
-        updateScore(
-            sanitized, signals, closing, isLimited: confidence < DriverResult.limitedConfidence,
-            tick)
+        let isLimited =
+            confidence < DriverResult.limitedConfidence || calibrationTimeout.isExpired
+            || (signals.frameRate ?? 0) < DriverLimits.assessedFrameRate
+        updateScore(sanitized, signals, closing, isLimited: isLimited, tick)
         let active = alerts.update(
             closure: closing, reading: sanitized, level: level.level,
             isPhoneReleased: phone.isReleased(tick.now), events: events, tick)
@@ -80,8 +83,8 @@ public struct DriverStateMachine: Sendable {
             startsMicrosleep: closing.isMicrosleep, tick.now)
         return DriverResult(
             timestamp: reading.timestamp, fatigueScore: score.score, confidence: confidence,
-            fatigueLevel: level.level, isLevelKnown: isLevelKnown, activeAlerts: active,
-            sound: sound, signals: signals,
+            fatigueLevel: level.level, isLevelKnown: isLevelKnown, isLimited: isLimited,
+            activeAlerts: active, sound: sound, signals: signals,
             calibration: reading.calibration, firedEvents: events.fired,
             endedEvents: events.ended)
     }
@@ -194,30 +197,6 @@ public struct DriverStateMachine: Sendable {
     }
 }
 
-extension DriverStateMachine {
-    /// Frame rate, in frames per second, below which the confidence falls in proportion.
-    private static let fullFrameRate = 15.0
-    /// Usable seconds of the last minute for full confidence.
-    private static let fullUsableSeconds = 30.0
-    /// The calibration factor of default baselines.
-    private static let uncalibratedFactor = 0.8
-    /// The same after `CalibrationTimeout` has expired; below `limitedConfidence` on purpose.
-    private static let uncalibratableFactor = 0.25
-
-    /// The quality of the data, 0…1: F · V · (0.5 + 0.5 · W) · C · R.
-    ///
-    /// F is the usable share of the last 3 s, V the visibility of the eyes, W the usable part of
-    /// the last minute, C the state of the calibration, and R the frame rate.
-    private func confidence(_ signals: DriverSignals, _ calibration: CalibrationState) -> Double {
-        let window = min(1, signals.usableSeconds / Self.fullUsableSeconds)
-        let uncalibrated =
-            calibrationTimeout.isExpired ? Self.uncalibratableFactor : Self.uncalibratedFactor
-        let calibrated = calibration == .uncalibrated ? uncalibrated : 1
-        let rate = min(1, (signals.frameRate ?? 0) / Self.fullFrameRate)
-        return signals.usableShare * signals.visibility * (0.5 + 0.5 * window) * calibrated * rate
-    }
-}
-
 /// Limits that other modules need, for drawing them or checking input.
 package enum DriverLimits {
     /// The openness, 0…1, up to which eyes count as closed.
@@ -230,6 +209,9 @@ package enum DriverLimits {
     package static let yaw = OffRoadMachine.yaw
     /// The pitch in degrees below which a driver looks off the road.
     package static let pitch = OffRoadMachine.pitch
+    /// Frames per second below which the last minutes are not judged: too many closures fall
+    /// between frames.
+    package static let assessedFrameRate = 4.5
     /// Valid vehicle speeds in km/h, in either direction.
     package static let speeds = 0.0...1000
 }

@@ -6,21 +6,55 @@ import Testing
 /// Poor and invalid data lower the confidence and never raise a false alarm.
 @Suite("Poor data")
 struct DataQualityTests {
-    @Test("Confidence is the product of its factors")
+    @Test("Confidence is high from the first second, and lower where readings are worse")
     func confidence() throws {
-        // W is one half after 15 usable seconds.
-        let half = try Timeline(15) { _, _ in }
-        #expect(abs(try #require(half.last).confidence - 0.75) < 0.002)
-        let full = try Timeline(40) { _, _ in }
-        #expect(try #require(full.last).confidence == 1)
-        let turned = try Timeline(40) { if $0 > 39 { $1.head?.yaw = -35 } }
-        #expect(abs(try #require(turned.last).confidence - 0.4) < 1e-9)
-        let dim = try Timeline(40) { $1.visibility = 0.6 }
-        #expect(abs(try #require(dim.last).confidence - 0.6) < 1e-9)
-        let unknown = try Timeline(40) { $1.calibration = .uncalibrated }
-        #expect(abs(try #require(unknown.last).confidence - 0.8) < 1e-9)
-        let lost = try Timeline(40) { $1.isFacePresent = $0 <= 38.5 }
-        #expect(abs(try #require(lost.last).confidence - 0) < 1e-9)
+        let best = try Timeline.confidence { _ in }
+        #expect(best > 0.9)
+        let early = try Timeline(2) { _, _ in }
+        #expect(early.results.dropFirst(5).allSatisfy { $0.confidence == best })
+        let turned = try Timeline.confidence { $0.head?.yaw = -40 }
+        #expect(turned < 0.9 * best && turned > 0.75 * best)
+        let dim = try [0.6, 0.4, 0.2].map { visibility in
+            try Timeline.confidence { $0.visibility = visibility }
+        }
+        #expect(dim[0] == best && dim[1] < best && dim[2] < DriverResult.limitedConfidence)
+        let unknown = try Timeline.confidence { $0.calibration = .uncalibrated }
+        #expect(unknown < best && unknown > 0.8 * best)
+        let poor = try [1, 0.9, 0.7, 0.5].map { readability in
+            try Timeline.confidence { $0.eyeReadability = readability }
+        }
+        #expect(poor == poor.sorted(by: >) && Set(poor).count == 4 && poor[3] > 0.5)
+        let slow = try [15, 4, 2.5].map { try Timeline.confidence(rate: $0) { _ in } }
+        #expect(slow[0] == best && slow == slow.sorted(by: >) && Set(slow).count == 3)
+    }
+
+    @Test("Confidence is lower while lids are neither open nor closed, and where they often are")
+    func ambiguousLids() throws {
+        let drive = try Timeline(40) { time, reading in
+            reading.openness = within(time, 10, 10.1) || within(time, 20, 30) ? 0.25 : 0.9
+        }
+        let best = try drive.result(at: 9).confidence
+        #expect(try drive.result(at: 10.05).confidence < 0.7 * best)
+        #expect(try drive.result(at: 10.2).confidence == best, "a blink leaves no trace")
+        let often = try drive.result(at: 29.9).confidence
+        #expect(try often < drive.result(at: 20.05).confidence)
+        #expect(try drive.result(at: 30.5).confidence < best)
+        #expect(try drive.result(at: 39).confidence == best)
+    }
+
+    @Test("What was told last grows old while nothing is read")
+    func fading() throws {
+        let best = try Timeline.confidence { _ in }
+        let lost = try Timeline(45) { time, reading in
+            reading.isFacePresent = !within(time, 38.5, 42)
+        }
+        #expect(abs(try lost.result(at: 39.5).confidence - best / 2) < 0.03)
+        #expect(try lost.result(at: 41).confidence == 0)
+        #expect(try lost.result(at: 42.1).confidence <= DriverResult.unknownConfidence)
+        #expect(lost.last?.confidence == best)
+        let dark = try Timeline(40) { if $0 > 38.5 { $1.eyeReadability = 0.1 } }
+        #expect(
+            try dark.result(at: 38.6).confidence <= 0.1, "what is seen to be unreadable, at once")
     }
 
     @Test("The score does not rise while data are poor")

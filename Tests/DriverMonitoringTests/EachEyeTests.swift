@@ -21,7 +21,8 @@ struct EachEyeTests {
     func cameraAside(yaw: Double, leftWidth: Double) throws {
         let ahead = try Self.sleeper(Sketch())
         let aside = try Self.sleeper(Sketch(head: HeadPose(yaw: yaw), leftWidth: leftWidth))
-        #expect(aside.last?.calibration == .frozen && aside.last?.confidence == 1)
+        #expect(
+            aside.last?.calibration == .frozen && aside.last?.confidence == ahead.last?.confidence)
         for kind in [DriverEventKind.microsleep, .sleep, .unresponsive] {
             #expect(aside.times(kind).count == 1 && aside.times(kind) == ahead.times(kind))
         }
@@ -80,22 +81,25 @@ struct EachEyeTests {
                 return observe(time, sketch)
             }
             #expect(drive.results.allSatisfy { $0.calibration == .uncalibrated })
-            #expect(abs(drive.results[59 * 30].confidence - 0.8) < 1e-3)
-            #expect(drive.results[61 * 30].confidence == 0.25 && drive.results[61 * 30].isLimited)
+            #expect(!drive.results[59 * 30].isLimited && drive.results[61 * 30].isLimited)
             #expect(drive.times(.sleep).count == 1 && drive.last?.fatigueScore == 100)
         }
     }
 
-    @Test("Confidence recovers with a late calibration")
+    @Test("Confidence rises with a late calibration, and results are limited before it")
     func calibratedLate() throws {
         let drive = try Timeline(150) { time, reading in
             reading.isFacePresent = !within(time, 30, 50)
             reading.calibration =
                 time < 100 ? .uncalibrated : time < 120 ? .provisional : .uncalibrated
         }
-        #expect(try drive.result(at: 79).confidence == 0.8, "only time in view counts")
-        #expect(try drive.result(at: 81).confidence == 0.25)
-        #expect(try drive.result(at: 101).confidence == 1)
-        #expect(try drive.result(at: 149).confidence == 0.8, "restarted")
+        let best = try Timeline.confidence { _ in }
+        let uncalibrated = try Timeline.confidence { $0.calibration = .uncalibrated }
+        #expect(try !drive.result(at: 79).isLimited, "only time in view counts")
+        #expect(try drive.result(at: 81).isLimited)
+        #expect(try drive.result(at: 81).confidence == uncalibrated)
+        #expect(try drive.result(at: 101).confidence == best && !drive.result(at: 101).isLimited)
+        let last = try drive.result(at: 149)
+        #expect(last.confidence == uncalibrated && !last.isLimited, "restarted")
     }
 }

@@ -11,14 +11,7 @@ struct LookDownTests {
         byAspectRatio: Double? = nil
     ) throws -> Timeline {
         try Timeline(90, options: DriverOptions()) { time, reading in
-            let end = 60 + length
-            let share =
-                time < 60
-                ? 0
-                : time < 60.3
-                    ? (time - 60) / 0.3
-                    : time < end
-                        ? 1 : max(0, 1 - (time - end) / 0.3)
+            let share = fallen(time, from: 60, within: 0.3, until: 60 + length)
             reading.head?.pitch = -0.5 - fall * share
             if within(time, lids.0, lids.1) {
                 reading.openness = openness

@@ -48,6 +48,13 @@ struct Timeline {
 
     var last: DriverResult? { results.last }
 
+    /// The confidence at the end of a drive of an awake driver all of whose readings are changed.
+    static func confidence(
+        rate: Double = 30, _ change: (inout DriverReading) -> Void
+    ) throws -> Double {
+        try #require(try Timeline(40, rate: rate) { change(&$1) }.last).confidence
+    }
+
     /// The result of the first frame at or after a time in seconds.
     func result(at time: Double) throws -> DriverResult {
         try #require(results.first { $0.timestamp >= .seconds(time) })
@@ -125,6 +132,15 @@ func awake(_ time: Double) -> Double {
 /// The openness of eyes that blink every `period` seconds for `length` seconds, from 2 s on.
 func blinking(_ time: Double, every period: Double = 4, for length: Double = 0.15) -> Double {
     time >= 2 && (time - 2).truncatingRemainder(dividingBy: period) < length - 1e-9 ? 0 : 1
+}
+
+/// How far a head has fallen, 0…1, that falls for `duration` seconds from `start` on, and is back
+/// 0.3 s after `end`.
+func fallen(_ time: Double, from start: Double, within duration: Double, until end: Double)
+    -> Double
+{
+    if time < end { return min(1, max(0, (time - start) / duration)) }
+    return max(0, 1 - (time - end) / 0.3)
 }
 
 /// The description of the error that `body` throws; nil when it does not throw.

@@ -43,7 +43,7 @@ struct UnreadableEyesTests {
         #expect(try drive.result(at: 24).knownLevel == nil)
         #expect(try drive.result(at: 26.1).knownLevel == .alert)
         let last = try #require(drive.last)
-        #expect(abs(last.confidence - readability) < 1e-9, "readability is a factor")
+        #expect(last.confidence == (try Timeline.confidence { $0.eyeReadability = readability }))
     }
 
     @Test("Eyes that can be read in a third of the frames are told as well")
@@ -136,15 +136,8 @@ struct UnreadableEyesTests {
     func nodWithoutEyes() throws {
         func drive(rest: Double, isReadable: Bool) throws -> Timeline {
             try Timeline(40) { time, reading in
-                let end = 30.6 + rest
-                let share =
-                    time < 30
-                    ? 0
-                    : time < 30.6
-                        ? (time - 30) / 0.6
-                        : time < end
-                            ? 1 : max(0, 1 - (time - end) / 0.3)
-                reading.head?.pitch = -20 * share
+                reading.head?.pitch =
+                    -20 * fallen(time, from: 30, within: 0.6, until: 30.6 + rest)
                 if !isReadable { reading.eyeReadability = 0.1 }
             }
         }

@@ -6,7 +6,9 @@ public struct DriverResult: Sendable, Hashable, Codable {
     public var timestamp: Timestamp
     /// The fatigue score, 0…100.
     public var fatigueScore: Double
-    /// The quality of the data, 0…1. It is not a probability of fatigue.
+    /// The probability, 0…1, that the driver's eyes are judged right now: that eyes told as open
+    /// are open, and eyes told as closed are closed. Level and alerts are as sure as that. It is
+    /// not a probability of fatigue.
     public var confidence: Double
     /// The fatigue level of the score, with hysteresis: the last known one while `isLevelKnown` is
     /// false.
@@ -15,6 +17,11 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// of the last 3 s, or have not been read at all. `confidence` is then at most
     /// `unknownConfidence`.
     public var isLevelKnown: Bool
+    /// Whether too little is seen to judge the last minutes: their cues then do not raise the
+    /// score, while closed eyes still trigger events and alerts. That is so below
+    /// `limitedConfidence`, below 4.5 frames per second, and for a driver who could not be
+    /// calibrated within a minute.
+    public var isLimited: Bool
     /// The active alerts, the most urgent first.
     public var activeAlerts: ActiveAlerts
     /// The sound to play in this frame; nil for none.
@@ -34,11 +41,12 @@ public struct DriverResult: Sendable, Hashable, Codable {
     /// The confidence above which no result is whose level is unknown.
     public static let unknownConfidence = 0.25
 
-    /// Creates a result.
+    /// Creates a result; `isLimited` is by default whether the confidence is below
+    /// `limitedConfidence`.
     public init(
         timestamp: Timestamp, fatigueScore: Double, confidence: Double,
         fatigueLevel: FatigueLevel, isLevelKnown: Bool = true,
-        activeAlerts: ActiveAlerts = ActiveAlerts(),
+        isLimited: Bool? = nil, activeAlerts: ActiveAlerts = ActiveAlerts(),
         sound: DriverSound? = nil, signals: DriverSignals = DriverSignals(),
         calibration: CalibrationState = .uncalibrated, firedEvents: [DriverEvent] = [],
         endedEvents: [DriverEvent] = []
@@ -48,6 +56,7 @@ public struct DriverResult: Sendable, Hashable, Codable {
         self.confidence = confidence
         self.fatigueLevel = fatigueLevel
         self.isLevelKnown = isLevelKnown
+        self.isLimited = isLimited ?? (confidence < Self.limitedConfidence)
         self.activeAlerts = activeAlerts
         self.sound = sound
         self.signals = signals
@@ -61,10 +70,6 @@ public struct DriverResult: Sendable, Hashable, Codable {
 
     /// Whether any alert is active.
     public var isAlert: Bool { !activeAlerts.isEmpty }
-
-    /// Whether `confidence` is below `limitedConfidence`. The cues of the last minutes then do not
-    /// raise the score; closed eyes still trigger events and alerts.
-    public var isLimited: Bool { confidence < Self.limitedConfidence }
 
     /// The Karolinska Sleepiness Scale values (1…9) that the level may correspond to. The mapping
     /// is unvalidated; a user interface that shows it must say so.

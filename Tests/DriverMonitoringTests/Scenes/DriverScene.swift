@@ -55,6 +55,7 @@ struct DriverScene: Sendable {
         DriverScene(name: "compressed hard", compression: 40),
         DriverScene(name: "compressed harder", compression: 48, sight: .none),
         DriverScene(name: "5 frames a second", framesPerSecond: 5),
+        DriverScene(name: "3 frames a second", framesPerSecond: 3),
         DriverScene(name: "upside down", effects: [.upsideDown]),
     ]
 

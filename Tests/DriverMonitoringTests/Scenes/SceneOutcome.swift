@@ -31,6 +31,8 @@ struct SceneOutcome: Sendable {
         let closure: Double
         let result: DriverResult
         let images: EyeImages?
+        /// Whether the level is as one who sees the lids would tell it; nil while it is unknown.
+        let isLevelRight: Bool?
 
         /// Whether the eyes were judged as they are; nil while lids move.
         var isRight: Bool? {
@@ -104,13 +106,15 @@ extension DriverScene {
     func outcome(of face: SceneFace, _ script: SceneScript) throws -> SceneOutcome {
         let monitor = try Footage.monitor { $0.isMirrored = effects.contains(.mirrored) }
         var frames: [SceneOutcome.Frame] = []
+        let levels = try SceneLevels(script)
         try forEachFrame(of: face, script) { frame, closure in
             let update = try monitor.process(frame)
+            let time = Double(frame.timestamp.milliseconds) / 1000
             frames.append(
                 SceneOutcome.Frame(
-                    time: Double(frame.timestamp.milliseconds) / 1000, closure: closure,
-                    result: update.result,
-                    images: update.face.map { EyeImages($0, in: frame.image) }))
+                    time: time, closure: closure, result: update.result,
+                    images: update.face.map { EyeImages($0, in: frame.image) },
+                    isLevelRight: update.result.knownLevel.map { levels.contains($0, at: time) }))
         }
         return SceneOutcome(scene: name, person: face.name, script, frames)
     }
@@ -136,7 +140,8 @@ extension [SceneOutcome.Frame] {
                     text(frame.result.confidence), frame.result.isAlert ? "1" : "0",
                     signals.isFacePresent ? "1" : "0",
                 ] + texts(frame.images?.left) + texts(frame.images?.right)
-                + [text(signals.eyeReadability)]
+                + [text(signals.eyeReadability), text(signals.visibility)]
+                + [frame.isLevelRight.map { $0 ? "1" : "0" } ?? ""]
             return values.joined(separator: ",")
         }
     }

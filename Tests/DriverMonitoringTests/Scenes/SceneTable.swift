@@ -33,24 +33,4 @@ struct SceneTable {
         ]
         return "| " + cells.joined(separator: " | ") + " |"
     }
-
-    /// How far the confidence is from the share of right readings, at most, in ten bins; bins with
-    /// fewer than 1 % of the frames do not count.
-    var calibrationError: Double {
-        var bins = [(count: Int, right: Int, confidence: Double)](repeating: (0, 0, 0), count: 10)
-        var total = 0
-        for frame in outcomes.lazy.flatMap(\.frames) {
-            guard let isRight = frame.isRight, frame.result.signals.openness != nil else {
-                continue
-            }
-            let bin = min(9, Int(10 * frame.result.confidence))
-            bins[bin].count += 1
-            bins[bin].right += isRight ? 1 : 0
-            bins[bin].confidence += frame.result.confidence
-            total += 1
-        }
-        return bins.filter { 100 * $0.count >= total && $0.count > 0 }.map { bin in
-            abs(Double(bin.right) - bin.confidence) / Double(bin.count)
-        }.max() ?? 0
-    }
 }

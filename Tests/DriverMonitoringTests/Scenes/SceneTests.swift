@@ -21,6 +21,9 @@ import Testing
             of: Self.people.map { "\(Self.faces)/\($0).jpg" }, in: DriverScene.small, .short)
         let table = SceneTable(outcomes: outcomes)
         print(table.text)
+        let calibration = SceneCalibration(outcomes)
+        print(calibration.text)
+        #expect(calibration.error <= 0.1)
         for outcome in outcomes {
             let what: Comment = "\(outcome.scene), \(outcome.person)"
             #expect(outcome.missed == 0, what)
@@ -52,7 +55,7 @@ import Testing
             of: paths, in: scenes, environment["LANDMARK_SCENE_SHORT"] == nil ? .sleepy : .short)
         let table = SceneTable(outcomes: outcomes)
         print(table.text)
-        print("calibration error of the confidence: \(table.calibrationError)")
+        print(SceneCalibration(outcomes).text)
         if let path = environment["LANDMARK_SCENE_FRAMES"] {
             let lines = outcomes.flatMap { $0.frames.lines(scene: $0.scene, person: $0.person) }
             try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
