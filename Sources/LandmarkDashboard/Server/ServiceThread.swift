@@ -3,6 +3,12 @@ import CWebSockets
 import Dispatch
 import LandmarkSystem
 
+#if canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// The thread on which a server lives.
 enum ServiceThread {
     /// What the thread has told of its start.
@@ -22,6 +28,9 @@ enum ServiceThread {
     ) throws(DashboardError) -> Int {
         if let reason = lk_websockets_load() {
             throw .libraryMissing(reason: String(cString: reason))
+        }
+        if let reason = LocalAddress.problem(with: options.host) {
+            throw .cannotListen(host: options.host, port: options.port, reason: reason)
         }
         let start = Start()
         DispatchQueue(label: "landmark.dashboard").async {
@@ -67,8 +76,8 @@ private final class ContextSettings {
     private var strings: [UnsafeMutablePointer<CChar>] = []
     private let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 2)
     private let idle = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
-    /// The library's last message about an error, which is the reason of a failure.
-    fileprivate static let lastError = Mutex("")
+    /// The library's first message about an error, which is the reason of a failure.
+    fileprivate static let firstError = Mutex("")
 
     init(_ options: DashboardOptions, _ server: PageServer) {
         self.options = options
@@ -84,12 +93,12 @@ private final class ContextSettings {
     }
 
     func makeContext() -> OpaquePointer? {
-        Self.lastError.withLock { $0 = "" }
+        Self.firstError.withLock { $0 = "" }
         // LLL_ERR alone.
         lws_set_log_level(1) { _, line in
             guard let line else { return }
             let text = String(cString: line)
-            ContextSettings.lastError.withLock { $0 = text }
+            ContextSettings.firstError.withLock { if $0.isEmpty { $0 = text } }
         }
         protocols[0].name = UnsafePointer(copy("landmark-live"))
         protocols[0].callback = { connection, reason, _, input, length in
@@ -129,8 +138,12 @@ private final class ContextSettings {
 
     /// Why there is no context.
     var failure: DashboardError {
-        let line = Self.lastError.withLock { $0 }
-        let reason = line.split(separator: "\n").first.map(String.init) ?? "the address is in use"
+        let line = Self.firstError.withLock { $0 }.split(separator: "\n").first ?? ""
+        // The library puts the system's error number at the end.
+        let reason =
+            line.hasSuffix(" \(EADDRINUSE))")
+            ? "another program listens there"
+            : line.hasSuffix(" \(EACCES))") ? "this user may not" : String(line)
         if let tls = options.tls, line.contains("SSL") || line.contains("cert") {
             return .badCertificate(file: tls.certificate, reason: reason)
         }

@@ -1,0 +1,51 @@
+#if os(Linux)
+#if canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A numeric address, and whether this machine has it.
+enum LocalAddress {
+    /// Why an address cannot be listened on; nil when it can. The library would wait for a network
+    /// that has the address.
+    static func problem(with host: String) -> String? {
+        guard let address = bytes(of: host) else { return "it is not a numeric address" }
+        if address.allSatisfy({ $0 == 0 }) || address.count == 4 && address[0] == 127 { return nil }
+        return own().contains(address) ? nil : "this machine does not have the address"
+    }
+
+    /// The 4 or 16 bytes of an address; nil for anything else.
+    private static func bytes(of host: String) -> [UInt8]? {
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            if inet_pton(family, host, &bytes) == 1 { return bytes }
+        }
+        return nil
+    }
+
+    /// The addresses of this machine's networks.
+    private static func own() -> Set<[UInt8]> {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var found: Set<[UInt8]> = []
+        var next = list
+        while let entry = next {
+            next = entry.pointee.ifa_next
+            guard let address = entry.pointee.ifa_addr else { continue }
+            let raw = UnsafeRawPointer(address)
+            switch Int32(address.pointee.sa_family) {
+            case AF_INET:
+                let value = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
+                found.insert(withUnsafeBytes(of: value) { Array($0) })
+            case AF_INET6:
+                let value = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+                found.insert(withUnsafeBytes(of: value) { Array($0) })
+            default: break
+            }
+        }
+        return found
+    }
+}
+#endif

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Checks the live page in a headless Chromium.
+
+usage: Tools/dashboard/dashboard [NAME…] [--shots FOLDER]     runs all tests, or those named
+"""
+
+import argparse
+import pathlib
+import sys
+import tempfile
+import time
+import traceback
+
+from playwright.sync_api import sync_playwright
+
+from serving import FOOTAGE, Page, fake_camera, foreign_page, launch, serving
+
+LEFT, RIGHT, FINGER, LIPS = 0xFF9F1C, 0x2EC4F1, 0x3DDC97, 0xFF5D73
+
+
+def test_results_are_drawn(browser, _):
+    """The page shows the image with the drawing, and asks for nothing from elsewhere."""
+    with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--model", "lite") as server:
+        start = time.monotonic()
+        page = Page(browser, server.link)
+        page.wait_for_image()
+        seconds = time.monotonic() - start
+        page.page.wait_for_timeout(1500)
+        assert page.colored(LEFT, RIGHT) > 50, page.colored(LEFT, RIGHT)
+        assert float(page.text("#rate").replace("–", "0")) > 1, page.text("#rate")
+        assert page.text("#latency") != "–"
+        assert all(url.startswith(server.link.rstrip("/")) for url in page.requests), page.requests
+        assert len(page.requests) == 1, page.requests
+        page.close()
+    return f"first drawing after {seconds:.2f} s"
+
+
+def test_driver_in_three_languages(browser, _):
+    """The driver's overlay speaks the browser's language."""
+    expected = {
+        "en-US": ("awake", "Score", "Confidence"), "de-AT": ("wach", "Wert", "Vertrauen"),
+        "zh-CN": ("清醒", "疲劳分数", "置信度"), "fr-FR": ("awake", "Score", "Confidence")}
+    with serving(FOOTAGE / "carphone_pristine.mp4", "--task", "drive", "--loop") as server:
+        for language, (level, score, confidence) in expected.items():
+            page = Page(browser, server.link, language=language)
+            page.wait_for_image()
+            page.page.wait_for_selector("#bar:not([hidden])")
+            page.page.wait_for_function if False else page.page.wait_for_timeout(600)
+            assert score in page.text("#bar-score"), page.text("#bar")
+            assert confidence in page.text("#bar-confidence")
+            assert level in page.text("#bar-name"), page.text("#bar-name")
+            assert page.page.locator("#charts canvas").count() == 4
+            assert page.colored(LIPS) > 20
+            page.close()
+
+
+def test_controls(browser, _):
+    """Task, model and smoothing can be chosen, and the run stopped and started, by keyboard."""
+    with serving(FOOTAGE / "walking.mp4", "--loop", "--model", "lite") as server:
+        page = Page(browser, server.link)
+        other = Page(browser, server.link)
+        page.wait_for_image()
+        page.page.focus("#run")
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_selector("#link[data-phase=stopped]")
+        other.page.wait_for_selector("#link[data-phase=stopped]")
+        assert page.text("#run") == "Start"
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_selector("#link[data-phase=running]")
+        page.page.select_option("#task", "exercise:squat")
+        other.page.wait_for_selector("#charts:not([hidden])")
+        assert other.page.input_value("#task") == "exercise:squat"
+        page.page.select_option("#task", "face")
+        page.page.wait_for_selector("#model-field[hidden]", state="attached")
+        page.page.select_option("#smoothing", "off")
+        page.page.wait_for_selector("#link[data-phase=running]")
+        other.page.wait_for_timeout(500)
+        assert other.page.input_value("#smoothing") == "off"
+        page.page.click("#mirror")
+        assert page.page.get_attribute("#mirror", "aria-pressed") == "true"
+        reached = set()
+        page.page.focus("body")
+        for _ in range(12):
+            page.page.keyboard.press("Tab")
+            reached.add(page.page.evaluate("document.activeElement.id"))
+        assert {"run", "task", "smoothing", "mirror", "sound"} <= reached, reached
+        page.close()
+        other.close()
+
+
+def test_names_for_screen_readers(browser, _):
+    """Everything that can be operated has a name, and alerts are in a live region."""
+    with serving(FOOTAGE / "carphone_pristine.mp4", "--task", "drive", "--loop") as server:
+        page = Page(browser, server.link)
+        page.wait_for_image()
+        tree = page.page.locator("body").aria_snapshot()
+        for name in ['button "Stop"', 'combobox "Task"', 'combobox "Smoothing"', 'button "Mirror"',
+                     'img "Live image with drawing"', 'heading "Driver"', "alert"]:
+            assert name in tree, f"{name} is not in {tree}"
+        page.close()
+
+
+def test_widths_and_themes(browser, options):
+    """Nothing is wider than the page, at any width, in light and dark."""
+    tasks = {"drive": "carphone_pristine.mp4", "pose": "walking.mp4",
+             "exercise:squat": "walking.mp4", "hand": "walking.mp4", "face": "carphone_pristine.mp4"}
+    for task, clip in tasks.items():
+        with serving(FOOTAGE / clip, "--task", task, "--loop") as server:
+            for width, height, scheme in ((1280, 900, "light"), (1280, 900, "dark"),
+                                          (390, 844, "light"), (390, 844, "dark"),
+                                          (320, 700, "light")):
+                page = Page(browser, server.link, width, height, scheme)
+                page.wait_for_image()
+                wide = page.page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, f"{task}: {wide} of {width} pixels"
+                if options.shots:
+                    page.page.wait_for_timeout(2500)
+                    name = f"{task.replace(':', '-')}-{width}-{scheme}.png"
+                    page.page.screenshot(path=options.shots / name, full_page=True)
+                page.close()
+
+
+def test_browser_camera(_, options):
+    """The browser's camera is the input, and its results are drawn where it is shown."""
+    from playwright.sync_api import sync_playwright as _unused  # noqa: F401
+    browser, page, server = options.camera_browser, None, None
+    with serving("--browser-camera", "--task", "pose", "--model", "lite") as server:
+        page = Page(browser, server.link, permissions=["camera"])
+        watcher = Page(browser, server.link)
+        page.page.click("#camera-start")
+        start = time.monotonic()
+        page.wait_for_image()
+        seconds = time.monotonic() - start
+        watcher.wait_for_image()
+        page.page.wait_for_timeout(2500)
+        assert page.page.get_attribute("#mirror", "aria-pressed") == "true"
+        assert page.colored(LEFT, RIGHT) > 100, page.colored(LEFT, RIGHT)
+        assert watcher.colored(LEFT, RIGHT) > 100
+        shown, latency = page.text("#shown"), page.text("#latency")
+        if options.shots:
+            page.page.screenshot(path=options.shots / "camera.png", full_page=True)
+        watcher.close()
+        page.close()
+    return f"first drawing after {seconds:.2f} s, {shown} fps, camera to screen {latency} ms"
+
+
+def test_pages_from_elsewhere(browser, _):
+    """Another page gets nothing, however it asks."""
+    with serving(FOOTAGE / "walking.mp4", "--loop", "--model", "lite") as server:
+        link = server.link
+        text = f"""<!doctype html><iframe id=f src="{link}"></iframe>
+          <img id=i src="{link}metrics"><script src="{link}metrics"></script><script>
+          window.got = {{}};
+          fetch("{link}metrics").then(r => r.text()).then(t => got.fetch = t).catch(() => got.fetch = null);
+          fetch("{link}", {{mode: "no-cors"}}).then(r => got.opaque = r.type).catch(() => got.opaque = null);
+          const s = new WebSocket("{link.replace('http', 'ws')}live", "landmark-live");
+          s.onmessage = m => got.socket = m.data; s.onclose = () => got.closed = true;
+          </script>"""
+        with foreign_page(text) as address:
+            context = browser.new_context()
+            page = context.new_page()
+            page.goto(address)
+            page.wait_for_timeout(1500)
+            got = page.evaluate("window.got")
+            assert got.get("fetch") is None and "socket" not in got and got.get("closed"), got
+            frame = page.frames[1] if len(page.frames) > 1 else None
+            inside = frame.content() if frame else ""
+            assert "canvas" not in inside, inside
+            context.close()
+
+
+def test_connection_comes_back(browser, _):
+    """A page finds the server again after it was started anew."""
+    with serving(FOOTAGE / "walking.mp4", "--loop", "--model", "lite") as server:
+        page = Page(browser, server.link)
+        page.wait_for_image()
+        port = server.link.rstrip("/").rsplit(":", 1)[1]
+    page.page.wait_for_selector("#link[data-phase=lost]")
+    from serving import PROGRAM, ROOT
+    import subprocess
+    again = subprocess.Popen([PROGRAM, "serve", FOOTAGE / "walking.mp4", "--loop", "--model", "lite",
+                              "--port", port], cwd=ROOT, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL)
+    try:
+        page.page.wait_for_selector("#link[data-phase=running]", timeout=15000)
+    finally:
+        again.terminate()
+        again.wait(timeout=10)
+    page.problems.clear()  # The browser itself tells of refused connections.
+    page.close()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--shots", type=pathlib.Path)
+    options = parser.parse_args()
+    if options.shots:
+        options.shots.mkdir(parents=True, exist_ok=True)
+    tests = {name.removeprefix("test_"): test for name, test in globals().items()
+             if name.startswith("test_")}
+    chosen = options.names or list(tests)
+    failed = 0
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = launch(playwright)
+        if "browser_camera" in chosen:
+            options.camera_browser = launch(
+                playwright, "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+                f"--use-file-for-fake-video-capture={fake_camera(folder)}")
+        for name in chosen:
+            start = time.monotonic()
+            try:
+                remark = tests[name](browser, options)
+                verdict = f"passed{': ' + remark if remark else ''}"
+            except Exception:  # noqa: BLE001
+                failed += 1
+                verdict = f"FAILED\n{traceback.format_exc()}"
+            print(f"dashboard: {name}: {verdict} ({time.monotonic() - start:.1f} s)", flush=True)
+    print(f"dashboard: {len(chosen) - failed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""Starts `landmark serve`, and pages on it in Chromium."""
+
+import contextlib
+import http.server
+import os
+import pathlib
+import signal
+import subprocess
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / ".build/release/landmark"
+FOOTAGE = ROOT / "footage"
+
+
+class Server:
+    """A running `landmark serve`."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", *map(str, words), "--port", "0"], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        self.link = self.process.stdout.readline().strip()
+        if not self.link:
+            raise RuntimeError(self.process.communicate()[1])
+        self.messages = []
+        threading.Thread(target=lambda: self.messages.extend(self.process.stderr),
+                         daemon=True).start()
+
+    def stop(self):
+        """Interrupts it; the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=10)
+
+
+@contextlib.contextmanager
+def serving(*words):
+    server = Server(*words)
+    try:
+        yield server
+    finally:
+        code = server.stop()
+    assert code == 130, f"exit code {code}: {''.join(server.messages)}"
+
+
+@contextlib.contextmanager
+def foreign_page(text):
+    """Serves a page from another origin of this machine."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+
+
+def fake_camera(folder, size="640x480", source="walking.mp4", filters=""):
+    """A file from which Chromium's fake camera plays real footage."""
+    path = pathlib.Path(folder) / "camera.mjpeg"
+    width, height = size.split("x")
+    subprocess.run(
+        ["ffmpeg", "-v", "error", "-y", "-i", FOOTAGE / source, "-t", "4", "-r", "30", "-vf",
+         f"{filters}scale={width}:{height}:force_original_aspect_ratio=increase,"
+         f"crop={width}:{height}", "-c:v", "mjpeg", "-q:v", "4", path], check=True)
+    return path
+
+
+def launch(playwright, *arguments):
+    """Chromium, headless."""
+    return playwright.chromium.launch(
+        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        args=["--no-sandbox", *arguments])
+
+
+class Page:
+    """A page that remembers what went wrong on it, and what it asked for."""
+
+    def __init__(self, browser, link, width=1280, height=900, scheme="light", language="en-US",
+                 **options):
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, locale=language,
+            **options)
+        self.page = self.context.new_page()
+        self.problems, self.requests = [], []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda m: m.type == "error" and self.problems.append(m.text))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.goto(link)
+
+    def wait_for_image(self, seconds=10):
+        self.page.wait_for_selector("#note[hidden]", state="attached", timeout=seconds * 1000)
+
+    def text(self, selector):
+        return self.page.inner_text(selector)
+
+    def colored(self, *colors):
+        """The number of pixels of the drawing that have one of these colors, as 0xRRGGBB."""
+        return self.page.evaluate(
+            """colors => {
+              const c = document.getElementById("view");
+              const d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
+              let n = 0;
+              for (let i = 0; i < d.length; i += 4) for (const color of colors)
+                if (Math.abs(d[i] - (color >> 16)) + Math.abs(d[i + 1] - (color >> 8 & 255))
+                  + Math.abs(d[i + 2] - (color & 255)) < 12) n++;
+              return n;
+            }""", list(colors))
+
+    def close(self):
+        self.context.close()
+        assert not self.problems, self.problems
