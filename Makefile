@@ -54,6 +54,7 @@ test: fetch loose-models check apple
 	@Tools/exercises/draw --check
 	@Tools/instructions/instructions
 	@Tools/hazards/hazards --runs 24
+	@Tools/dashboard/dashboard
 	@scripts/test $(FLAGS)
 
 docs: setup

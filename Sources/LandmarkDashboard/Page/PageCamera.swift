@@ -18,6 +18,8 @@ enum PageCamera {
           const facing = camera.stream.getVideoTracks()[0].getSettings().facingMode;
           // People expect to see themselves as in a mirror, and everything else as it is.
           setMirrored((facing || camera.facing) !== "environment");
+          // A new connection is one that watches.
+          camera.stream.getVideoTracks()[0].addEventListener("ended", () => { stopCamera(); socket.close(); });
           video.srcObject = camera.stream;
           await video.play();
           const devices = await navigator.mediaDevices.enumerateDevices();
@@ -67,6 +69,7 @@ enum PageCamera {
           if (result.items) {
             showResult(result);
             draw(waiting.picture, result);
+            if (!element("note").hidden && live.phase === "running") showNote("");
             measured.latency = performance.now() - waiting.time;
             countShown();
           }

@@ -26,7 +26,10 @@ enum PageMain {
           setText(element("run"), isOn ? words.stop : words.start);
           element("run").disabled = phase === "lost" || phase === "connecting";
           if (phase === "failed") showNote(`${words.failed}: ${problem || ""}`);
-          else if (phase === "running" && live.usesCamera && !isCamera()) showNote("", true), element("note").hidden = false;
+          else if (phase === "running" && live.usesCamera && !isCamera()) {
+            showNote(camera.wasRefused ? words.cameraBusy : "", true);
+            element("note").hidden = false;
+          }
           else if (phase === "running") showNote(lastPicture ? "" : words.waiting);
           else if (!lastPicture) showNote(words[phase] || "");
         }
@@ -134,6 +137,11 @@ enum PageMain {
             if (message.type === "hello") greet(message);
             else if (message.type === "state") changeState(message);
             else if (message.type === "event") addEvent(message);
+            else if (message.type === "cameraBusy" && isCamera()) {
+              stopCamera();
+              camera.wasRefused = true;
+              socket.close();
+            }
           };
           socket.onclose = () => {
             camera.waiting = null;

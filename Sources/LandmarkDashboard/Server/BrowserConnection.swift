@@ -7,6 +7,8 @@ struct BrowserConnection {
     private(set) var frame: LiveFrame?
     /// A frame for this browser alone, which is sent however many are in flight.
     var answer: LiveFrame?
+    /// Whether its camera is the input: it has the images, and gets the results alone.
+    var isCamera = false
     /// Texts that wait, oldest first.
     private(set) var texts: [[UInt8]] = []
     /// Frames that were sent and are not on the screen yet.
@@ -21,7 +23,7 @@ struct BrowserConnection {
 
     /// Whether a frame that came now would be sent.
     func isReady(_ limits: DashboardOptions.Limits) -> Bool {
-        frame == nil && inFlight.count < limits.framesInFlight
+        !isCamera && frame == nil && inFlight.count < limits.framesInFlight
     }
 
     /// Whether there is something to send.
@@ -64,7 +66,7 @@ struct BrowserConnection {
     }
 
     private mutating func send(_ frame: LiveFrame) -> [UInt8] {
-        // A browser that shows its own camera's images need not tell of each.
+        // A browser need not tell of the images that it has sent itself.
         if inFlight.count > 16 { inFlight.removeFirst() }
         inFlight.append((frame.number, frame.capture))
         return frame.message(latency: latency)

@@ -159,7 +159,7 @@ extension PageServer {
         var skipped = 0
         for connection in Array(browsers.keys) {
             guard var browser = browsers[connection] else { continue }
-            if let frame = post.frame, browser.put(frame) { skipped += 1 }
+            if let frame = post.frame, !browser.isCamera, browser.put(frame) { skipped += 1 }
             if let answer = post.answers[browser.id] { browser.answer = answer }
             var isSlow = false
             for text in post.texts
@@ -225,7 +225,13 @@ extension PageServer {
             }
             if browser.hasWork(options.limits) { lws_callback_on_writable(connection) }
             if browser.isReady(options.limits) { mailbox.hasRoom = true }
-        case .image(let number, let jpeg): handlers.image(browser.id, number, Array(jpeg))
+        case .image(let number, let jpeg):
+            if !browser.isCamera {
+                browser.isCamera = true
+                let others = browsers.values.contains { $0.isReady(options.limits) }
+                mailbox.hasRoom = others
+            }
+            handlers.image(browser.id, number, Array(jpeg))
         case nil:
             mailbox.count { $0.closed += 1 }
             lws_close_reason(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, nil, 0)

@@ -59,6 +59,11 @@ final class LiveRun: Sendable {
             live, input: input.title, usesBrowserCamera: input.camera != nil, events: events)
     }
 
+    /// Tells a browser that its camera is not the input.
+    func refuseCamera(of browser: BrowserID) {
+        dashboard.withLock { $0 }?.send(Array(#"{"type":"cameraBusy"}"#.utf8), to: browser)
+    }
+
     /// The counts so far.
     var counts: (received: Int, processed: Int, dropped: Int, alerts: [String: Int]) {
         state.withLock { ($0.received, $0.processed, $0.dropped, $0.alerts) }

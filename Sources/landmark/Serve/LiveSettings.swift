@@ -60,6 +60,9 @@ struct LiveSettings: Sendable, Equatable {
     /// - Throws: `CommandError`, `TaskError` or `ExerciseError`.
     func makeTask(_ arguments: Arguments) throws -> any LiveTask {
         var arguments = arguments
+        // The command line's model is that of its own task.
+        let first = try LiveSettings(task: arguments.text("--task") ?? "pose")
+        if first.kind != kind, !(first.usesPoses && usesPoses) { arguments.set("--model", to: nil) }
         if let model, usesPoses { arguments.set("--model", to: model) }
         if let smoothing { arguments.set("--smoothing", to: smoothing) }
         if let mirrored { arguments.set("--mirrored", to: mirrored ? "" : nil) }

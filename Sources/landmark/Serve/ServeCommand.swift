@@ -130,7 +130,9 @@ private enum ServeCommand {
             request.apply(to: run.control)
         }
         handlers.image = { browser, number, jpeg in
-            _ = input.camera?.add(jpeg, number: number, from: browser)
+            if input.camera?.add(jpeg, number: number, from: browser) != true {
+                run.refuseCamera(of: browser)
+            }
         }
         handlers.closed = { input.camera?.remove($0) }
         handlers.metrics = { ServeMetrics.text(run, input) }
