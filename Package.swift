@@ -117,6 +117,8 @@ let package = Package(
         .target(name: "CHEIF"),
         // Loaded with the first page that is served; see libraries.c.
         .target(name: "CWebSockets"),
+        // Loaded with the first recording; see libraries.c.
+        .target(name: "CSQLite"),
 
         // Level 0: the operating system
         .target(
@@ -127,6 +129,7 @@ let package = Package(
         library("LandmarkCore", ["LandmarkSystem"]),
 
         // Level 2
+        library("LandmarkHistory", ["LandmarkSystem", "LandmarkCore", elsewhere("CSQLite")]),
         library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CInflate"]),
         library("LandmarkImaging", ["LandmarkSystem", "LandmarkCore", "CLandmarkKernels"]),
         library("LandmarkGraph", ["LandmarkSystem", "LandmarkCore"]),
@@ -233,6 +236,7 @@ let package = Package(
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing", elsewhere("LandmarkDashboard"),
+                elsewhere("LandmarkHistory"),
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
@@ -378,6 +382,7 @@ let package = Package(
             ]),
         tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkSystem"]),
         tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkSystem"]),
+        tests("LandmarkHistory", ["LandmarkHistory", "LandmarkSystem"]),
         tests(
             "landmark",
             [

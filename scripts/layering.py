@@ -13,9 +13,9 @@ import subprocess
 LEVELS = {
     "CWarpShader": -1, "CLandmarkSystem": -1,
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0, "CInflate": 0,
-    "CFFmpeg": 0, "CHEIF": 0, "CWebSockets": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
+    "CFFmpeg": 0, "CHEIF": 0, "CWebSockets": 0, "CSQLite": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
     "LandmarkCore": 1,
-    "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
+    "LandmarkHistory": 2, "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
     "LandmarkInference": 3, "LandmarkImageFiles": 3, "LandmarkDrawing": 3,
     "LandmarkTasks": 4, "LandmarkCapture": 4,
     "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,

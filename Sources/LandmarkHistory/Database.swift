@@ -1,0 +1,163 @@
+#if os(Linux)
+import CSQLite
+import LandmarkSystem
+
+/// A connection to a SQLite database. One thread at a time may use it.
+final class Database {
+    let path: String
+    private let connection: OpaquePointer
+
+    /// Opens a database, and creates it unless it is only to be read.
+    ///
+    /// - Throws: ``HistoryError``.
+    init(_ path: String, mayCreate: Bool) throws(HistoryError) {
+        if let reason = lk_sqlite_load() {
+            throw .libraryMissing(reason: String(cString: reason))
+        }
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(
+            path, &opened, mayCreate ? flags | SQLITE_OPEN_CREATE : flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let reason = opened.flatMap(sqlite3_errmsg) ?? sqlite3_errstr(code)
+            sqlite3_close_v2(opened)
+            throw .cannotOpen(
+                file: path, reason: reason.map { String(cString: $0) } ?? "error \(code)")
+        }
+        self.path = path
+        connection = opened
+        sqlite3_busy_timeout(connection, 2000)
+    }
+
+    deinit { sqlite3_close_v2(connection) }
+
+    /// Runs statements that return nothing.
+    func execute(_ text: String) throws(HistoryError) {
+        try check(sqlite3_exec(connection, text, nil, nil, nil))
+    }
+
+    /// Compiles a statement and binds `values` to its parameters.
+    func prepare(_ text: String, _ values: [SQLValue] = []) throws(HistoryError) -> Statement {
+        var handle: OpaquePointer?
+        try check(sqlite3_prepare_v2(connection, text, -1, &handle, nil))
+        guard let handle else { throw .failed(file: path, reason: "an empty statement") }
+        let statement = Statement(handle, of: self)
+        for (index, value) in values.enumerated() {
+            let place = Int32(index + 1)
+            let code: Int32 =
+                switch value {
+                case .null: sqlite3_bind_null(handle, place)
+                case .integer(let value): sqlite3_bind_int64(handle, place, Int64(value))
+                case .text(let text):
+                    lk_sqlite_bind_text(handle, place, text, UInt64(text.utf8.count))
+                case .bytes(let bytes):
+                    bytes.withUnsafeBytes {
+                        lk_sqlite_bind_blob(handle, place, $0.baseAddress, UInt64($0.count))
+                    }
+                }
+            try check(code)
+        }
+        return statement
+    }
+
+    /// Runs a statement that returns no row.
+    func run(_ text: String, _ values: SQLValue...) throws(HistoryError) {
+        let statement = try prepare(text, values)
+        while try statement.step() {}
+    }
+
+    /// The id of the row that was inserted last.
+    var lastID: Int { Int(sqlite3_last_insert_rowid(connection)) }
+
+    /// The number of rows that the last statement changed.
+    var changes: Int { Int(sqlite3_changes(connection)) }
+
+    /// Makes the changes of `body` all at once, or none of them if it throws.
+    func transaction<Value>(
+        _ body: () throws(HistoryError) -> Value
+    ) throws(HistoryError) -> Value {
+        try execute("BEGIN IMMEDIATE")
+        do throws(HistoryError) {
+            let value = try body()
+            try execute("COMMIT")
+            return value
+        } catch {
+            // After some errors SQLite has rolled back already.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// - Throws: The error of a result code.
+    func check(_ code: Int32) throws(HistoryError) {
+        switch code & 0xff {
+        case SQLITE_OK, SQLITE_ROW, SQLITE_DONE: return
+        case SQLITE_BUSY, SQLITE_LOCKED: throw .locked(file: path)
+        case SQLITE_FULL: throw .full(file: path)
+        case SQLITE_NOTADB: throw .notAHistory(file: path)
+        case SQLITE_CORRUPT: throw .damaged(file: path, reason: message)
+        case SQLITE_READONLY, SQLITE_CANTOPEN: throw .cannotOpen(file: path, reason: message)
+        default: throw .failed(file: path, reason: message)
+        }
+    }
+
+    private var message: String { String(cString: sqlite3_errmsg(connection)) }
+}
+
+/// A value for a parameter of a statement.
+enum SQLValue {
+    case null
+    case integer(Int)
+    case text(String)
+    case bytes([UInt8])
+
+    init(_ value: Int?) { self = value.map(SQLValue.integer) ?? .null }
+
+    init(_ value: String?) { self = value.map(SQLValue.text) ?? .null }
+}
+
+/// A statement with its parameters, and its rows one after the other.
+final class Statement {
+    private let handle: OpaquePointer
+    private let database: Database
+
+    fileprivate init(_ handle: OpaquePointer, of database: Database) {
+        self.handle = handle
+        self.database = database
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: Whether there is one.
+    func step() throws(HistoryError) -> Bool {
+        let code = sqlite3_step(handle)
+        try database.check(code)
+        return code == SQLITE_ROW
+    }
+
+    /// A column of the row; 0 for NULL.
+    func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+
+    /// A column of the row, or nil for NULL.
+    func optionalInteger(_ column: Int32) -> Int? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    /// A column of the row; empty for NULL.
+    func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    /// A column of the row, or nil for NULL.
+    func optionalText(_ column: Int32) -> String? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+    }
+
+    /// A column of the row; empty for NULL.
+    func bytes(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(handle, column) else { return [] }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+}
+#endif

@@ -1,0 +1,46 @@
+import LandmarkCore
+
+/// Why a history cannot be opened, read or written.
+package enum HistoryError: LandmarkError, Equatable {
+    /// SQLite or zlib is not installed.
+    case libraryMissing(reason: String)
+    /// The file cannot be opened or created.
+    case cannotOpen(file: String, reason: String)
+    /// The file is a database of another program, or no database.
+    case notAHistory(file: String)
+    /// The file is of a later version of the program.
+    case newer(file: String, version: Int, supported: Int)
+    /// The file's contents contradict each other.
+    case damaged(file: String, reason: String)
+    /// Another program has locked the file for longer than it is waited for.
+    case locked(file: String)
+    /// There is no room for more.
+    case full(file: String)
+    /// Anything else that SQLite says.
+    case failed(file: String, reason: String)
+    /// There is no session with this number.
+    case noSession(Int, file: String)
+
+    package var description: String {
+        switch self {
+        case .libraryMissing(let reason): "the library for recording is missing: \(reason)"
+        case .cannotOpen(let file, let reason): "cannot open “\(file)”: \(reason)"
+        case .notAHistory(let file): "“\(file)” is no recording of this program"
+        case .newer(let file, let version, let supported):
+            "“\(file)” has version \(version), and this program reads up to \(supported)"
+        case .damaged(let file, let reason): "“\(file)” is damaged: \(reason)"
+        case .locked(let file): "“\(file)” is locked by another program"
+        case .full(let file): "no room is left for “\(file)”"
+        case .failed(let file, let reason): "“\(file)”: \(reason)"
+        case .noSession(let id, let file): "“\(file)” has no session \(id)"
+        }
+    }
+
+    /// Whether the same may succeed later.
+    var isPassing: Bool {
+        switch self {
+        case .locked, .full, .failed: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,219 @@
+#if os(Linux)
+import Dispatch
+import LandmarkSystem
+
+/// Records sessions into a file, on a queue of its own: adding returns at once.
+///
+/// Once a second what was added is written, all of it or nothing. While the file cannot be written (it
+/// is locked, or the disk is full), everything is kept and tried again; frames beyond ``frameLimit``
+/// are lost and counted, events never are.
+package final class HistoryRecorder: Sendable {
+    /// The frames that are kept while the file cannot be written: ten minutes of them.
+    static let frameLimit = 18_000
+    /// The frames after which is written sooner than after a second.
+    private static let batch = 600
+
+    /// What has not been written.
+    private struct Entry {
+        let head: HistoryHead
+        let began: Int
+        /// The number in the file, once there.
+        var id: Int?
+        var ended: Int?
+        var frames: [HistoryFrame] = []
+        var events: [HistoryEvent] = []
+        var processed = 0
+        var lost = 0
+    }
+
+    private struct State {
+        /// Sessions, the last of which may go on.
+        var entries: [Entry] = []
+        var isStopped = false
+        var problem: HistoryError?
+    }
+
+    private let state = Mutex(State())
+    private let file: Mutex<HistoryFile>
+    private let limits: HistoryLimits
+    private let queue = DispatchQueue(label: "landmark.history")
+    private let tell: @Sendable (HistoryError?) -> Void
+
+    /// Opens or creates a file, and deletes what is beyond the limits.
+    ///
+    /// - Parameter tell: Called when the file cannot be written any more, and with nil when it can
+    ///   again; on a queue of the recorder.
+    /// - Throws: ``HistoryError`` if the file cannot be used.
+    package init(
+        _ path: String, limits: HistoryLimits = HistoryLimits(),
+        tell: @escaping @Sendable (HistoryError?) -> Void
+    ) throws(HistoryError) {
+        let opened = try HistoryFile(path, mayCreate: true)
+        try opened.apply(limits, now: Self.now)
+        file = Mutex(opened)
+        self.limits = limits
+        self.tell = tell
+        writeEverySecond()
+    }
+
+    /// Why nothing is written at the moment; nil if it is.
+    package var problem: HistoryError? { state.withLock { $0.problem } }
+
+    /// Begins a session; the one before has ended.
+    package func begin(_ head: HistoryHead) {
+        end()
+        state.withLock { $0.entries.append(Entry(head: head, began: Self.now)) }
+    }
+
+    /// Adds the results of a frame to the session.
+    package func add(_ frame: HistoryFrame, _ events: [HistoryEvent] = []) {
+        let isMuch = state.withLock { state in
+            guard !state.isStopped, let last = state.entries.indices.last else { return false }
+            let kept = state.entries.reduce(0) { $0 + $1.frames.count }
+            state.entries[last].processed += 1
+            if kept < Self.frameLimit {
+                state.entries[last].frames.append(frame)
+            } else {
+                state.entries[last].lost += 1
+            }
+            state.entries[last].events += events
+            return kept + 1 == Self.batch
+        }
+        if isMuch { queue.async { [weak self] in self?.write() } }
+    }
+
+    /// Ends the session, with the events that the end brought.
+    package func end(_ events: [HistoryEvent] = []) {
+        state.withLock { state in
+            guard let last = state.entries.indices.last, state.entries[last].ended == nil else {
+                return
+            }
+            state.entries[last].events += events
+            state.entries[last].ended = Self.now
+        }
+    }
+
+    /// Ends the session, and writes what is left.
+    ///
+    /// - Throws: Why that is not possible; it is lost then.
+    package func finish() throws(HistoryError) {
+        end()
+        queue.sync { write() }
+        if let problem { throw problem }
+    }
+
+    /// Lets the file have at most `count` pages, for tests of a full disk.
+    func limitPages(to count: Int) throws(HistoryError) {
+        try file.withLock { file throws(HistoryError) in
+            try file.database.execute("PRAGMA max_page_count = \(count)")
+        }
+    }
+
+    private static var now: Int { WallClock.milliseconds }
+}
+
+// MARK: Writing
+
+extension HistoryRecorder {
+    /// Writes once a second, as long as the recorder lives.
+    private func writeEverySecond() {
+        queue.asyncAfter(deadline: .now() + 1) { [weak self] in
+            guard let self else { return }
+            write()
+            writeEverySecond()
+        }
+    }
+
+    /// Writes what there is.
+    private func write() {
+        let entries: [Entry] = state.withLock { $0.isStopped ? [] : $0.entries }
+        guard !entries.isEmpty else { return }
+        let previous = problem
+        do throws(HistoryError) {
+            let ids = try file.withLock { file throws(HistoryError) in
+                try Self.write(entries, into: file, limits)
+            }
+            state.withLock { state in
+                Self.remove(entries, ids, from: &state)
+                state.problem = nil
+            }
+            if previous != nil { tell(nil) }
+        } catch {
+            state.withLock { state in
+                state.problem = error
+                guard !error.isPassing else { return }
+                // The file will not become whole by waiting.
+                state.isStopped = true
+                state.entries = []
+            }
+            if previous != error { tell(error) }
+        }
+    }
+
+    /// - Returns: The number of each entry's session.
+    private static func write(
+        _ entries: [Entry], into file: HistoryFile, _ limits: HistoryLimits
+    ) throws(HistoryError) -> [Int] {
+        let database = file.database
+        let ids = try database.transaction { () throws(HistoryError) -> [Int] in
+            var ids: [Int] = []
+            for entry in entries { ids.append(try write(entry, into: database)) }
+            return ids
+        }
+        // What ended may be too much; deleting it is not worth losing what was written.
+        if entries.contains(where: { $0.ended != nil }) {
+            _ = try? file.apply(limits, now: now, except: ids.last)
+        }
+        return ids
+    }
+
+    private static func write(_ entry: Entry, into database: Database) throws(HistoryError) -> Int {
+        let id: Int
+        // Someone may have deleted it meanwhile; then what follows is a session of its own.
+        if let known = entry.id, try isThere(known, in: database) {
+            id = known
+        } else {
+            try database.run(
+                "INSERT INTO session (task, input, settings, program, began) VALUES (?, ?, ?, ?, ?)",
+                .text(entry.head.task), .text(entry.head.input), .text(entry.head.settings),
+                .text(entry.head.program), .integer(entry.began))
+            id = database.lastID
+        }
+        if let first = entry.frames.first, let last = entry.frames.last {
+            try database.run(
+                "INSERT INTO chunk (session, first, last, data) VALUES (?, ?, ?, ?)",
+                .integer(id), .integer(first.time), .integer(last.time),
+                .bytes(FrameChunk.encode(entry.frames)))
+        }
+        for event in entry.events {
+            try database.run(
+                "INSERT INTO event (session, time, sentence, json) VALUES (?, ?, ?, ?)",
+                .integer(id), .integer(event.time), .text(event.sentence), .text(event.json))
+        }
+        try database.run(
+            "UPDATE session SET frames = frames + ?, lost = lost + ?, ended = ? WHERE id = ?",
+            .integer(entry.processed), .integer(entry.lost), SQLValue(entry.ended), .integer(id))
+        return id
+    }
+
+    private static func isThere(_ id: Int, in database: Database) throws(HistoryError) -> Bool {
+        try database.prepare("SELECT 1 FROM session WHERE id = ?", [.integer(id)]).step()
+    }
+
+    /// Removes what was written, and keeps what has come since.
+    private static func remove(_ written: [Entry], _ ids: [Int], from state: inout State) {
+        for (index, (entry, id)) in zip(written, ids).enumerated()
+        where index < state.entries.count {
+            state.entries[index].id = id
+            state.entries[index].frames.removeFirst(entry.frames.count)
+            state.entries[index].events.removeFirst(entry.events.count)
+            state.entries[index].processed -= entry.processed
+            state.entries[index].lost -= entry.lost
+        }
+        let whole = zip(state.entries, written).prefix { current, entry in
+            entry.ended != nil && current.frames.isEmpty && current.events.isEmpty
+        }.count
+        state.entries.removeFirst(whole)
+    }
+}
+#endif

@@ -1,0 +1,90 @@
+#if os(Linux)
+import Testing
+
+@testable import LandmarkHistory
+
+@Suite("Frames as bytes")
+struct FrameChunkTests {
+    init() throws {
+        // It loads the library that the chunks need.
+        _ = try Database(":memory:", mayCreate: true)
+    }
+
+    @Test("come back as they were")
+    func roundTrip() throws {
+        let frames =
+            Samples.frames(40) + [
+                HistoryFrame(time: -5, shapes: [], state: ""),
+                HistoryFrame(
+                    time: .max,
+                    shapes: [
+                        HistoryShape(id: -1, label: "左", stride: 1, values: [.min, .max, 0]),
+                        HistoryShape(id: 7, label: "", stride: 2, values: []),
+                    ], state: "{\"text\":\"ü\"}"),
+                HistoryFrame(
+                    time: .min,
+                    shapes: [HistoryShape(id: -1, label: "a", stride: 1, values: [1, -1, 5, 6])],
+                    state: "{}"),
+            ]
+        #expect(try FrameChunk.decode(FrameChunk.encode(frames)) == frames)
+        #expect(try FrameChunk.decode(FrameChunk.encode([])) == [])
+    }
+
+    @Test("take little room")
+    func size() {
+        let frames = Samples.frames(30)
+        // A pose of 33 landmarks with visibility, about as noisy as a model's.
+        #expect(FrameChunk.encode(frames).count < 30 * 110)
+    }
+
+    @Test("are refused when they are damaged, and never crash")
+    func damage() throws {
+        let bytes = FrameChunk.encode(Samples.frames(5))
+        for count in 0..<bytes.count {
+            #expect(throws: FrameChunk.Damage.self) {
+                try FrameChunk.decode(Array(bytes.prefix(count)))
+            }
+        }
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<10_000 {
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                damaged[Int.random(in: 5..<damaged.count, using: &random)] = .random(
+                    in: 0...255, using: &random)
+            }
+            // zlib has a checksum: what is not refused is what it was.
+            if let frames = try? FrameChunk.decode(damaged) {
+                #expect(frames == Samples.frames(5))
+            }
+        }
+    }
+}
+
+/// Frames for tests.
+enum Samples {
+    static let head = HistoryHead(
+        task: "pose", input: "camera:0", settings: "{}", program: "0.1.0")
+
+    /// Frames with a pose that moves and trembles, 33 ms apart.
+    static func frames(_ count: Int, from first: Int = 0) -> [HistoryFrame] {
+        (first..<first + count).map { index in
+            let values = (0..<99).map { place in
+                let tremble = Int(noise(UInt64(index * 99 + place)) % 5) - 2
+                return place % 3 == 2 ? 90 + tremble : 3000 + place * 40 + index * 3 + tremble
+            }
+            return HistoryFrame(
+                time: index * 33,
+                shapes: [HistoryShape(id: 1, label: "", stride: 3, values: values)],
+                state: "{\"rate\":30,\"dropped\":\(index % 2)}")
+        }
+    }
+
+    /// A number that looks random (SplitMix64).
+    private static func noise(_ seed: UInt64) -> UInt64 {
+        var value = (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}
+#endif
