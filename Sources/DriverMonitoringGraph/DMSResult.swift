@@ -11,11 +11,17 @@ import LandmarkCore
 public final class DMSResult: NSObject, Sendable {
     /// The fatigue score, 0…100.
     public let fatigueScore: Float
-    /// The quality of the data, 0…1. It is not a probability of fatigue.
+    /// The probability, 0…1, that the driver's eyes are judged right. It is not a probability of
+    /// fatigue.
     public let confidence: Float
     /// The fatigue level of the score, with hysteresis: 0 alert, 1 slight, 2 moderate, 3 severe,
-    /// 4 critical.
+    /// 4 critical. The last known one while `isLevelKnown` is false.
     public let fatigueLevel: Int
+    /// Whether the level is known: false while the eyes cannot be read.
+    public let isLevelKnown: Bool
+    /// Why the eyes of the face cannot be read in this image, in English such as `too dark`; nil
+    /// when they can, and without a face.
+    public let eyesUnreadableReason: String?
     /// Whether any alert is active.
     public let isAlert: Bool
     /// The names of the active alerts, such as `MICROSLEEP`, the most urgent first.
@@ -30,6 +36,8 @@ public final class DMSResult: NSObject, Sendable {
         fatigueScore = Float(details.fatigueScore)
         confidence = Float(details.confidence)
         fatigueLevel = details.fatigueLevel.rawValue
+        isLevelKnown = details.isLevelKnown
+        eyesUnreadableReason = details.signals.eyeUnreadableReason?.description
         isAlert = details.isAlert
         alerts = details.activeAlerts.map(\.rawValue)
         timestampInMilliseconds = details.timestamp.milliseconds
@@ -48,9 +56,13 @@ public final class DMSResult: NSObject, Sendable {
     /// The hash of the details.
     public override var hash: Int { details.hashValue }
 
-    /// The time, score, level, confidence and alerts.
+    /// The time, score, level, confidence and alerts; why the level is unknown, if it is.
     public override var description: String {
-        "\(timestampInMilliseconds) ms: score \(fatigueScore), level \(fatigueLevel), confidence"
-            + " \(confidence)" + (isAlert ? ", " + alerts.joined(separator: ", ") : "")
+        let state =
+            isLevelKnown
+            ? "score \(fatigueScore), level \(fatigueLevel)"
+            : "level unknown" + (eyesUnreadableReason.map { " (\($0))" } ?? "")
+        return "\(timestampInMilliseconds) ms: \(state), confidence \(confidence)"
+            + (isAlert ? ", " + alerts.joined(separator: ", ") : "")
     }
 }

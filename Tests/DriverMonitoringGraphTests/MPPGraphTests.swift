@@ -36,12 +36,36 @@ struct MPPGraphTests {
             #expect(found.fatigueScore == Float(expected.fatigueScore))
             #expect(found.confidence == Float(expected.confidence))
             #expect(found.fatigueLevel == expected.fatigueLevel.rawValue)
+            #expect(found.isLevelKnown == expected.isLevelKnown)
+            #expect(
+                found.eyesUnreadableReason == expected.signals.eyeUnreadableReason?.description)
             #expect(found.isAlert == expected.isAlert)
             #expect(found.alerts == expected.activeAlerts.map(\.rawValue))
             #expect(found.timestampInMilliseconds == frame.timestamp.milliseconds)
             #expect(found.timestamp == Double(frame.timestamp.milliseconds) / 1000)
         }
         #expect(graph.lastError == nil)
+    }
+
+    @Test("a result says that the level is unknown, and why")
+    func unknownLevel() {
+        var signals = DriverSignals()
+        signals.eyeUnreadableReason = .tooDark
+        let dark = DMSResult(
+            DriverResult(
+                timestamp: .milliseconds(40), fatigueScore: 70, confidence: 0.1,
+                fatigueLevel: .severe, isLevelKnown: false, activeAlerts: [.fatigue],
+                signals: signals))
+        #expect(!dark.isLevelKnown && dark.fatigueLevel == 3)
+        #expect(dark.eyesUnreadableReason == "too dark")
+        #expect(dark.description == "40 ms: level unknown (too dark), confidence 0.1, FATIGUE")
+        signals.eyeUnreadableReason = nil
+        let seen = DMSResult(
+            DriverResult(
+                timestamp: .milliseconds(40), fatigueScore: 70, confidence: 0.9,
+                fatigueLevel: .severe, signals: signals))
+        #expect(seen.isLevelKnown && seen.eyesUnreadableReason == nil)
+        #expect(seen.description == "40 ms: score 70.0, level 3, confidence 0.9")
     }
 
     @Test("an image that cannot follow is refused, and the next one is as if it had not been there")

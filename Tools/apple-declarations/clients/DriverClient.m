@@ -54,6 +54,7 @@
 - (void)graph:(MPPGraph *)graph didOutputResult:(DMSResult *)result {
     NSInteger level = result.fatigueLevel;
     if (result.isAlert && level >= 3) self.message = [result.alerts firstObject];
+    if (!result.isLevelKnown) self.message = result.eyesUnreadableReason;
     NSTimeInterval seconds = result.timestamp;
     NSInteger milliseconds = result.timestampInMilliseconds;
     (void)seconds;
