@@ -154,7 +154,7 @@ struct KindHistory: Sendable {
     /// Adds an event that is over.
     mutating func add(_ event: DriverEvent) {
         let (start, end) = (event.start.milliseconds, (event.end ?? event.fire).milliseconds)
-        history.add(from: start, to: end)
+        history.add(from: start, to: end, detail: event.eyeUnreadableReason?.kindText)
         count += 1
         total += end - start
         longest = max(longest, end - start)

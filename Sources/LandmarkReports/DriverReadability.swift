@@ -50,7 +50,7 @@ enum DriverSource: Int, Sendable, CaseIterable {
 
 extension EyeUnreadableReason {
     /// The reason in English without the width of the eyes, so that there are few of them.
-    fileprivate var kindText: String {
+    var kindText: String {
         if case .faceTooSmall = self { "face too small" } else { description }
     }
 }
@@ -101,6 +101,8 @@ struct DriverReadability: Sendable {
     private(set) var duration = 0
     /// The time in which frames came too slowly for short closures, gaps included, in milliseconds.
     private(set) var slowTime = 0
+    /// The number of frames that came too slowly, and their time in milliseconds, without gaps.
+    private var slowFrames = (count: 0, time: 0)
 
     /// Adds a frame, `step` milliseconds after the one before; 0 for the first.
     mutating func add(_ signals: DriverSignals, step: Int) {
@@ -109,6 +111,10 @@ struct DriverReadability: Sendable {
         if step > Self.slowStep { slowTime += step }
         let isGap = step > Self.longestStep
         if isGap { gaps += step }
+        if step > Self.slowStep, !isGap {
+            slowFrames.count += 1
+            slowFrames.time += step
+        }
         if case .faceTooSmall(let width) = signals.eyeUnreadableReason, width.isFinite {
             smallEyes.widths += width
             smallEyes.count += 1
@@ -145,6 +151,11 @@ struct DriverReadability: Sendable {
         if gaps > 0 { all[Self.gap] = gaps }
         return all.map { (text: $0.key, share: Double($0.value) / Double(max(duration, 1))) }
             .sorted { ($1.share, $0.text) < ($0.share, $1.text) }
+    }
+
+    /// The frames a second where they came too slowly, gaps apart; nil if they never did.
+    var slowRate: Double? {
+        slowFrames.time > 0 ? 1000 * Double(slowFrames.count) / Double(slowFrames.time) : nil
     }
 
     /// How wide the eyes were on average where the face was too small; nil if it never was.

@@ -211,9 +211,11 @@ extension DriverReport {
         let time = TimeText.clock(Double(span.start - history.first), places: 2)
         let duration = TimeText.duration(Double(span.end - span.start))
         let count = span.count > 1 ? "\(span.count) × " : ""
+        let name = [kind.displayName, span.detail].compactMap { $0 }.joined(separator: ": ")
+        let labels = [name, span.detail, kind.displayName].compactMap { $0 }
         return TimelineRow.Span(
             start: span.start, end: span.end, ink: kind.ink, inset: kind == .blink ? 4 : 2,
-            tooltip: "\(count)\(kind.displayName), \(time), \(duration)",
-            label: kind == .blink ? nil : kind.displayName, rank: kind.rank)
+            tooltip: "\(count)\(name), \(time), \(duration)",
+            labels: kind == .blink ? [] : labels, rank: kind.rank)
     }
 }

@@ -8,7 +8,7 @@ extension DriverReport {
         let limit = DriverResult.limitedConfidence
         var chart = Chart(
             name: "Confidence",
-            unit: "quality of the data; below the limit, minutes are not judged",
+            unit: "how likely the eyes are judged right; below the limit, minutes are not judged",
             range: 0...1, height: 60, axis: axis)
         chart.gridValues = [0, 0.5, 1]
         chart.label = { String($0, places: 1) }

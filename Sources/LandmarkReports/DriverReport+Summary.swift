@@ -46,6 +46,11 @@ extension DriverReport {
         }
         if history.isUnassessed {
             let mean = history.meanConfidence.map { String($0, places: 2) } ?? "0"
+            if let rate = history.readability.slowRate, rate < DriverLimits.assessedFrameRate {
+                return Sentence(
+                    text: "Could not judge how tired the driver was: frames came too slowly.",
+                    isWarning: true)
+            }
             return Sentence(
                 text: "Could not judge: the eyes were readable for \(TimeText.share(share)) of the"
                     + " time, but never well enough (mean confidence \(mean)). How tired the"
@@ -71,9 +76,10 @@ extension DriverReport {
         let all = history.readability
         let share = Double(all.slowTime) / Double(max(all.duration, 1))
         guard all.duration > 0, share >= Self.slowShare else { return nil }
+        let mean = all.slowRate.map { " (\(String($0, places: 1)) a second)" } ?? ""
         return Sentence(
-            text: "Frames came too slowly for \(TimeText.share(share)) of the time: short closures"
-                + " cannot be seen below \(Self.lowestRate) frames/s.", isWarning: true)
+            text: "Frames came too slowly for \(TimeText.share(share)) of the time\(mean): short"
+                + " closures cannot be seen below \(Self.lowestRate) frames/s.", isWarning: true)
     }
 
     /// How many incidents there were, and the most urgent of them.

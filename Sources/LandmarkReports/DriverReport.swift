@@ -88,7 +88,8 @@ package struct DriverReport {
         "Not validated: no footage of a drowsy driver was measured. Score, levels and events"
             + " follow published definitions, tested on made-up signals and on an alert driver;"
             + " how many drowsy drivers they find, and how often they are wrong, is unknown."
-            + " Confidence is the quality of the data, not a probability. This is no safety device."
+            + " Confidence is how likely the eyes were judged right, measured on photographs, and not"
+            + " how likely the driver was tired. This is no safety device."
     ]
 }
 

@@ -148,6 +148,9 @@ struct SpanHistory: Sendable {
         var end: Int
         /// The number of events.
         var count = 1
+        /// What else is known of the event, in few words; nil if nothing, or of several events that
+        /// differ.
+        var detail: String?
     }
 
     /// The spans in order of time.
@@ -156,8 +159,8 @@ struct SpanHistory: Sendable {
     private var gap = 0
 
     /// Adds an event that is over.
-    mutating func add(from start: Int, to end: Int) {
-        join(Span(start: start, end: end))
+    mutating func add(from start: Int, to end: Int, detail: String? = nil) {
+        join(Span(start: start, end: end, detail: detail))
         while spans.count > Self.limit {
             gap = max(1, gap * 2)
             let finer = spans
@@ -170,6 +173,7 @@ struct SpanHistory: Sendable {
         if gap > 0, let last = spans.last, span.start - last.end < gap {
             spans[spans.count - 1].end = max(last.end, span.end)
             spans[spans.count - 1].count += span.count
+            if last.detail != span.detail { spans[spans.count - 1].detail = nil }
         } else {
             spans.append(span)
         }

@@ -278,7 +278,7 @@ extension MotionPerson {
     ) -> TimelineRow.Span {
         TimelineRow.Span(
             start: Milliseconds.of(seconds: start), end: Milliseconds.of(seconds: end), ink: ink,
-            tooltip: tooltip, label: label, rank: 0)
+            tooltip: tooltip, labels: label.map { [$0] } ?? [], rank: 0)
     }
 
     fileprivate func tooltip(

@@ -14,8 +14,8 @@ struct TimelineRow {
         /// The space above and below the box.
         var inset = 2.0
         let tooltip: String
-        /// The text beside the box, if there is room; nil for none.
-        let label: String?
+        /// The texts beside the box, of which the first is written that fits.
+        let labels: [String]
         /// The rank among spans at the same time; of those the one with the lowest gets the label.
         let rank: Int
     }
@@ -97,16 +97,21 @@ extension PageBuilder {
         var latestEnd = Int.min
         for (index, span) in spans.enumerated() {
             defer { latestEnd = max(latestEnd, span.end) }
-            guard let label = span.label, latestEnd <= span.end else { continue }
-            let width = Double(label.count) * 6.6 + 4
+            guard latestEnd <= span.end else { continue }
             let next = spans[(index + 1)...].first.map { axis.x(Double($0.start)) }
             let inside = axis.x(Double(span.start)) + 6
             let beside = axis.x(Double(span.end)) + 6
             let y = row.top + 12.5
-            if beside + width < min(next ?? .infinity, axis.right) {
-                add(label, x: beside, y: y, Mark.TextStyle(size: 11, ink: .plain))
-            } else if inside + width < beside - 6, next.map({ inside + width < $0 }) ?? true {
-                add(label, x: inside, y: y, Mark.TextStyle(size: 11, isBold: true, ink: .card))
+            for label in span.labels {
+                let width = Double(label.count) * 6.6 + 4
+                if beside + width < min(next ?? .infinity, axis.right) {
+                    add(label, x: beside, y: y, Mark.TextStyle(size: 11, ink: .plain))
+                    break
+                }
+                if inside + width < beside - 6, next.map({ inside + width < $0 }) ?? true {
+                    add(label, x: inside, y: y, Mark.TextStyle(size: 11, isBold: true, ink: .card))
+                    break
+                }
             }
         }
     }

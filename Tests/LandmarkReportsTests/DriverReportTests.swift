@@ -111,11 +111,39 @@ struct DriverReportTests {
 
     @Test(
         "too few frames for short closures are told",
-        arguments: [(step: 200, isSlow: true), (125, false), (33, false)])
-    func frameRate(step: Int, isSlow: Bool) {
-        let history = DriverScene.history(frames: 200, step: step) { DriverScene.result(at: $0) }
+        arguments: [(step: 333, rate: "3.0"), (200, "5.0"), (125, nil), (33, nil)])
+    func frameRate(step: Int, rate: String?) {
+        let history = DriverScene.history(frames: 200, step: step) { time in
+            var result = DriverScene.result(at: time)
+            result.isLimited = step > 250
+            return result
+        }
         let words = page(history).words
-        #expect(words.contains("short closures cannot be seen below 8 frames/s") == isSlow)
+        #expect(words.contains("short closures cannot be seen below 8 frames/s") == (rate != nil))
+        if let rate { #expect(words.contains("100 % of the time (\(rate) a second)")) }
+        #expect(
+            words.contains("Could not judge how tired the driver was: frames came too slowly")
+                == (step > 250))
+    }
+
+    @Test("eyes that could not be read are marked on the timeline with the reason")
+    func reasonOnTimeline() {
+        var history = DriverHistory()
+        let reasons: [EyeUnreadableReason] = [.faceTooSmall(eyeWidth: 5.6), .tooDark]
+        for time in 0..<600 {
+            let events = reasons.enumerated().compactMap { index, reason -> DriverEvent? in
+                guard time == 200 * (index + 1) else { return nil }
+                return DriverEvent(
+                    id: index + 1, kind: .eyesUnreadable, start: .milliseconds(100 * time - 8000),
+                    fire: .milliseconds(100 * time - 6000), end: .milliseconds(100 * time),
+                    peak: 1, eyeUnreadableReason: reason)
+            }
+            history.add(DriverScene.result(at: time * 100), DriverScene.records(events))
+        }
+        let page = page(history)
+        // Where the whole does not fit, the reason alone is written.
+        #expect(page.texts.contains("face too small"))
+        #expect(page.texts.contains("Eyes unreadable: too dark"))
     }
 
     @Test("gaps between frames are not readable time")
