@@ -37,11 +37,7 @@ final class VideoReader: VideoDecoding {
     /// The consecutive faults of a camera; nil for a file.
     private var liveFaults: LiveFaults?
     private var packetIsPending = false
-    private var packetsRead = 0
-    /// The packets read whose images are shown.
-    private var packetsShown = 0
-    /// Packets that were read when frames were left out, to be decoded before further ones.
-    private var ahead = PacketQueue()
+    private var packets: VideoPackets
     /// Where decoding goes on after frames were left out, until its image is there.
     private var resumption: Resumption?
     /// The index of the next image of the whole video.
@@ -71,6 +67,7 @@ final class VideoReader: VideoDecoding {
         guard let stream = demuxer.videoStream else { throw .noVideoStream(file: demuxer.path) }
         self.stream = stream
         demuxer.keepOnly([stream.pointee.index])
+        packets = VideoPackets(demuxer, stream)
         decoderSink = try LogSink(options.logger)
         decoder = try VideoDecoder(
             stream, of: demuxer, sink: decoderSink, threads: options.threads,
@@ -320,7 +317,7 @@ extension VideoReader {
     private func sendPacket() {
         if !packetIsPending {
             _ = demuxer.sink.takeError()
-            switch ahead.take(into: packet) ?? read(into: packet) {
+            switch packets.next(into: packet) {
             case .packet:
                 guard packet.pointer.pointee.stream_index == stream.pointee.index else { return }
                 resumption?.count(packet)
@@ -347,16 +344,6 @@ extension VideoReader {
         }
     }
 
-    /// Reads the next packet of the file, and counts it if it is the video's.
-    private func read(into packet: MediaPacket) -> Demuxer.Reading {
-        let reading = demuxer.read(into: packet)
-        if case .packet = reading, packet.pointer.pointee.stream_index == stream.pointee.index {
-            packetsRead += 1
-            if packet.isShown { packetsShown += 1 }
-        }
-        return reading
-    }
-
     /// Logs a fault at once; the error is thrown after the last frame.
     private func recordFault(_ fault: String) {
         // A decoder that begins in the middle lacks what images before its keyframe refer to.
@@ -377,8 +364,8 @@ extension VideoReader {
         } else if demuxer.formatNames.contains("mp4") {
             // The index may be stored before the images it lists.
             let listed = Int(avformat_index_get_entries_count(stream))
-            if listed > packetsRead {
-                recordFault("the file ends after \(packetsRead) of \(listed) images")
+            if listed > packets.count {
+                recordFault("the file ends after \(packets.count) of \(listed) images")
             }
         } else if let error = demuxer.sink.truncation ?? demuxer.sink.takeError() {
             recordFault(error)
@@ -401,150 +388,16 @@ extension VideoReader {
 extension VideoReader {
     func damage(frames: Int) -> CaptureError? { damage.error(in: demuxer.path, frames: frames) }
 
-    /// Reads up to a time without decoding, and goes on at the last keyframe before it.
-    ///
-    /// Only where a packet is an image and says when it is shown: the packets that are passed over are
-    /// then the frames that are left out. Everything else is decoded and dropped.
+    /// Goes on at the last keyframe before a time, in seconds from the first frame. Where that keyframe
+    /// cannot be found, everything before it is decoded and dropped.
     func skip(before time: Double) {
-        guard resumption == nil, chainKey?.deinterlaces == false, Self.hasImagePerPacket(stream),
-            !Set(demuxer.formatNames).isDisjoint(with: ["mp4", "matroska", "webm"])
+        guard resumption == nil, chainKey?.deinterlaces == false,
+            let found = packets.skip(before: time, from: timing.start)
         else { return }
-        var found: Resumption?
-        while ahead.byteCount < Self.readAheadLimit {
-            guard let packet = try? MediaPacket() else { break }
-            let shownBefore = packetsShown
-            let reading = read(into: packet)
-            guard case .packet = reading else {
-                ahead.end(with: reading)
-                break
-            }
-            guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
-            let shown = packet.pointer.pointee.pts
-            // Timestamps are rounded: a keyframe right at the time might count as before it.
-            if packet.isKeyframe, shown != lk_no_pts, seconds(shown) < time - 0.002 {
-                ahead = PacketQueue()
-                found = Resumption(time: shown, number: shownBefore)
-            }
-            ahead.append(packet)
-            let decoded = packet.pointer.pointee.dts
-            if shown == lk_no_pts || decoded != lk_no_pts && seconds(decoded) > time { break }
-        }
-        guard let found else { return }
         decoder.flush()
         first = nil
         packetIsPending = false
         resumption = found
-    }
-
-    private static func hasImagePerPacket(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
-        [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1]
-            .contains(stream.pointee.codecpar.pointee.codec_id)
-    }
-
-    /// The most bytes of compressed images to keep.
-    private static let readAheadLimit = 1 << 28
-
-    /// The seconds from the first frame to a presentation time.
-    private func seconds(_ time: Int64) -> Double {
-        let unit = stream.pointee.time_base
-        let start = timing.start
-        return Double(time) * Double(unit.num) / Double(unit.den)
-            - Double(start.numerator) / Double(start.denominator)
-    }
-}
-
-/// A keyframe at which decoding goes on after packets were passed over.
-struct Resumption {
-    /// When its image is shown.
-    private let time: Int64
-    /// The number of images shown before it.
-    private var number: Int
-
-    /// - Parameter number: The number of images in the packets before it.
-    init(time: Int64, number: Int) {
-        self.time = time
-        self.number = number
-    }
-
-    /// Counts a packet after the keyframe whose image is shown before it.
-    mutating func count(_ packet: MediaPacket) {
-        let shown = packet.pointer.pointee.pts
-        if shown != lk_no_pts, shown < time, packet.isShown { number += 1 }
-    }
-
-    /// The number of the image shown at a time; nil for one before the keyframe's.
-    func number(at shown: Int64) -> Int? { shown != lk_no_pts && shown >= time ? number : nil }
-}
-
-/// The properties that all images of a filter chain share.
-struct FilterKey: Hashable {
-    let format: Int32
-    let width: Int32
-    let height: Int32
-    let space: UInt32
-    let range: UInt32
-    var deinterlaces: Bool
-
-    init(_ frame: MediaFrame, deinterlaces: Bool) {
-        let frame = frame.pointer.pointee
-        format = frame.format
-        width = frame.width
-        height = frame.height
-        space = frame.colorspace.rawValue
-        range = frame.color_range.rawValue
-        self.deinterlaces = deinterlaces
-    }
-}
-
-/// The faults found while decoding a file.
-struct Damage {
-    private var faults = 0
-    private var reason = ""
-
-    /// Counts a fault, keeping the reason of the first one.
-    mutating func record(_ reason: String) {
-        if faults == 0 { self.reason = reason }
-        faults += 1
-    }
-
-    /// Returns the error to throw after the last frame; nil without faults.
-    func error(in file: String, frames: Int) -> CaptureError? {
-        faults == 0 ? nil : .damaged(file: file, frames: frames, faults: faults, reason: reason)
-    }
-}
-
-/// Limits the consecutive faults of a camera, whose frames may be truncated in transmission.
-package struct LiveFaults {
-    /// The number of consecutive faults to ignore: more than two seconds of frames.
-    package static let limit = 64
-    private var consecutive = 0
-
-    package init() {}
-
-    /// Counts a read that failed with `code`, and returns whether to ignore it.
-    package mutating func ignores(_ code: Int32) -> Bool {
-        consecutive += 1
-        return code == lk_error_invalid_data && consecutive <= Self.limit
-    }
-
-    /// Resets the count after a complete frame.
-    package mutating func reset() { consecutive = 0 }
-}
-
-extension FrameTiming {
-    /// Creates the conversion for a stream with frame rate `rate`.
-    init(_ stream: UnsafeMutablePointer<AVStream>, rate: FrameRate?, isLive: Bool) {
-        let unit = stream.pointee.time_base
-        let average = stream.pointee.avg_frame_rate
-        let nominal = stream.pointee.r_frame_rate
-        // The average of a constant rate deviates by the error of the last frame's duration.
-        let mean = average.den > 0 ? Double(average.num) / Double(average.den) : 0
-        let base = nominal.den > 0 ? Double(nominal.num) / Double(nominal.den) : 0
-        let isConstant = !isLive && base > 0 && abs(mean / base - 1) < 0.001
-        self.init(
-            unit: (numerator: max(1, Int(unit.num)), denominator: max(1, Int(unit.den))),
-            rate: isConstant ? FrameRate(Int(nominal.num), Int(nominal.den)) ?? rate : rate,
-            isConstant: isConstant)
     }
 }
 #endif
