@@ -24,7 +24,7 @@ struct DataQualityTests {
             try Timeline.confidence { $0.eyeReadability = readability }
         }
         #expect(poor == poor.sorted(by: >) && Set(poor).count == 4 && poor[3] > 0.5)
-        let slow = try [15, 4, 2.5].map { try Timeline.confidence(rate: $0) { _ in } }
+        let slow = try [15, 6, 4.0].map { try Timeline.confidence(rate: $0) { _ in } }
         #expect(slow[0] == best && slow == slow.sorted(by: >) && Set(slow).count == 3)
     }
 

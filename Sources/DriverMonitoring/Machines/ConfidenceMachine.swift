@@ -17,8 +17,8 @@ struct ConfidenceMachine {
     static let byClearness = PiecewiseLinear(points: [(0, 0), (0.3, 0.25), (0.6, 1)])
     /// By head yaw in degrees, to either side; a choice.
     static let byYaw = PiecewiseLinear(points: [(20, 1), (45, 0.8)])
-    /// By frames per second.
-    static let byFrameRate = PiecewiseLinear(points: [(2, 0.85), (5, 1)])
+    /// By frames per second: eyes may close between two of them.
+    static let byFrameRate = PiecewiseLinear(points: [(3, 0.92), (8, 1)])
     /// Before the driver's own eyes are known.
     static let uncalibrated = 0.97
     /// How long what was told last is worth something, in milliseconds.
