@@ -106,10 +106,8 @@ package enum Input: Sendable, Hashable {
     }
 
     private static func beginsLikeImage(_ path: String) -> Bool {
-        guard FileSystem.isFile(path),
-            let start = try? FileSystem.read(path, atMost: ImageFile.signatureLength)
-        else { return false }
-        return ImageFile.isImage(beginning: start)
+        FileSystem.start(of: path, count: ImageFile.signatureLength)
+            .map { ImageFile.isImage(beginning: $0) } ?? false
     }
 }
 

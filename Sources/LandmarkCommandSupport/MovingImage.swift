@@ -14,12 +14,10 @@ enum MovingImage {
         case "jpg", "jpeg", "mpo": return false
         default: break
         }
-        guard FileSystem.isFile(path), let start = try? FileSystem.read(path, atMost: 8) else {
-            return false
-        }
+        guard let start = FileSystem.start(of: path, count: signature.count) else { return false }
         let isPNG = start == signature
         guard isPNG || start.starts(with: [0xff, 0xd8, 0xff]),
-            let bytes = try? FileSystem.read(path, atMost: isPNG ? pngBytes : jpegBytes)
+            let bytes = FileSystem.start(of: path, count: isPNG ? pngBytes : jpegBytes)
         else { return false }
         return isPNG ? isAnimated(png: bytes) : isFollowed(jpeg: bytes)
     }
@@ -48,5 +46,13 @@ enum MovingImage {
             bytes[at] == seam[0] && bytes[at + 1] == seam[1]
                 && bytes[at..<at + seam.count].elementsEqual(seam)
         }
+    }
+}
+
+extension FileSystem {
+    /// The first `count` bytes of a file, or all of a shorter one; nil for what is no file or cannot
+    /// be read.
+    static func start(of path: String, count: Int) -> [UInt8]? {
+        isFile(path) ? try? read(path, atMost: count) : nil
     }
 }

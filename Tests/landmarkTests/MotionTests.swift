@@ -109,7 +109,7 @@ struct MotionTests {
         #expect(outcome.errors.contains("person 2: 15 frames"))
     }
 
-    @Test("TRC and MOT are one file, for several people one each, for nobody none")
+    @Test("TRC and MOT are one file, for several people one each, for no one none")
     func tables() throws {
         for count in 0...2 {
             let scratch = try Scratch()
@@ -127,7 +127,7 @@ struct MotionTests {
                 default: ["a-3.trc", "a-4.trc", "b-3.mot", "b-4.mot", "in.jsonl"]
                 }
             #expect(scratch.names == expected)
-            #expect(outcome.errors.contains("nobody was found") == (count == 0))
+            #expect(outcome.errors.contains("no one was found") == (count == 0))
             guard count == 1 else { continue }
             let rows = scratch.text("a.trc").split(separator: "\n")
             #expect(rows[2].hasPrefix("30\t30\t15\t33\tm"), "\(rows[2])")
@@ -180,13 +180,13 @@ struct MotionTests {
     }
 
     @Test("an input without a line, or without a person, is no error")
-    func nobody() throws {
+    func noOne() throws {
         let scratch = try Scratch()
         let empty = try run("", "--report", scratch.path("r"), scratch: scratch)
         #expect(empty.code == 0 && !empty.crashed, "\(empty.errors)")
         #expect(scratch.names == ["in.jsonl", "r.html", "r.png"])
         let absent = try run(StickFigure.lines(seconds: 0.5) { _ in [] }, scratch: scratch)
-        #expect(absent.code == 0 && absent.errors.contains("nobody was found"))
+        #expect(absent.code == 0 && absent.errors.contains("no one was found"))
         #expect(try absent.objects().count == 15)
     }
 }

@@ -43,10 +43,7 @@ struct HasMinSizeCalculator<Element: Sendable>: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try HasMinSizeCalculator(node)
-        contract.input("ITERABLE", 0, .type([Element].self))
-        contract.inputSidePacket("", 0, .type(Int.self), optional: true)
-        contract.output("", 0, .type(Bool.self))
-        contract.timestampOffset = 0
+        contract.mapList(of: Element.self, from: "ITERABLE", to: Bool.self)
     }
 
     init(_ node: NodeConfig) throws {
@@ -74,10 +71,7 @@ struct ClipVectorSizeCalculator<Element: Sendable>: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try ClipVectorSizeCalculator(node)
-        contract.input("", 0, .type([Element].self))
-        contract.inputSidePacket("", 0, .type(Int.self), optional: true)
-        contract.output("", 0, .type([Element].self))
-        contract.timestampOffset = 0
+        contract.mapList(of: Element.self, from: "", to: [Element].self)
     }
 
     init(_ node: NodeConfig) throws {
@@ -96,6 +90,19 @@ struct ClipVectorSizeCalculator<Element: Sendable>: Calculator {
     mutating func process(_ context: CalculatorContext) throws {
         guard let elements = try context.inputs[0].value([Element].self) else { return }
         try context.outputs[0].send(Array(elements.prefix(limit)))
+    }
+}
+
+extension CalculatorContract {
+    /// Declares the ports of a calculator that makes one packet of an array: `[Element]` in, untagged
+    /// `Output` out at the same time, and an untagged side packet, `Int`, in place of an option.
+    fileprivate mutating func mapList<Element: Sendable, Output: Sendable>(
+        of _: Element.Type, from tag: String, to _: Output.Type
+    ) {
+        input(tag, 0, .type([Element].self))
+        inputSidePacket("", 0, .type(Int.self), optional: true)
+        output("", 0, .type(Output.self))
+        timestampOffset = 0
     }
 }
 

@@ -10,7 +10,7 @@ extension MotionLog {
         var lines = [
             "\(RunSummary.counted(frames.processed, "frame")), \(seen), \(frames.pace("frames"))"
         ]
-        if people.isEmpty, frames.processed > 0 { lines.append("nobody was found") }
+        if people.isEmpty, frames.processed > 0 { lines.append("no one was found") }
         for person in people {
             let name = people.count > 1 ? "person \(person.id): " : ""
             lines.append(

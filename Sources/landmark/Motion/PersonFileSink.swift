@@ -35,7 +35,7 @@ final class PersonFileSink: OutputSink<MotionRecord> {
         }
         single.discard()
         if contents.isEmpty {
-            console.note("landmark: nobody was found, so there is no \(path)")
+            console.note("landmark: no one was found, so there is no \(path)")
         }
         var names = UniqueNames()
         for content in contents {

@@ -46,17 +46,25 @@ final class EncodingStage: Sendable {
     ///   is copied.
     /// - Throws: The error of an image, or of completing the file.
     func finish(complete: Bool) throws {
-        let fault: InputFault?
-        do {
-            try stage.finish()
-            fault = nil
-        } catch let error as InputFault {
-            // The images before it are whole.
-            fault = error
-        }
+        let fault = try stage.finishInput()
         try video.withLock { (video) throws(CaptureError) in
             try video.finish(complete: complete && fault == nil)
         }
         if let fault { throw fault }
+    }
+}
+
+extension Stage {
+    /// Waits until everything that was sent is consumed.
+    ///
+    /// - Returns: The fault of an input, if there was one; what was sent before it is whole.
+    /// - Throws: Any other error of an item.
+    func finishInput() throws -> InputFault? {
+        do {
+            try finish()
+            return nil
+        } catch let fault as InputFault {
+            return fault
+        }
     }
 }

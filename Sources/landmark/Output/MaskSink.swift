@@ -9,8 +9,8 @@ import LandmarkSystem
 final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
     private let folder: String
     private let masks: (Record) -> [(id: Int, mask: Mask)]
-    /// The stem of the current group's files, and whether it is followed by the frame's index.
-    private var current: (stem: String, isNumbered: Bool)?
+    /// The names of the current group's files.
+    private var names: FrameFileNames?
 
     /// Creates the folder.
     ///
@@ -26,19 +26,16 @@ final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
     }
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        current = (group.outputStem, !group.isImage)
+        names = FrameFileNames(group)
     }
 
     override func write(_ record: Record) throws {
-        guard let (stem, isNumbered) = current else { return }
-        let digits = String(record.label.number ?? 0)
-        let padded = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-        let name = isNumbered ? "\(stem)-\(padded)" : stem
+        guard let names else { return }
+        let name = names.name(for: record.label, digits: 6, separator: "-")
         for (id, mask) in masks(record) {
             try PNGFile.write(mask.image, to: Path.join(folder, "\(name)-\(id).png"))
         }
     }
-
 }
 
 /// Checks of the folder that `--masks` names.

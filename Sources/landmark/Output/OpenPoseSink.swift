@@ -7,8 +7,8 @@ import LandmarkSystem
 /// `STEM_keypoints.json` for images, `STEM_000000000012_keypoints.json` for frames.
 final class OpenPoseSink<Instance: OutputInstance>: OutputSink<LandmarkRecord<Instance>> {
     private let folder: String
-    /// The stem of the current group's files, and whether it is followed by the frame's index.
-    private var current: (stem: String, isNumbered: Bool)?
+    /// The names of the current group's files.
+    private var names: FrameFileNames?
 
     /// Creates the folder.
     init(_ folder: String) throws(CommandError) {
@@ -17,15 +17,13 @@ final class OpenPoseSink<Instance: OutputInstance>: OutputSink<LandmarkRecord<In
     }
 
     override func begin(_ group: InputGroup, from source: (any FrameSource)?) throws {
-        current = (group.outputStem, !group.isImage)
+        names = FrameFileNames(group)
     }
 
     override func write(_ record: LandmarkRecord<Instance>) throws {
-        guard let (stem, isNumbered) = current, let size = record.label.size else { return }
-        let digits = String(record.label.number ?? 0)
-        let padded = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-        let name = (isNumbered ? "\(stem)_\(padded)" : stem) + OpenPosePaths.ending
-        let file = try OutputFile(Path.join(folder, name))
+        guard let names, let size = record.label.size else { return }
+        let name = names.name(for: record.label, digits: 12, separator: "_")
+        let file = try OutputFile(Path.join(folder, name + OpenPosePaths.ending))
         try file.write(Self.text(record.instances, size))
         try file.close()
     }

@@ -143,8 +143,7 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
     override func endInput(complete: Bool) throws {
         defer { target = nil }
         guard case .video(let path, let drawing, let encoding) = target else { return }
-        var fault: InputFault?
-        do { try drawing.finish() } catch let error as InputFault { fault = error }
+        let fault = try drawing.finishInput()
         try encoding.finish(complete: complete && fault == nil)
         if isCut, paths.isFolder {
             // In a folder, a video under its own name is whole.

@@ -27,10 +27,8 @@ struct FrameLoop<Handler: FrameHandler> {
     static func run(
         _ inputs: InputList, _ handler: Handler, on console: Console
     ) async throws -> ExitCode {
-        Interruption.watch()
         var loop = FrameLoop(handler, .lines(Progress(on: console)), on: console)
-        for note in inputs.notes { console.note(note) }
-        for problem in inputs.problems { loop.report("\(problem)") }
+        loop.summary.begin(inputs, on: console)
         try await loop.work(on: GroupQueue(inputs.groups))
         for line in loop.handler.lines(for: loop.summary) { console.note(line) }
         return loop.summary.exitCode
@@ -153,8 +151,5 @@ struct FrameLoop<Handler: FrameHandler> {
         }
     }
 
-    private mutating func report(_ problem: String) {
-        summary.failures += 1
-        console.printError(problem)
-    }
+    private mutating func report(_ problem: String) { summary.report(problem, on: console) }
 }

@@ -38,13 +38,8 @@ struct ParallelRun<Handler: FrameHandler> {
     /// - Returns: The exit code.
     /// - Throws: The first error of an output, after the other jobs have ended.
     func run(skipped: Int, shared texts: SharedTexts) async throws -> ExitCode {
-        Interruption.watch()
         var summary = RunSummary()
-        for note in inputs.notes { console.note(note) }
-        for problem in inputs.problems {
-            summary.failures += 1
-            console.printError("\(problem)")
-        }
+        summary.begin(inputs, on: console)
         let start = MonotonicTime.now
         let queue = GroupQueue(inputs.groups)
         do {

@@ -46,6 +46,19 @@ struct RunSummary {
     /// The names of inputs that could not be read to their end.
     var failedInputs: [String] = []
 
+    /// Starts a run: watches for interruptions, and prints what there is to say of its inputs.
+    mutating func begin(_ inputs: InputList, on console: Console) {
+        Interruption.watch()
+        for note in inputs.notes { console.note(note) }
+        for problem in inputs.problems { report("\(problem)", on: console) }
+    }
+
+    /// Counts an error, and prints it.
+    mutating func report(_ problem: String, on console: Console) {
+        failures += 1
+        console.printError(problem)
+    }
+
     /// Adds what another loop has processed.
     mutating func add(_ other: RunSummary) {
         images.add(other.images)

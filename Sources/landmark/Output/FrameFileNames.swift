@@ -1,0 +1,28 @@
+import LandmarkCommandSupport
+
+/// The names of files in a folder that hold results of single frames.
+struct FrameFileNames {
+    private let stem: String
+    /// Whether the group has several frames, whose indices tell the files apart.
+    private let isNumbered: Bool
+
+    /// Creates the names of a group's files.
+    init(_ group: InputGroup) {
+        stem = group.outputStem
+        isNumbered = !group.isImage
+    }
+
+    /// The name of a frame's file without a suffix: the stem, for several frames followed by the
+    /// frame's index with zeros in front.
+    ///
+    /// - Parameters:
+    ///   - label: The frame's.
+    ///   - digits: The least number of digits.
+    ///   - separator: What stands between stem and index.
+    func name(for label: FrameLabel, digits: Int, separator: String) -> String {
+        guard isNumbered else { return stem }
+        let number = String(label.number ?? 0)
+        let zeros = String(repeating: "0", count: max(0, digits - number.count))
+        return stem + separator + zeros + number
+    }
+}
