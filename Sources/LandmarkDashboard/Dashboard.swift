@@ -9,8 +9,8 @@ import LandmarkSystem
 package final class Dashboard: Sendable {
     /// The port that the server listens on.
     package let port: Int
-    /// The address of the page, with the token if one is needed.
-    package let link: String
+    /// The addresses of the page, with the token if one is needed; at least one.
+    package let links: [String]
     private let mailbox: Mailbox
     private let hasEnded: DispatchSemaphore
 
@@ -26,9 +26,14 @@ package final class Dashboard: Sendable {
         self.hasEnded = hasEnded
         port = try ServiceThread.start(options, handlers, mailbox) { hasEnded.signal() }
         let scheme = options.tls == nil ? "http" : "https"
-        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
-        link = "\(scheme)://\(host):\(port)/" + (options.token.map { "?token=\($0.text)" } ?? "")
+        let query = options.token.map { "?token=\($0.text)" } ?? ""
+        links = LocalAddress.names(of: options.host).map { [port] name in
+            "\(scheme)://\(name.contains(":") ? "[\(name)]" : name):\(port)/\(query)"
+        }
     }
+
+    /// The first of ``links``.
+    package var link: String { links.first ?? "" }
 
     deinit { mailbox.post { $0.isStopping = true } }
 

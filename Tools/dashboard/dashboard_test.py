@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
 """Checks the live page in a headless Chromium.
 
-usage: Tools/dashboard/dashboard [NAME…] [--shots FOLDER]     runs all tests, or those named
+usage: Tools/dashboard/dashboard [NAME…] [--shots FOLDER] [--mutations N]
+
+Runs all tests, or those named; --shots keeps pictures of every view.
 """
 
 import argparse
 import pathlib
+import random
+import struct
+import subprocess
 import sys
 import tempfile
 import time
@@ -13,7 +18,8 @@ import traceback
 
 from playwright.sync_api import sync_playwright
 
-from serving import FOOTAGE, Page, fake_camera, foreign_page, launch, serving
+from client import Client, metric, usage
+from serving import FOOTAGE, PROGRAM, ROOT, Page, fake_camera, foreign_page, launch, serving
 
 LEFT, RIGHT, FINGER, LIPS = 0xFF9F1C, 0x2EC4F1, 0x3DDC97, 0xFF5D73
 
@@ -175,8 +181,6 @@ def test_connection_comes_back(browser, _):
         page.wait_for_image()
         port = server.link.rstrip("/").rsplit(":", 1)[1]
     page.page.wait_for_selector("#link[data-phase=lost]")
-    from serving import PROGRAM, ROOT
-    import subprocess
     again = subprocess.Popen([PROGRAM, "serve", FOOTAGE / "walking.mp4", "--loop", "--model", "lite",
                               "--port", port], cwd=ROOT, stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL)
@@ -189,10 +193,74 @@ def test_connection_comes_back(browser, _):
     page.close()
 
 
+def test_damaged_images(_, options):
+    """Damaged images of a browser's camera are answered, and the next whole one has a result."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "face.jpg"
+        subprocess.run(["ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf",
+                        "crop=200:200:130:0,scale=96:96", "-q:v", "5", path], check=True)
+        whole = path.read_bytes()
+    random_bytes = random.Random(5)
+    with serving("--browser-camera", "--task", "face") as server:
+        client = Client(server.link)
+
+        def answer(number, jpeg):
+            client.image(number, jpeg)
+            while True:
+                kind, data = client.receive()
+                assert kind != 8, f"closed at {number}"
+                if kind == 2:
+                    assert struct.unpack_from("<I", data, 4)[0] == number
+                    client.shown(number)
+                    return data[16:]
+
+        assert b'"items":[{' in answer(1, whole)
+        start = usage(server.process.pid)
+        for number in range(2, options.mutations + 2):
+            damaged = bytearray(whole)
+            for _ in range(random_bytes.randint(1, 6)):
+                damaged[random_bytes.randrange(len(damaged))] = random_bytes.randrange(256)
+            if random_bytes.random() < .2:
+                del damaged[random_bytes.randrange(len(damaged)):]
+            answer(number, bytes(damaged))
+        for number, odd in enumerate((b"GIF89a", b"\x89PNG\r\n\x1a\n" + whole, b"\0" * 4_000_000,
+                                      b"\xff\xd8\xff" + b"\xff" * 3_000_000), number + 1):
+            answer(number, odd)
+        assert b'"items":[{' in answer(number + 1, whole)
+        damaged = metric(server.link, "images_damaged_total")
+        end = usage(server.process.pid)
+        assert damaged > options.mutations / 10, damaged
+        assert end[1] - start[1] < 60, f"{start[1]:.0f} to {end[1]:.0f} MB"
+        assert end[2:] == start[2:], (start, end)
+        client.close()
+    return f"{damaged:.0f} of {options.mutations} could not be decoded"
+
+
+def test_another_camera(_, __):
+    """While one browser is the camera, another one is told so and watches."""
+    whole = b"\xff\xd8\xff"
+    with serving("--browser-camera", "--task", "face") as server:
+        first, second = Client(server.link), Client(server.link)
+        first.image(1, whole)
+        time.sleep(.3)
+        second.image(1, whole)
+        texts = [second.receive() for _ in range(2)]
+        assert any(b"cameraBusy" in data for _, data in texts), texts
+        first.close()
+        time.sleep(.3)
+        third = Client(server.link)
+        third.image(7, whole)
+        while third.receive()[0] != 2:
+            pass
+        second.close()
+        third.close()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*")
     parser.add_argument("--shots", type=pathlib.Path)
+    parser.add_argument("--mutations", type=int, default=2000)
     options = parser.parse_args()
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)

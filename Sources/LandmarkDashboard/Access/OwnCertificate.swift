@@ -66,7 +66,7 @@ package enum OwnCertificate {
         guard let certificate = X509_new() else { return nil }
         defer { X509_free(certificate) }
         var random = SystemRandomNumberGenerator()
-        let address = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+        let names = Set(LocalAddress.names(of: host) + ["127.0.0.1"]).sorted().map { "IP:\($0)" }
         guard X509_set_version(certificate, 2) == 1,
             ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), random.next() >> 1) == 1,
             X509_gmtime_adj(X509_getm_notBefore(certificate), -86_400) != nil,
@@ -79,7 +79,7 @@ package enum OwnCertificate {
             add(NID_ext_key_usage, "serverAuth", to: certificate),
             add(
                 NID_subject_alt_name,
-                "DNS:localhost,IP:127.0.0.1,\(address ? "IP" : "DNS"):\(host)", to: certificate),
+                (["DNS:localhost"] + names).joined(separator: ","), to: certificate),
             X509_sign(certificate, key, EVP_sha256()) != 0,
             let keyText = text({ PEM_write_bio_PKCS8PrivateKey($0, key, nil, nil, 0, nil, nil) }),
             let text = text({ PEM_write_bio_X509($0, certificate) })

@@ -63,7 +63,11 @@ enum PageCharts {
             for (const v of [this.low, this.high]) {
               c.strokeStyle = colorOf("--grid"); c.lineWidth = 1; c.setLineDash([]);
               c.beginPath(); c.moveTo(0, y(v)); c.lineTo(w, y(v)); c.stroke();
+              c.fillStyle = colorOf("--faint");
+              c.textBaseline = v === this.high ? "top" : "bottom";
+              c.fillText(number(v), 0, y(v) + (v === this.high ? 2 : -1));
             }
+            c.textBaseline = "bottom";
             for (const [value, word] of this.marks) {
               c.strokeStyle = colorOf("--faint"); c.lineWidth = 1; c.setLineDash([2, 4]);
               c.beginPath(); c.moveTo(0, y(value)); c.lineTo(w, y(value)); c.stroke();
@@ -113,23 +117,25 @@ enum PageCharts {
             const last = this.repetitions[this.repetitions.length - 1];
             const seconds = r => (r.endMs - r.startMs) / 1000;
             setText(this.value, last ? number(seconds(last), 1) + " s" : "–");
+            this.figure.hidden = !last;
             this.canvas.setAttribute("aria-label", `${words.tempo}: ` + this.repetitions
               .map(r => `${r.number}: ${number(seconds(r), 1)} s`).join(", "));
             const scale = Math.min(window.devicePixelRatio || 1, 2);
             const w = this.canvas.clientWidth, h = this.canvas.clientHeight;
+            if (!last || !w) return;
             this.canvas.width = w * scale; this.canvas.height = h * scale;
             const c = this.canvas.getContext("2d");
             c.setTransform(scale, 0, 0, scale, 0, 0);
             c.clearRect(0, 0, w, h);
             const longest = Math.max(1, ...this.repetitions.map(seconds));
-            const step = w / 12;
+            const step = w / 12, wide = Math.min(step - 6, 24);
             c.font = "11px system-ui, sans-serif"; c.textAlign = "center"; c.textBaseline = "bottom";
             this.repetitions.forEach((r, i) => {
               const height = (h - 16) * seconds(r) / longest;
               c.fillStyle = colorOf(r.faults && r.faults.length ? "--second" : "--first");
-              c.fillRect(i * step + 3, h - 14 - height, step - 6, height);
+              c.fillRect(i * step + (step - wide) / 2, h - 14 - height, wide, height);
               c.fillStyle = colorOf("--faint");
-              c.fillText(r.number, i * step + step / 2, h);
+              c.fillText(r.number + (r.faults && r.faults.length ? "!" : ""), i * step + step / 2, h);
             });
           }
         }

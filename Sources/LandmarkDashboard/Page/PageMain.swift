@@ -44,6 +44,7 @@ enum PageMain {
           drawing.lines = hello.lines;
           live.usesCamera = hello.browserCamera;
           setText(element("input"), hello.input);
+          element("input").title = hello.input;
           const group = document.createElement("optgroup");
           group.label = words.exercises;
           group.append(...hello.exercises.map(e => option(`exercise:${e.name}`, e.title)));

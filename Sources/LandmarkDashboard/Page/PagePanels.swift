@@ -82,7 +82,9 @@ enum PagePanels {
               .filter(([, v]) => v != null).map(([w, v]) => [v * factor,
                 w ? `${words[w]} ${number(v * factor)}${e.unit === "cm" ? " cm" : "°"}` : ""]);
             const values = marks.map(m => m[0]);
-            const low = Math.min(...values, factor === 1 ? 60 : 0), high = Math.max(...values, factor === 1 ? 180 : 50);
+            const reach = values.length > 1 ? Math.max(...values) - Math.min(...values) : 0;
+            const low = values.length ? Math.round(Math.min(...values) - reach * .6) : 0;
+            const high = values.length ? Math.round(Math.max(...values) + reach * .6) : factor === 1 ? 180 : 50;
             const unit = e.unit === "cm" ? " cm" : "°";
             const series = e.perSide ? [{word: words.left, unit}, {word: words.right, unit}] : [{word: "", unit}];
             const angle = new Chart(e.unit === "cm" ? words.height : words.angle, series, low, high, marks, true);
@@ -115,7 +117,7 @@ enum PagePanels {
                   (e.perSide ? `, ${c.count}` : "")]);
                 if (e.isHold) list.push([words.best, number(person.bestHold, 1) + " s"]);
                 if (lastRep && !e.isHold) list.push([words.lastRep, Object.entries(lastRep.tempo)
-                  .filter(([, v]) => v != null).map(([k, v]) => `${words[k]} ${number(v, 1)} s`).join(", ")]);
+                  .filter(([, v]) => v != null).map(([k, v]) => `${words[k]} ${number(v, 1)}`).join(", ") + " s"]);
                 rows(list);
                 const says = person.faults.join(", ");
                 element("form").hidden = !says;

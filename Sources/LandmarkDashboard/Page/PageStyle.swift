@@ -43,7 +43,8 @@ enum PageStyle {
         h1 { font-size: 16px; font-weight: 650; color: var(--strong); letter-spacing: -.01em; }
         .input { color: var(--faint); overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
           min-width: 0; }
-        .link { margin-left: auto; display: flex; align-items: center; gap: 8px; font-size: 13px;
+        #task { width: 184px; }
+        .link { margin-left: auto; white-space: nowrap; display: flex; align-items: center; gap: 8px; font-size: 13px;
           color: var(--faint); }
         .link::before { content: ""; width: 9px; height: 9px; border-radius: 50%;
           border: 2px solid var(--faint); }
@@ -60,6 +61,7 @@ enum PageStyle {
           header, main { padding-left: 12px; padding-right: 12px; }
           main, .column { gap: 12px; }
           main { grid-template-columns: minmax(0, 1fr); }
+          .input { order: 3; flex-basis: 100%; }
           .column { display: contents; }
           .stage { order: 1; } #state { order: 2; } .controls { order: 3; } #charts { order: 4; }
           #events-card { order: 5; } #stats { order: 6; } .remark { order: 7; }
@@ -110,7 +112,7 @@ enum PageStyle {
           .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px; }
           .controls { display: grid; grid-template-columns: 1fr 1fr; }
           #sound { order: -1; } #run { order: -2; } .field.wide { grid-column: 1 / -1; }
-          .field select { width: 100%; }
+          .field select, #task { width: 100%; }
           .push { margin-left: 0; }
           .banner { font-size: 17px; }
         }
@@ -125,7 +127,7 @@ enum PageStyle {
           border: 1px solid var(--edge); font-size: 13px; color: var(--plain); }
         .rows { display: grid; gap: 6px; margin-top: 14px; font-size: 14px; }
         .rows div { display: flex; gap: 12px; justify-content: space-between; }
-        .rows dt { font-size: 14px; } .rows dd { font-size: 14px; font-weight: 500; text-align: right; }
+        .rows dt { font-size: 14px; white-space: nowrap; } .rows dd { font-size: 14px; font-weight: 500; text-align: right; }
         .form { margin-top: 12px; padding: 8px 12px; border-radius: 8px; font-weight: 600;
           color: var(--warning); border: 1px solid currentColor; }
         .charts { display: grid; gap: 14px; }

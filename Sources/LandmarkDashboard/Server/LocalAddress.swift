@@ -15,6 +15,27 @@ enum LocalAddress {
         return own().contains(address) ? nil : "this machine does not have the address"
     }
 
+    /// The addresses under which a host is reached: of one that stands for all, all that others can
+    /// reach.
+    static func names(of host: String) -> [String] {
+        guard let address = bytes(of: host), address.allSatisfy({ $0 == 0 }) else { return [host] }
+        let names = own().filter { other in
+            // Not this machine's own, nor those of a cable alone.
+            other.count == 4 && other[0] != 127
+                || address.count == 16 && other.count == 16 && other[0] != 0xFE
+                    && !other.dropLast().allSatisfy { $0 == 0 }
+        }.compactMap(text).sorted()
+        return names.isEmpty ? [address.count == 4 ? "127.0.0.1" : "::1"] : names
+    }
+
+    private static func text(of address: [UInt8]) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = address.count == 4 ? AF_INET : AF_INET6
+        return inet_ntop(family, address, &buffer, socklen_t(buffer.count)).map {
+            String(cString: $0)
+        }
+    }
+
     /// The 4 or 16 bytes of an address; nil for anything else.
     private static func bytes(of host: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {

@@ -38,21 +38,19 @@ final class Mailbox: Sendable {
     /// Sets what wakes the server's thread. Once it is nil, it is not running anymore.
     func setWake(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
 
-    /// Leaves something and wakes the thread.
+    /// Leaves something and wakes the thread, if it runs.
     func post(_ change: (inout Post) -> Void) {
         state.withLock { state in
+            guard let wake = state.wake else { return }
             change(&state.post)
-            state.wake?()
+            wake()
         }
     }
 
     /// Takes everything that is waiting.
     func take() -> Post {
         state.withLock { state in
-            defer {
-                state.post = Post()
-                state.post.isStopping = false
-            }
+            defer { state.post = Post() }
             return state.post
         }
     }

@@ -32,6 +32,11 @@ enum ServiceThread {
         if let reason = LocalAddress.problem(with: options.host) {
             throw .cannotListen(host: options.host, port: options.port, reason: reason)
         }
+        if let tls = options.tls {
+            for file in [tls.certificate, tls.key] where !FileSystem.isReadable(file) {
+                throw .badCertificate(file: file, reason: "it cannot be read")
+            }
+        }
         let start = Start()
         DispatchQueue(label: "landmark.dashboard").async {
             run(options, handlers, mailbox) { outcome in
@@ -144,7 +149,7 @@ private final class ContextSettings {
             line.hasSuffix(" \(EADDRINUSE))")
             ? "another program listens there"
             : line.hasSuffix(" \(EACCES))") ? "this user may not" : String(line)
-        if let tls = options.tls, line.contains("SSL") || line.contains("cert") {
+        if let tls = options.tls, !line.contains("binding") {
             return .badCertificate(file: tls.certificate, reason: reason)
         }
         return .cannotListen(host: options.host, port: options.port, reason: reason)

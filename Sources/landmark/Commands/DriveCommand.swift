@@ -65,7 +65,7 @@ private enum DriveOptions {
 
 extension Option.Value {
     /// A speed in kilometers per hour.
-    fileprivate static let speed = Option.Value.parsed(
+    static let speed = Option.Value.parsed(
         placeholder: "F", expectation: "kilometers per hour from 0 to 1000",
         accepts: { text in Double(text).map { DriverLimits.speeds.contains($0) } ?? false })
 }

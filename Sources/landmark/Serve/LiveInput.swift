@@ -1,6 +1,7 @@
 #if os(Linux)
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkSystem
 import LandmarkTasks
 
 /// Where the frames of a live run come from: an input of the command line, or a browser's camera.
@@ -27,19 +28,27 @@ struct LiveInput: Sendable {
         repeats = false
     }
 
-    /// The name for people.
-    var title: String { group?.main.title ?? "browser camera" }
+    /// The name for people; of a file without its folder, which is no one else's business.
+    var title: String {
+        guard let main = group?.main else { return "browser camera" }
+        return switch main {
+        case .image(let path), .folder(let path), .video(let path): Path.name(of: path)
+        case .camera, .standardInput: main.title
+        }
+    }
 
     /// Whether its frames are played by their timestamps.
     var isRecorded: Bool { group?.main.isRecorded ?? false }
 
     /// Opens it at its first frame.
     ///
+    /// - Parameter isRepeated: Whether it was opened before, so that its peculiarities are known.
     /// - Returns: The source; nil as soon as the task is cancelled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
-    func open() async throws -> (any FrameSource)? {
+    func open(isRepeated: Bool) async throws -> (any FrameSource)? {
         guard let group else { return camera }
-        return try await FrameSynchronizer.open(group, on: console)?.source
+        return try await FrameSynchronizer.open(
+            group, on: isRepeated ? Console(isQuiet: true) : console)?.source
     }
 }
 #endif

@@ -107,7 +107,7 @@ extension LiveRun {
             }
             var offset = 0
             while !Task.isCancelled {
-                guard let source = try await input.open() else { break }
+                guard let source = try await input.open(isRepeated: offset > 0) else { break }
                 update { $0.phase = .running }
                 let last = try await play(source, task, offset)
                 guard input.repeats, let last else { break }

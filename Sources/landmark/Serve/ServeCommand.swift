@@ -63,7 +63,7 @@ private enum ServeOptions {
                     name: "--smoothing", value: .smoothing,
                     help: "off, mediapipe (default), one-euro or one-euro:MINCUTOFF,BETA"),
                 Option(
-                    name: "--speed-kmh", value: .text("F"), help: "vehicle speed, with drive"),
+                    name: "--speed-kmh", value: .speed, help: "vehicle speed, with drive"),
                 Option(
                     name: "--target", value: .integer(1...100_000),
                     help: "repetitions or seconds to reach, with exercise"),
@@ -88,7 +88,7 @@ private enum ServeCommand {
                 LiveFrame(number: number, capture: .now, json: Array("{}".utf8), jpeg: []),
                 to: owner)
         }
-        try Console.print("\(dashboard.link)\n")
+        try Console.print(dashboard.links.map { "\($0)\n" }.joined())
         console.note("landmark: press Ctrl-C to end")
         await run.run(task)
         dashboard.stop()
