@@ -44,7 +44,7 @@ extension Subcommand {
         ] + live + [.models, .doctor, .bench, .completion, .man]
 
     #if os(Linux)
-    private static let live = [serve]
+    private static let live = [serve, sessions]
     #else
     private static let live: [Subcommand] = []
     #endif

@@ -24,37 +24,11 @@ enum DefinitionText {
     /// - Throws: The errors of encoder and decoder, which definitions do not cause.
     static func text(of definition: ExerciseDefinition) throws -> String {
         let bytes = try JSONEncoder().encode(definition)
-        return text(of: try JSONDecoder().decode(Value.self, from: bytes), indent: "") + "\n"
-    }
-
-    private enum Value: Decodable {
-        case object([String: Value])
-        case array([Value])
-        case string(String)
-        case number(Double)
-        case flag(Bool)
-        case null
-
-        init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if value.decodeNil() {
-                self = .null
-            } else if let flag = try? value.decode(Bool.self) {
-                self = .flag(flag)
-            } else if let number = try? value.decode(Double.self) {
-                self = .number(number)
-            } else if let text = try? value.decode(String.self) {
-                self = .string(text)
-            } else if let elements = try? value.decode([Value].self) {
-                self = .array(elements)
-            } else {
-                self = .object(try value.decode([String: Value].self))
-            }
-        }
+        return text(of: try JSONDecoder().decode(JSONTree.self, from: bytes), indent: "") + "\n"
     }
 
     /// A value on one line if it fits, and is no object with objects in it.
-    private static func text(of value: Value, indent: String) -> String {
+    private static func text(of value: JSONTree, indent: String) -> String {
         let inner = indent + "  "
         let (open, close, parts): (String, String, [String])
         switch value {

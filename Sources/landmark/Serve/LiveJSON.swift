@@ -57,16 +57,26 @@ extension JSONText {
                 }
             }
         case .faces(let faces): array { json in faces.forEach { json.face($0) } }
-        case .driver(let result, let face):
+        case .driver(_, let face):
             array { json in
                 if let face { json.face(face) }
             }
-            key("driver")
-            object { $0.members(of: result) }
-        case .exercise(let people, let plan):
+        case .exercise(let people, _):
             array { json in
                 for case let pose? in people.map(\.result.pose) { json.pose(pose) }
             }
+        }
+        state(of: content)
+    }
+
+    /// Writes members for what a task knows beside landmarks.
+    mutating func state(of content: LiveContent) {
+        switch content {
+        case .poses, .hands, .faces: break
+        case .driver(let result, _):
+            key("driver")
+            object { $0.members(of: result) }
+        case .exercise(let people, let plan):
             key("people")
             array { json in
                 for person in people { json.object { $0.progress(of: person, plan) } }
@@ -82,7 +92,7 @@ extension JSONText {
             json.key("v")
             json.array { json in
                 for point in pose.landmarks {
-                    json.integer(Self.whole((point.visibility ?? 1) * 100))
+                    json.integer((point.visibility ?? 1).wholes(of: 100))
                 }
             }
         }
@@ -100,15 +110,10 @@ extension JSONText {
         key("p")
         array { json in
             for point in landmarks {
-                json.integer(Self.whole(point.x * 10_000))
-                json.integer(Self.whole(point.y * 10_000))
+                json.integer(point.x.wholes(of: 10_000))
+                json.integer(point.y.wholes(of: 10_000))
             }
         }
-    }
-
-    /// The nearest whole number; 0 for what is none.
-    private static func whole(_ value: Float) -> Int {
-        value.isFinite ? Int(max(-1e6, min(1e6, value)).rounded()) : 0
     }
 
     private mutating func progress(of person: MotionPerson, _ plan: MotionPlan) {
@@ -181,6 +186,13 @@ extension LiveEvent {
             }
         }
         return json.bytes
+    }
+}
+
+extension Float {
+    /// The nearest number of parts of which `parts` are 1; 0 for what is no number.
+    func wholes(of parts: Float) -> Int {
+        isFinite ? Int(max(-1e6, min(1e6, self * parts)).rounded()) : 0
     }
 }
 #endif

@@ -1,0 +1,113 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+@Suite("landmark sessions", .enabled(if: Landmark.isReady && Clips.isReady))
+struct SessionsTests {
+    /// Records `task` on a clip for some seconds, and then stops as told.
+    private func record(
+        _ task: String, into path: String, options: [String] = [],
+        stop: (Running) -> Void = { $0.interrupt() }
+    ) throws -> Landmark.Outcome {
+        let running = try Landmark.launch(
+            Landmark.path,
+            ["serve", Clips.carphone, "--task", task, "--port", "0", "--record", path] + options)
+        #expect(running.waits { $0.contains("http://") })
+        let start = Date()
+        while Date().timeIntervalSince(start) < 30 {
+            // What is written every second can be read while it is recorded.
+            let frames = try list(path).last.flatMap { Int($0[4]) } ?? 0
+            if frames >= 30 { break }
+            Thread.sleep(forTimeInterval: 0.2)
+        }
+        stop(running)
+        return running.finish()
+    }
+
+    /// The fields of every session.
+    private func list(_ path: String) throws -> [[String]] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try Landmark.run("sessions", "list", path).output.split(separator: "\n").map {
+            $0.split(separator: "\t").map(String.init)
+        }
+    }
+
+    @Test("lists, shows, exports and deletes what was recorded")
+    func recorded() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("h.sqlite")
+        #expect(try record("pose", into: path).code == 130)
+        #expect(try record("drive", into: path).code == 130)
+        let sessions = try list(path)
+        #expect(
+            sessions.map { $0[0] } == ["2", "1"] && sessions.map { $0[3] } == ["drive", "pose"])
+        let shown = try Landmark.run("sessions", "show", path, "2")
+        #expect(shown.output.contains("task      drive"))
+
+        let exported = try Landmark.run("sessions", "export", path, "1")
+        let lines = try Landmark.objects(exported.output)
+        #expect(lines.count == Int(sessions[1][4]))
+        let items = try #require(lines.last?["items"] as? [[String: Any]])
+        let points = try #require(items.first?["landmarks"] as? [[Double]])
+        #expect(points.count == 33 && points.allSatisfy { $0.count == 3 })
+        // The nose is in the image.
+        #expect((0.2...0.8).contains(points[0][0]) && (0.2...0.8).contains(points[0][1]))
+        let times = lines.compactMap { $0["timestampMs"] as? Int }
+        #expect(times.count == lines.count && times == times.sorted())
+
+        let csv = scratch.path("a.csv")
+        #expect(try Landmark.run("sessions", "export", path, "2", "--csv", csv).code == 0)
+        let rows = try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n")
+        #expect(rows.count == 1 + (Int(sessions[0][4]) ?? 0))
+        let names = rows[0].split(separator: ",")
+        #expect(names.first == "timestamp_ms" && names.contains("driver.signals.openness"))
+        #expect(
+            rows.allSatisfy {
+                $0.split(separator: ",", omittingEmptySubsequences: false).count == names.count
+            })
+
+        #expect(try Landmark.run("sessions", "delete", path, "1", "9").code == 1)
+        #expect(try list(path).count == 2)
+        #expect(try Landmark.run("sessions", "delete", path, "1").code == 0)
+        #expect(try list(path).map { $0[0] } == ["2"])
+    }
+
+    @Test("keeps all but the last second of a program that is killed")
+    func killed() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("h.sqlite")
+        _ = try record("hand", into: path) { $0.send(SIGKILL) }
+        let session = try #require(try list(path).first)
+        #expect(try #require(Int(session[4])) >= 30)
+        #expect(
+            try Landmark.run("sessions", "show", path, "1").output.contains("not properly"))
+        // The next run goes on in the same file.
+        #expect(try record("hand", into: path, options: ["--keep-days", "1"]).code == 130)
+        #expect(try list(path).count == 2)
+    }
+
+    @Test("refuses what it cannot record into, or does not know")
+    func refusals() throws {
+        let scratch = try Scratch()
+        let clip = try scratch.copy(Clips.carphone, as: "a.mp4")
+        for (words, part) in [
+            (["serve", clip, "--record", clip], "would overwrite an input"),
+            (["serve", clip, "--keep-mb", "5"], "--record is needed"),
+            (["serve", clip, "--record", scratch.path("no/h.sqlite")], "cannot open"),
+            (["sessions", "list", clip], "is no recording"),
+            (["sessions", "list", scratch.path("none")], "no such file"),
+            (["sessions", "show", clip], "needs a value"),
+            (["sessions", "show", clip, "0"], "a session's number"),
+            (["sessions", "list", clip, "--csv", "-"], "--csv is for sessions export"),
+            (["sessions", "play", clip], "list, show, export or delete"),
+        ] {
+            let outcome = try Landmark.run(words)
+            #expect(outcome.code != 0 && !outcome.crashed, "\(words)")
+            #expect(outcome.errors.contains(part), "\(words): \(outcome.errors)")
+        }
+        #expect(
+            try Data(contentsOf: URL(filePath: clip))
+                == Data(contentsOf: URL(filePath: Clips.carphone)))
+    }
+}
+#endif
