@@ -90,7 +90,8 @@ public struct DriverAnalyzer: Sendable {
                 reading.openness = normalize(measurements, tick, &signals)
                 if let images = observation.eyeImages {
                     let eyes = measurements.eyes.images(images, isMirrored: isMirrored)
-                    let estimate = readability.update(eyes, openness: reading.openness, tick)
+                    let estimate = readability.update(
+                        eyes, blockiness: images.blockiness, openness: reading.openness, tick)
                     reading.eyeReadability = estimate.probability
                     reading.eyeUnreadableReason = estimate.reason
                 }

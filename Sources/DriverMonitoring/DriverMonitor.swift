@@ -13,13 +13,11 @@ public final class DriverMonitor: Sendable {
     private struct State {
         var analyzer: DriverAnalyzer
         var selector: DriverFaceSelector
-        var finder = OrientationFinder()
         var speed: Double?
         var rejectedFrames = 0
     }
 
-    private let landmarker: FaceLandmarker
-    private let findsOrientation: Bool
+    private let detector: DriverFaceDetector
     private let state: Mutex<State>
     /// Held from a frame's landmarks to its result, and during `reset()`, so that frames stay in
     /// order. `state` is locked for short reads and writes only.
@@ -31,17 +29,12 @@ public final class DriverMonitor: Sendable {
     /// - Throws: `DriverError.landmarker` for an invalid landmarker option, or a model that cannot
     ///   be read or is not a face landmarker bundle.
     public init(options: DriverMonitorOptions) throws(DriverError) {
-        var landmarkerOptions = options.landmarker
-        landmarkerOptions.runningMode = .video
-        landmarkerOptions.blendshapes = true
-        landmarkerOptions.transformationMatrices = true
-        landmarkerOptions.smoothsEveryDriver()
         do throws(TaskError) {
-            landmarker = try FaceLandmarker(options: landmarkerOptions)
+            detector = try DriverFaceDetector(
+                options.landmarker, findsOrientation: options.findsOrientation)
         } catch {
             throw DriverError(error)
         }
-        findsOrientation = options.findsOrientation
         state = Mutex(
             State(
                 analyzer: DriverAnalyzer(
@@ -75,20 +68,16 @@ public final class DriverMonitor: Sendable {
         try processing.withLock { (_) throws(DriverError) in
             // Checked first, because the landmarker would accept any later timestamp and then
             // refuse the valid ones after it.
-            let orientation = try state.withLock { (state) throws(DriverError) in
+            try state.withLock { (state) throws(DriverError) in
                 try state.analyzer.check(frame.timestamp)
-                return findsOrientation
-                    ? state.finder.orientation(for: frame.orientation) : frame.orientation
             }
-            let landmarks: FaceLandmarkerResult
+            let detections: DriverFaceDetector.Detections
             do throws(TaskError) {
-                landmarks = try landmarker.detect(
-                    Frame(
-                        image: frame.image, timestamp: frame.timestamp, orientation: orientation))
+                detections = try detector.detect(frame)
             } catch {
                 throw DriverError(error)
             }
-            return try update(landmarks, of: frame, orientation, context)
+            return try update(detections, of: frame, context)
         }
     }
 
@@ -137,11 +126,10 @@ public final class DriverMonitor: Sendable {
     /// have any timestamp.
     public func reset() {
         processing.withLock { _ in
-            landmarker.reset()
+            detector.reset()
             state.withLock { state in
                 state.analyzer.reset()
                 state.selector.reset()
-                state.finder = OrientationFinder()
                 state.rejectedFrames = 0
             }
         }
@@ -158,31 +146,25 @@ public final class DriverMonitor: Sendable {
     func countRejectedFrame() { state.withLock { $0.rejectedFrames += 1 } }
 
     private func update(
-        _ landmarks: FaceLandmarkerResult, of frame: Frame, _ orientation: Orientation,
-        _ context: DriverContext
+        _ detections: DriverFaceDetector.Detections, of frame: Frame, _ context: DriverContext
     ) throws(DriverError) -> DriverUpdate {
-        let (update, turns) = try state.withLock { (state) throws(DriverError) in
-            var face = state.selector.select(from: landmarks.faces, at: frame.timestamp)
-            let (isUpright, turns) =
-                findsOrientation
-                ? state.finder.update(
-                    face, in: landmarks.imageSize, at: frame.timestamp.milliseconds)
-                : (true, false)
-            // A face that leans too far is none: landmarks on it are of chance.
-            if !isUpright { face = nil }
+        try state.withLock { (state) throws(DriverError) in
+            if detections.isTurned {
+                state.selector.reset()
+                state.analyzer.recalibrate()
+            }
+            let face = state.selector.select(from: detections.faces, at: frame.timestamp)
             var context = context
             context.speed = context.speed ?? state.speed
+            let landmarks = detections.landmarks
             let result = try state.analyzer.update(
                 DriverObservation(
                     timestamp: frame.timestamp, imageSize: landmarks.imageSize, face: face,
                     eyeImages: face.map { EyeImages($0, in: frame.image) }, context: context))
-            let update = DriverUpdate(
-                result: result, face: face, landmarks: landmarks, orientation: orientation)
-            return (update, turns)
+            return DriverUpdate(
+                result: result, face: face, landmarks: landmarks,
+                orientation: detections.orientation)
         }
-        // The face that was tracked is not where one is in the next orientation.
-        if turns { landmarker.reset() }
-        return update
     }
 }
 
@@ -211,17 +193,6 @@ public struct DriverMonitorOptions: Sendable {
     /// Creates default options for a model bundle such as `face_landmarker.task`.
     public init(model: ModelSource) {
         landmarker = FaceLandmarkerOptions(model: model)
-    }
-}
-
-extension FaceLandmarkerOptions {
-    /// Smooths several faces with the parameters that MediaPipe has for a single one.
-    ///
-    /// MediaPipe smooths no more than one. Without smoothing, an eye that is closed in a single frame
-    /// is open again in the next, which is too short for a blink.
-    package mutating func smoothsEveryDriver() {
-        guard smoothing == .mediaPipe, numFaces > 1 else { return }
-        smoothing = .oneEuro(minCutoff: 0.05, beta: 80)
     }
 }
 

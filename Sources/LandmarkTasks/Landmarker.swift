@@ -204,6 +204,16 @@ extension Landmarker where Task: TrackingTask {
     /// The detections and ROIs of the last image.
     package var trace: ROITrace { runner.withTask { $0.trace } }
 
+    /// Detects instances in an image without regard to the frames of a stream, in any mode, and
+    /// without changing its tracking state.
+    ///
+    /// - Throws: `TaskError.imaging` if the image cannot be sampled; `.inference` if a network fails.
+    package func glance(
+        at image: PixelBuffer, orientation: Orientation
+    ) throws(TaskError) -> (output: Output, trace: ROITrace) {
+        (try runner.detect(image, orientation: orientation), trace)
+    }
+
     /// Makes `roi` the only tracked ROI for the next frame.
     ///
     /// A tracker feeds back its own rounding. With the ROIs of another tracker, each frame can be

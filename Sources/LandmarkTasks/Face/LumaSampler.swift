@@ -1,6 +1,6 @@
 import LandmarkImaging
 
-/// Reads the luma of a part of an image, between pixels too.
+/// Reads the luma and the color of a part of an image, between pixels too.
 struct LumaSampler {
     private let bytes: UnsafeRawBufferPointer
     private let width: Int
@@ -8,7 +8,9 @@ struct LumaSampler {
     private let bytesPerRow: Int
     private let bytesPerPixel: Int
     /// The weights of the first three bytes of a pixel in 256ths.
-    private let weights: SIMD3<Int32>
+    private let weights: (Int32, Int32, Int32)
+    /// Whether the first of these bytes is blue.
+    private let isBlueFirst: Bool
     /// Where the first pixel lies in the whole image.
     private let origin: SIMD2<Float>
 
@@ -24,6 +26,25 @@ struct LumaSampler {
         }
     }
 
+    /// The green channel of a box within an image, or its gray, row by row: nearly its luma.
+    static func greens(of image: PixelBuffer, columns: Range<Int>, rows: Range<Int>) -> [UInt8] {
+        let (part, x, y) = image.part(columns: columns, rows: rows)
+        let size = part.format.bytesPerPixel, stride = part.bytesPerRow
+        let first = (rows.lowerBound - y) * stride + (columns.lowerBound - x) * size
+        return part.withUnsafeBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: columns.count * rows.count) { greens, count in
+                for row in 0..<rows.count {
+                    var place = first + row * stride + (size > 1 ? 1 : 0)
+                    for _ in 0..<columns.count {
+                        greens.initializeElement(at: count, to: bytes[place])
+                        count += 1
+                        place += size
+                    }
+                }
+            }
+        }
+    }
+
     private init(_ bytes: UnsafeRawBufferPointer, _ image: PixelBuffer, origin: SIMD2<Float>) {
         self.bytes = bytes
         self.origin = origin
@@ -31,13 +52,14 @@ struct LumaSampler {
         height = image.height
         bytesPerRow = image.bytesPerRow
         bytesPerPixel = image.format.bytesPerPixel
+        isBlueFirst = image.format == .bgra32
         // BT.601: what 8-bit RGB of cameras and photographs is commonly weighted by. Whole numbers
         // give the same luma for any order of the channels.
         weights =
             switch image.format {
-            case .gray8: SIMD3(256, 0, 0)
-            case .bgra32: SIMD3(29, 150, 77)
-            case .rgb24, .rgba32: SIMD3(77, 150, 29)
+            case .gray8: (256, 0, 0)
+            case .bgra32: (29, 150, 77)
+            case .rgb24, .rgba32: (77, 150, 29)
             }
     }
 
@@ -47,18 +69,73 @@ struct LumaSampler {
         let x = min(max(point.x - origin.x - 0.5, 0), Float(width - 1))
         let y = min(max(point.y - origin.y - 0.5, 0), Float(height - 1))
         let column = Int(x), row = Int(y)
-        let right = min(column + 1, width - 1), below = min(row + 1, height - 1)
-        let dx = x - Float(column), dy = y - Float(row)
-        let first = luma(column, row), second = luma(column, below)
-        let top = first + (luma(right, row) - first) * dx
-        let bottom = second + (luma(right, below) - second) * dx
+        let start = row * bytesPerRow + column * bytesPerPixel
+        return luma(
+            start, right: column + 1 < width ? bytesPerPixel : 0,
+            below: row + 1 < height ? bytesPerRow : 0, x - Float(column), y - Float(row))
+    }
+
+    /// The luma on a grid, row by row.
+    ///
+    /// - Parameters:
+    ///   - corner: The first place, in pixels of the whole image.
+    ///   - along: The step from one to the next.
+    ///   - down: The step from one row to the next.
+    func grid(
+        _ corner: SIMD2<Float>, along: SIMD2<Float>, down: SIMD2<Float>, columns: Int, rows: Int
+    ) -> [Float] {
+        [Float](unsafeUninitializedCapacity: columns * rows) { values, count in
+            for row in 0..<rows {
+                let start = corner + down * Float(row)
+                for column in 0..<columns {
+                    values.initializeElement(at: count, to: self[start + along * Float(column)])
+                    count += 1
+                }
+            }
+        }
+    }
+
+    /// The mean color differences, red and blue minus green relative to luma, of 5 × 5 pixels around a
+    /// place, up to `along` and `down` away from it; zero for gray. They shrink in the dark, where
+    /// noise and clipping color everything.
+    func color(at place: SIMD2<Float>, along: SIMD2<Float>, down: SIMD2<Float>) -> SIMD2<Float> {
+        guard bytesPerPixel > 1 else { return SIMD2() }
+        var sums: (first: Int32, green: Int32, third: Int32) = (0, 0, 0)
+        for row in -2...2 {
+            for column in -2...2 {
+                let point = place + along * (Float(column) / 2) + down * (Float(row) / 2) - origin
+                let x = Int(min(max(point.x, 0), Float(width - 1)))
+                let y = Int(min(max(point.y, 0), Float(height - 1)))
+                let start = y * bytesPerRow + x * bytesPerPixel
+                sums.first += Int32(bytes[start])
+                sums.green += Int32(bytes[start + 1])
+                sums.third += Int32(bytes[start + 2])
+            }
+        }
+        let (red, blue) = isBlueFirst ? (sums.third, sums.first) : (sums.first, sums.third)
+        let luma = (77 * red + 150 * sums.green + 29 * blue) / 256
+        return SIMD2(Float(red - sums.green), Float(blue - sums.green))
+            / Float(luma + 25 * Self.darkness)
+    }
+
+    /// The luma at which color differences count half.
+    private static let darkness: Int32 = 16
+
+    /// Interpolates between the pixel at byte `start`, its neighbors, and that across.
+    @inline(__always)
+    private func luma(_ start: Int, right: Int, below: Int, _ dx: Float, _ dy: Float) -> Float {
+        let first = luma(start), second = luma(start + below)
+        let top = first + (luma(start + right) - first) * dx
+        let bottom = second + (luma(start + below + right) - second) * dx
         return top + (bottom - top) * dy
     }
 
-    private func luma(_ x: Int, _ y: Int) -> Float {
-        let start = y * bytesPerRow + x * bytesPerPixel
+    @inline(__always)
+    private func luma(_ start: Int) -> Float {
         guard bytesPerPixel > 1 else { return Float(bytes[start]) }
-        let pixel = SIMD3(Int32(bytes[start]), Int32(bytes[start + 1]), Int32(bytes[start + 2]))
-        return Float((pixel &* weights).wrappedSum()) / 256
+        let sum =
+            Int32(bytes[start]) &* weights.0 &+ Int32(bytes[start + 1]) &* weights.1
+            &+ Int32(bytes[start + 2]) &* weights.2
+        return Float(sum) / 256
     }
 }

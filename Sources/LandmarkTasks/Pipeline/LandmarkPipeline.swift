@@ -144,7 +144,7 @@ final class LandmarkPipeline<Model: LandmarkModel> {
         }
         timings.measure(.tracking) {
             for index in candidates.indices {
-                selector.track(candidates[index].nextROI)
+                if timestamp != nil { selector.track(candidates[index].nextROI) }
                 trace.nextROIs.append(candidates[index].nextROI)
             }
             tracks.update(&candidates, at: timestamp, in: image.size)

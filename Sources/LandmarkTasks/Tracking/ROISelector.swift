@@ -44,11 +44,10 @@ package struct ROISelector {
         tracked.removeAll(keepingCapacity: true)
     }
 
-    /// Selects the ROIs of an independent image.
+    /// Selects the ROIs of an independent image; the tracked ones stay.
     package mutating func selectIndependently(detected: some Sequence<NormalizedRect>) {
         rois.removeAll(keepingCapacity: true)
         rois.append(contentsOf: detected.prefix(maxCount))
-        tracked.removeAll(keepingCapacity: true)
     }
 
     /// Adds the ROI of an instance for the next frame.

@@ -86,6 +86,10 @@ struct DriveHandler: ImageHandler {
     mutating func write(_ output: Steps.Output, in group: InputGroup) throws {
         let frame = output.frames.leading.frame
         let detections = output.value
+        if detections.isTurned {
+            selector.reset()
+            analyzer.recalibrate()
+        }
         let face = selector.select(from: detections.faces, at: frame.timestamp)
         let observation = DriverObservation(
             timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
@@ -128,6 +132,8 @@ struct DriveHandler: ImageHandler {
 /// Faces, and with `--hands` hands, in a frame.
 struct DriverDetections: Sendable {
     let faces: [Face]
+    /// Whether frames were processed with another orientation before.
+    let isTurned: Bool
     /// nil without `--hands`.
     let hands: [Hand]?
 }
@@ -136,21 +142,15 @@ struct DriverDetections: Sendable {
 struct DriverDetector: Sendable {
     private static let maxHands = 2
 
-    private let faces: FaceLandmarker
+    private let faces: DriverFaceDetector
     private let hands: HandLandmarker?
     private let transform: InputTransform
-    private let finder = Mutex(OrientationFinder())
 
     /// Loads the face model, and with `--hands` the hand model.
     init(_ arguments: Arguments) throws {
         let model = try ModelStore.path(for: arguments, model: .face)
         let handModel = arguments.has("--hands") ? try ModelStore.path(of: .hand) : nil
-        var options = FaceLandmarkerOptions(model: model, arguments)
-        options.runningMode = .video
-        options.blendshapes = true
-        options.transformationMatrices = true
-        options.smoothsEveryDriver()
-        faces = try FaceLandmarker(options: options)
+        faces = try DriverFaceDetector(FaceLandmarkerOptions(model: model, arguments))
         hands = try handModel.map { path in
             var options = HandLandmarkerOptions(model: .file(path))
             options.numHands = Self.maxHands
@@ -163,18 +163,13 @@ struct DriverDetector: Sendable {
     }
 
     @Sendable func detect(_ frame: Frame) throws(TaskError) -> DriverDetections {
-        let given = transform.apply(to: frame)
-        let frame = Frame(
-            image: given.image, timestamp: given.timestamp,
-            orientation: finder.withLock { $0.orientation(for: given.orientation) })
-        let found = try faces.detect(frame).instances
-        let (isUpright, turns) = finder.withLock {
-            $0.update(found.first, in: frame.image.size, at: frame.timestamp.milliseconds)
-        }
-        // The face that was tracked is not where one is in the next orientation.
-        if turns { faces.reset() }
+        let frame = transform.apply(to: frame)
+        let found = try faces.detect(frame)
+        let upright = Frame(
+            image: frame.image, timestamp: frame.timestamp, orientation: found.orientation)
         return DriverDetections(
-            faces: isUpright ? found : [], hands: try hands?.detect(frame).instances)
+            faces: found.faces, isTurned: found.isTurned,
+            hands: try hands?.detect(upright).instances)
     }
 }
 

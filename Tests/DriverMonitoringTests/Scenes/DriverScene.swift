@@ -56,7 +56,9 @@ struct DriverScene: Sendable {
         DriverScene(name: "compressed harder", compression: 48, sight: .none),
         DriverScene(name: "5 frames a second", framesPerSecond: 5),
         DriverScene(name: "3 frames a second", framesPerSecond: 3),
-        DriverScene(name: "upside down", effects: [.upsideDown]),
+        DriverScene(name: "upside down", effects: [.turned(.down)], sight: .good),
+        DriverScene(name: "turned right", effects: [.turned(.left)], sight: .good),
+        DriverScene(name: "turned left", effects: [.turned(.right)], sight: .good),
     ]
 
     /// Few scenes of each kind at 10 frames a second, for every run of the tests.
@@ -99,12 +101,18 @@ struct DriverScene: Sendable {
     ) throws {
         var random = SceneRandom(name.utf8.reduce(7) { 31 &* $0 &+ Int($1) })
         let middle = SIMD2(Float(SceneFace.size.width), Float(SceneFace.size.height)) / 2
+        func painted(_ closure: Double) -> SceneImage {
+            var image = face.image(closure: Float(closure))
+            for effect in effects { effect.paint(on: &image, face) }
+            return image
+        }
+        // Lids rarely move.
+        let (open, closed) = (painted(0), painted(1))
         for index in 0..<Int(script.duration * framesPerSecond) {
             let time = Double(index) / framesPerSecond
             if let gap, gap.contains(time) { continue }
             let closure = script.closure(at: time)
-            var image = face.image(closure: Float(closure))
-            for effect in effects { effect.paint(on: &image, face) }
+            var image = closure == 0 ? open : closure == 1 ? closed : painted(closure)
             // The head of a driver is never quite still.
             let angle = 0.02 * FloatMath.sin(0.9 * time),
                 scale = 1 + 0.015 * FloatMath.sin(1.7 * time)

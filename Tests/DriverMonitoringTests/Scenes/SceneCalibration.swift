@@ -2,9 +2,9 @@ import DriverMonitoring
 import Foundation
 import LandmarkCore
 
-/// How often monitors are right, by the confidence that they tell.
+/// How often monitors are right, by the readability and the confidence that they tell.
 struct SceneCalibration {
-    /// The confidence of some frames, and how many of them were right.
+    /// What was told of some frames, and how many of them were right.
     private struct Bin {
         var count = 0
         var right = 0
@@ -23,11 +23,12 @@ struct SceneCalibration {
     /// Bins with fewer of the frames, as a share, are of chance.
     private static let minShare = 0.01
     private static let header = """
-        | confidence | readings | right | levels | right |
-        |---|--:|--:|--:|--:|
+        | said | readings by readability | right | by confidence | right | levels by confidence | right |
+        |---|--:|--:|--:|--:|--:|--:|
         """
 
-    /// Of the openness of the eyes, and of the level; ten bins each.
+    /// Of the openness of the eyes by readability and by confidence, and of the level; ten bins each.
+    private var readable = [Bin](repeating: Bin(), count: 10)
     private var readings = [Bin](repeating: Bin(), count: 10)
     private var levels = [Bin](repeating: Bin(), count: 10)
 
@@ -37,6 +38,8 @@ struct SceneCalibration {
             let bin = min(9, Int(10 * confidence))
             if let isRight = frame.isRight, frame.result.signals.openness != nil {
                 readings[bin].add(confidence, isRight: isRight)
+                let readability = frame.result.signals.eyeReadability
+                readable[min(9, Int(10 * readability))].add(readability, isRight: isRight)
             }
             if let isRight = frame.isLevelRight {
                 levels[bin].add(confidence, isRight: isRight)
@@ -47,13 +50,16 @@ struct SceneCalibration {
     /// The largest difference between the confidence and the share of right readings.
     var error: Double { Self.error(readings) }
 
-    /// The same of levels.
+    /// The same of the readability.
+    var readabilityError: Double { Self.error(readable) }
+
+    /// The same of the confidence in levels.
     var levelError: Double { Self.error(levels) }
 
     /// A row for each bin as Markdown, and the errors.
     var text: String {
         let rows = (0..<10).reversed().map { index in
-            let bins = [readings[index], levels[index]]
+            let bins = [readable[index], readings[index], levels[index]]
             let cells = bins.flatMap { bin in
                 ["\(bin.count)", bin.count > 0 ? String(format: "%.3f", bin.share) : "–"]
             }
@@ -61,8 +67,8 @@ struct SceneCalibration {
             return "| " + ([range] + cells).joined(separator: " | ") + " |"
         }
         let errors = String(
-            format: "calibration error of the confidence: %.3f for readings, %.3f for levels",
-            error, levelError)
+            format: "calibration error of the readability: %.3f; of the confidence: %.3f for readings,"
+                + " %.3f for levels", readabilityError, error, levelError)
         return ([Self.header] + rows + [errors]).joined(separator: "\n")
     }
 

@@ -23,8 +23,9 @@ enum SceneEffect: Sendable, Hashable {
     case blur(Float)
     /// Noise with the standard deviation in steps of 255.
     case noise(Float)
-    /// The image upside down, from a camera mounted so.
-    case upsideDown
+    /// The image from a camera that is not mounted upright: it has to be rotated as an image of this
+    /// orientation.
+    case turned(Orientation)
     /// The image as in a mirror.
     case mirrored
 
@@ -93,13 +94,11 @@ enum SceneEffect: Sendable, Hashable {
         case .glaring(let gain): result.map { $0 * gain }
         case .blur(let sigma): return image.blurred(sigma: sigma)
         case .noise(let deviation):
+            // A copy, because closures cannot capture what is passed in and out.
             var generator = random
             result.map { $0 + deviation * generator.normal() }
             random = generator
-        case .upsideDown:
-            return image.resampled(width: image.width, height: image.height) { x, y in
-                (Float(image.width) - x, Float(image.height) - y)
-            }
+        case .turned(let orientation): return image.turned(orientation)
         case .mirrored:
             return image.resampled(width: image.width, height: image.height) { x, y in
                 (Float(image.width) - x, y)

@@ -61,6 +61,17 @@ struct SceneImage: Sendable {
         return SceneImage(width: width, height: height, pixels: result)
     }
 
+    /// The image as a camera stores it that has `orientation`.
+    func turned(_ orientation: Orientation) -> SceneImage {
+        let (width, height) = (Float(width), Float(height))
+        return switch orientation {
+        case .up: self
+        case .down: resampled(width: self.width, height: self.height) { (width - $0, height - $1) }
+        case .right: resampled(width: self.height, height: self.width) { (width - $1, $0) }
+        case .left: resampled(width: self.height, height: self.width) { ($1, height - $0) }
+        }
+    }
+
     /// Changes the pixels in a rectangle to the colors at other places of the image as it was.
     mutating func warp(
         columns: Range<Int>, rows: Range<Int>, _ place: (Float, Float) -> (Float, Float)

@@ -131,6 +131,7 @@ extension [SceneOutcome.Frame] {
                     eye?.width, eye?.brightness, eye?.cheekBrightness, eye?.lidBrightness,
                     eye?.contrast,
                     eye?.blur, eye?.noise, eye?.overexposure, eye?.irisContrast,
+                    eye?.colorDifference, frame.images?.blockiness,
                 ].map(text)
             }
             let values =

@@ -7,6 +7,8 @@ struct SceneScript: Sendable {
     let closures: [ClosedRange<Double>]
     /// Seconds from the start of one blink to that of the next; nil for a driver who does not blink.
     var blinkInterval: Double? = 4
+    /// The blinks, if they are not regular.
+    var blinks: [ClosedRange<Double>]?
 
     private static let blinkLength = 0.2
     /// How long lids take to close and to open.
@@ -20,8 +22,25 @@ struct SceneScript: Sendable {
     /// A short sleep and a long one.
     static let short = SceneScript(duration: 22, closures: [10...11.8, 15...18.6])
 
+    /// A driver who is awake for so many seconds, and blinks at irregular intervals for 0.12 to 0.4 s.
+    static func awake(_ duration: Double) -> SceneScript {
+        var random = SceneRandom(11)
+        var blinks: [ClosedRange<Double>] = []
+        var time = 2.0
+        while time < duration - 1 {
+            let length = 0.12 + 0.28 * pow(Double(random.next()), 3)
+            blinks.append(time...time + length)
+            time += length + 1 + 7 * Double(random.next())
+        }
+        return SceneScript(duration: duration, closures: [], blinks: blinks)
+    }
+
     /// How far the lids are closed at `time`, 0…1.
     func closure(at time: Double) -> Double {
+        if let blinks {
+            return blinks.first { $0.lowerBound - 0.2...$0.upperBound + 0.2 ~= time }
+                .map { Self.closure(at: time, during: $0) } ?? 0
+        }
         if let closure = closures.first(where: { $0.lowerBound - 0.5...$0.upperBound + 0.5 ~= time }
         ) {
             return Self.closure(at: time, during: closure)
@@ -48,12 +67,22 @@ struct SceneRandom {
 
     /// The next number, 0…1.
     mutating func next() -> Float {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
+        advance()
         return Float(state >> 40) / Float(1 << 24)
     }
 
-    /// The next number of nearly a normal distribution with mean 0 and standard deviation 1.
-    mutating func normal() -> Float { (next() + next() + next() + next() - 2) * 1.732 }
+    private mutating func advance() {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+    }
+
+    /// The next number of nearly a normal distribution with mean 0 and standard deviation 1: the sum
+    /// of four that are evenly distributed.
+    mutating func normal() -> Float {
+        advance()
+        let sum =
+            (state & 0xFFFF) + (state >> 16 & 0xFFFF) + (state >> 32 & 0xFFFF) + (state >> 48)
+        return (Float(sum) / 65_536 - 2) * 1.732
+    }
 }

@@ -51,8 +51,11 @@ import Testing
         let paths = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }.map { "\(folder)/\($0)" }
         let scenes = DriverScene.all.filter { only?.contains($0.name) ?? true }
-        let outcomes = try Self.outcomes(
-            of: paths, in: scenes, environment["LANDMARK_SCENE_SHORT"] == nil ? .sleepy : .short)
+        var script = environment["LANDMARK_SCENE_SHORT"] == nil ? SceneScript.sleepy : .short
+        if let minutes = environment["LANDMARK_SCENE_AWAKE"].flatMap(Double.init) {
+            script = .awake(60 * minutes)
+        }
+        let outcomes = try Self.outcomes(of: paths, in: scenes, script)
         let table = SceneTable(outcomes: outcomes)
         print(table.text)
         print(SceneCalibration(outcomes).text)

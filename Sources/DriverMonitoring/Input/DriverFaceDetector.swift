@@ -1,0 +1,121 @@
+package import LandmarkCore
+package import LandmarkImaging
+import LandmarkSystem
+package import LandmarkTasks
+
+/// Detects faces for driver monitoring: a face landmarker that finds out which way up the camera is
+/// mounted, and leaves out faces that lean too far to be real.
+///
+/// It may be used from any thread; concurrent calls run one after another.
+package final class DriverFaceDetector: Sendable {
+    /// What was found in a frame.
+    package struct Detections: Sendable {
+        /// Everything the landmarker found.
+        package let landmarks: FaceLandmarkerResult
+        /// The faces that are upright in `orientation`.
+        package let faces: [Face]
+        /// The orientation that the frame was processed with.
+        package let orientation: Orientation
+        /// Whether the previous frames were taken for another orientation, wrongly: what was learned of
+        /// the driver from them is void.
+        package let isTurned: Bool
+    }
+
+    private struct State {
+        var finder = OrientationFinder()
+        var turns = false
+    }
+
+    private let landmarker: FaceLandmarker
+    private let findsOrientation: Bool
+    private let state = Mutex(State())
+
+    /// Prepares the models.
+    ///
+    /// - Parameters:
+    ///   - options: The landmarker's options. Running mode, blendshapes, matrices and the smoothing of
+    ///     several faces are set as monitoring needs them.
+    ///   - findsOrientation: Whether frames are tried in other orientations than theirs.
+    /// - Throws: As `FaceLandmarker.init(options:)`.
+    package init(
+        _ options: FaceLandmarkerOptions, findsOrientation: Bool = true
+    ) throws(TaskError) {
+        var options = options
+        options.runningMode = .video
+        options.blendshapes = true
+        options.transformationMatrices = true
+        options.smoothsEveryDriver()
+        landmarker = try FaceLandmarker(options: options)
+        self.findsOrientation = findsOrientation
+    }
+
+    /// Detects faces in the next frame of a stream.
+    ///
+    /// - Throws: As `FaceLandmarker.detect(_:)` in video mode.
+    package func detect(_ frame: Frame) throws(TaskError) -> Detections {
+        try state.withLock { (state) throws(TaskError) in
+            let orientation =
+                findsOrientation
+                ? state.finder.orientation(for: frame.orientation) : frame.orientation
+            let landmarks = try landmarker.detect(
+                Frame(image: frame.image, timestamp: frame.timestamp, orientation: orientation))
+            guard findsOrientation else {
+                return Detections(
+                    landmarks: landmarks, faces: landmarks.faces, orientation: orientation,
+                    isTurned: false)
+            }
+            let upright = landmarks.faces.filter {
+                OrientationFinder.isUpright($0, in: landmarks.imageSize, orientation)
+            }
+            let isTurned = state.turns
+            state.turns = state.finder.update(
+                hasFace: !upright.isEmpty, scores: try scores(of: frame, orientation, state.finder),
+                at: frame.timestamp.milliseconds)
+            // The face that was tracked is not where one is in the next orientation.
+            if state.turns { landmarker.reset() }
+            return Detections(
+                landmarks: landmarks, faces: upright, orientation: orientation, isTurned: isTurned)
+        }
+    }
+
+    /// Looks at a frame in the orientations that the finder compares.
+    private func scores(
+        of frame: Frame, _ orientation: Orientation, _ finder: OrientationFinder
+    ) throws(TaskError) -> (current: Double, alternative: Double)? {
+        guard let alternative = finder.alternative else { return nil }
+        return (
+            try score(of: frame.image, orientation), try score(of: frame.image, alternative)
+        )
+    }
+
+    /// How certain the detector and the landmark model are of an upright face, 0…1.
+    private func score(
+        of image: PixelBuffer, _ orientation: Orientation
+    ) throws(TaskError) -> Double {
+        let (found, trace) = try landmarker.glance(at: image, orientation: orientation)
+        let face = found.faces.first {
+            OrientationFinder.isUpright($0, in: found.imageSize, orientation)
+        }
+        guard let face, let detection = trace.detections.first else { return 0 }
+        return Double(detection.score * face.presence)
+    }
+
+    /// Discards all state: the next frame may have any timestamp.
+    package func reset() {
+        state.withLock { state in
+            landmarker.reset()
+            state = State()
+        }
+    }
+}
+
+extension FaceLandmarkerOptions {
+    /// Smooths several faces with the parameters that MediaPipe has for a single one.
+    ///
+    /// MediaPipe smooths no more than one. Without smoothing, an eye that is closed in a single frame
+    /// is open again in the next, which is too short for a blink.
+    fileprivate mutating func smoothsEveryDriver() {
+        guard smoothing == .mediaPipe, numFaces > 1 else { return }
+        smoothing = .oneEuro(minCutoff: 0.05, beta: 80)
+    }
+}

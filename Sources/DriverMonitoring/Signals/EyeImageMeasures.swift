@@ -1,0 +1,124 @@
+import LandmarkSystem
+import LandmarkTasks
+
+/// The measures of an eye's image, each of which the probability that its openness is right falls
+/// with. The article HowDriversAreAssessed says what their limits were set by.
+struct EyeImageMeasures {
+    /// What is measured; raw values are positions in `values`.
+    private enum Measure: Int, CaseIterable {
+        /// Pixels between the corners: fewer leave a lid to chance.
+        case width
+        /// The logarithm to base 2 of contrast over noise.
+        case signal
+        /// Minus the blur in eye widths.
+        case sharpness
+        /// The contrast relative to the cheek's brightness.
+        case contrast
+        /// The brightness of the lids relative to the cheek.
+        case lids
+        /// Minus the overexposed share.
+        case exposure
+        /// The contrast of iris and white.
+        case iris
+        /// Minus what the lids' color lacks of that of skin.
+        case color
+        /// Minus what blocks add to the steps at their edges, where there is no noise between.
+        case blocks
+
+        /// Where the factor is one half, and the change that multiplies its odds by e.
+        var limit: (middle: Double, scale: Double) {
+            switch self {
+            case .width: (7, 0.5)
+            case .signal: (3.5, 0.15)
+            case .sharpness: (-0.121, 0.004)
+            case .contrast: (0.2, 0.02)
+            case .lids: (0.5, 0.04)
+            case .exposure: (-0.9, 0.03)
+            case .iris: (-0.06, 0.015)
+            case .color: (-0.13, 0.012)
+            case .blocks: (-0.22, 0.018)
+            }
+        }
+
+        func factor(_ value: Double) -> Double {
+            1 / (1 + Double(FloatMath.exp(Float((limit.middle - value) / limit.scale))))
+        }
+    }
+
+    /// The brightness of the cheek below which an image that shows too little is dark.
+    private static let darkCheek = 0.12
+
+    private var values: SIMD16<Double>
+    private var cheek: Double
+
+    /// nil for an image with measures that are not finite.
+    init?(_ eye: EyeImage, blockiness: Double) {
+        // Digits of 8 bits are noise too.
+        let noise = max(eye.noise, 0.003)
+        cheek = eye.cheekBrightness
+        let light = max(cheek, 0.01)
+        values = SIMD16(repeating: 0)
+        self[.width] = eye.width
+        self[.signal] = FloatMath.log(max(eye.contrast, 1e-4) / noise) / FloatMath.log(2)
+        self[.sharpness] = -eye.blur
+        self[.contrast] = eye.contrast / light
+        self[.lids] = eye.lidBrightness / light
+        self[.exposure] = -eye.overexposure
+        self[.iris] = eye.irisContrast
+        self[.color] = -eye.colorDifference
+        self[.blocks] = (1 - blockiness) * Self.smoothness(eye.noise)
+        guard values.sum().isFinite, cheek.isFinite else { return nil }
+    }
+
+    /// How much blocks count, 0…1. Single images that are compressed hard, as by many webcams, have
+    /// blocks too, but with noise left in them, and lids where they are; a video without it does not
+    /// follow them.
+    private static func smoothness(_ noise: Double) -> Double {
+        ((0.0007 - noise) / 0.0004).clamped(to: 0.2...1)
+    }
+
+    private subscript(measure: Measure) -> Double {
+        get { values[measure.rawValue] }
+        set { values[measure.rawValue] = newValue }
+    }
+
+    /// Measures between these and others; the iris stays as it was where lids cover it.
+    func approaching(
+        _ other: EyeImageMeasures, by share: Double, withIris showsIris: Bool
+    ) -> EyeImageMeasures {
+        var result = self
+        result.values += (other.values - values) * share
+        if !showsIris { result[.iris] = self[.iris] }
+        result.cheek += (other.cheek - cheek) * share
+        return result
+    }
+
+    /// The probability that openness is right, and what lowers it most.
+    var estimate: EyeReadability.Estimate {
+        var probability = 1.0
+        var least: (measure: Measure, factor: Double) = (.width, 1)
+        for index in 0..<Measure.allCases.count {
+            guard let measure = Measure(rawValue: index) else { break }
+            let factor = measure.factor(self[measure])
+            probability *= factor
+            if factor < least.factor { least = (measure, factor) }
+        }
+        if !probability.isFinite { probability = 0 }
+        return EyeReadability.Estimate(
+            probability: probability, reason: probability < 0.5 ? reason(least.measure) : nil)
+    }
+
+    private func reason(_ measure: Measure) -> EyeUnreadableReason {
+        let isDark = cheek < Self.darkCheek
+        return switch measure {
+        case .width: .faceTooSmall(eyeWidth: self[.width])
+        case .signal: isDark ? .tooDark : .noisy
+        case .sharpness: .blurred
+        case .contrast: isDark ? .tooDark : .blurred
+        case .lids, .iris: isDark ? .tooDark : .covered
+        case .color: .covered
+        case .exposure: .overexposed
+        case .blocks: .noisy
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import LandmarkImaging
+
+/// Measures the grid of 8 × 8 pixels that nearly all video is compressed on, where compression shows.
+enum BlockGrid {
+    /// The pixels around a place that are looked at, at most; multiples of 16.
+    private static let columns = 128
+    private static let rows = 96
+    /// The fewest of either that tell anything.
+    private static let minExtent = 32
+    /// Larger steps are edges of what the image shows.
+    private static let maxStep: UInt8 = 12
+    /// What is added to mean steps, because steps of less are not seen.
+    private static let smallStep: Float = 0.5
+    /// What an image that is too small counts as.
+    private static let unknown = 1.05
+
+    /// How much larger the steps from pixel to pixel are across the edges of blocks than within them,
+    /// as the mean of columns and rows; wherever the grid starts, because videos are cropped.
+    ///
+    /// - Parameter place: The middle of what is looked at, in pixels.
+    static func blockiness(of image: PixelBuffer, around place: SIMD2<Float>) -> Double {
+        guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { return unknown }
+        // From a multiple of 16 on, so that each lane of a vector has a place in the grid.
+        let x = (Int(place.x) - columns / 2) & ~15, y = Int(place.y) - rows / 2
+        let across = max(0, x)..<min(image.width & ~15, x + columns)
+        let down = max(0, y)..<min(image.height, y + rows)
+        guard across.count >= minExtent, down.count >= minExtent else { return unknown }
+        let plane = LumaSampler.greens(of: image, columns: across, rows: down)
+        return plane.withUnsafeBytes { bytes in
+            Double(ratio(steps(bytes, across.count, down.count)))
+        }
+    }
+
+    /// The mean steps between neighbors in a row and in a column, by the place in the grid.
+    private static func steps(
+        _ bytes: UnsafeRawBufferPointer, _ width: Int, _ height: Int
+    ) -> (across: SIMD8<Float>, down: SIMD8<Float>) {
+        var across = SIMD16<UInt32>(), down = SIMD8<Float>(), lines = SIMD8<Float>()
+        for row in 1..<height {
+            var line = SIMD16<UInt16>(), column = SIMD16<UInt16>()
+            for start in stride(from: row * width, to: (row + 1) * width, by: 16) {
+                let here = bytes.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+                // The first pixel of a row takes the last of the row above: one step in 128.
+                let before = bytes.loadUnaligned(fromByteOffset: start - 1, as: SIMD16<UInt8>.self)
+                let above = bytes.loadUnaligned(
+                    fromByteOffset: start - width, as: SIMD16<UInt8>.self)
+                line &+= step(here, before)
+                column &+= step(here, above)
+            }
+            across &+= SIMD16(truncatingIfNeeded: line)
+            down[row & 7] += Float(SIMD16<UInt32>(truncatingIfNeeded: column).wrappedSum())
+            lines[row & 7] += Float(width)
+        }
+        let sums = across.lowHalf &+ across.highHalf
+        let count = Float((height - 1) * width / 8)
+        return (SIMD8(sums) / count, down / lines)
+    }
+
+    @inline(__always)
+    private static func step(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt16> {
+        let difference = pointwiseMax(a, b) &- pointwiseMin(a, b)
+        return SIMD16(truncatingIfNeeded: pointwiseMin(difference, SIMD16(repeating: maxStep)))
+    }
+
+    private static func ratio(_ steps: (across: SIMD8<Float>, down: SIMD8<Float>)) -> Float {
+        func ratio(_ steps: SIMD8<Float>) -> Float {
+            let steps = steps + smallStep
+            return 7 * steps.max() / (steps.sum() - steps.max())
+        }
+        return (ratio(steps.across) + ratio(steps.down)) / 2
+    }
+}
