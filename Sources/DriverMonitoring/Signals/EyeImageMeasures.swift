@@ -22,7 +22,7 @@ struct EyeImageMeasures {
         case iris
         /// Minus what the lids' color lacks of that of skin.
         case color
-        /// Minus what blocks add to the steps at their edges, where there is no noise between.
+        /// Minus what blocks add to the steps at their edges, as far as it harms.
         case blocks
 
         /// Where the factor is one half, and the change that multiplies its odds by e.
@@ -35,8 +35,8 @@ struct EyeImageMeasures {
             case .lids: (0.5, 0.04)
             case .exposure: (-0.9, 0.03)
             case .iris: (-0.06, 0.015)
-            case .color: (-0.13, 0.012)
-            case .blocks: (-0.22, 0.018)
+            case .color: (-0.13, 0.01)
+            case .blocks: (-0.22, 0.012)
             }
         }
 
@@ -50,12 +50,14 @@ struct EyeImageMeasures {
 
     private var values: SIMD16<Double>
     private var cheek: Double
+    private var blockiness: Double
 
     /// nil for an image with measures that are not finite.
     init?(_ eye: EyeImage, blockiness: Double) {
         // Digits of 8 bits are noise too.
         let noise = max(eye.noise, 0.003)
         cheek = eye.cheekBrightness
+        self.blockiness = blockiness
         let light = max(cheek, 0.01)
         values = SIMD16(repeating: 0)
         self[.width] = eye.width
@@ -67,7 +69,7 @@ struct EyeImageMeasures {
         self[.iris] = eye.irisContrast
         self[.color] = -eye.colorDifference
         self[.blocks] = (1 - blockiness) * Self.smoothness(eye.noise)
-        guard values.sum().isFinite, cheek.isFinite else { return nil }
+        guard (values.sum() + cheek + blockiness).isFinite else { return nil }
     }
 
     /// How much blocks count, 0…1. Single images that are compressed hard, as by many webcams, have
@@ -90,6 +92,16 @@ struct EyeImageMeasures {
         result.values += (other.values - values) * share
         if !showsIris { result[.iris] = self[.iris] }
         result.cheek += (other.cheek - cheek) * share
+        result.blockiness += (other.blockiness - blockiness) * share
+        return result
+    }
+
+    /// These measures when lids stay neither open nor closed for a share of the last moment, 0…1: where
+    /// blocks show, they are those of earlier frames.
+    func doubting(halfClosed share: Double) -> EyeImageMeasures {
+        var result = self
+        let visible = ((blockiness - 1.08) / 0.06).clamped(to: 0...1)
+        result[.blocks] -= max(0, share - 0.4) * visible
         return result
     }
 

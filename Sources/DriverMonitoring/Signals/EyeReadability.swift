@@ -23,8 +23,13 @@ struct EyeReadability {
     /// The openness from which an eye shows its iris.
     private static let irisOpenness = 0.6
 
+    /// The openness of lids on their way, and the time constant, in milliseconds, of its share of time.
+    private static let halfClosed = 0.22...0.6
+    private static let halfClosedTimeConstant = 300.0
+
     /// The running means of the measures; nil before the first frame.
     private var measures: EyeImageMeasures?
+    private var halfClosedShare = 0.0
 
     /// Follows the eyes of the next frame.
     ///
@@ -48,6 +53,9 @@ struct EyeReadability {
                 current, by: step / (step + constant), withIris: showsIris)
             ?? current
         self.measures = measures
-        return measures.estimate
+        let isHalfClosed = openness.map(Self.halfClosed.contains) ?? false
+        halfClosedShare +=
+            ((isHalfClosed ? 1 : 0) - halfClosedShare) * step / (step + Self.halfClosedTimeConstant)
+        return measures.doubting(halfClosed: halfClosedShare).estimate
     }
 }

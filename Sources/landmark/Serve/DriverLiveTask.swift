@@ -35,6 +35,10 @@ struct DriverLiveTask: LiveTask {
             let detections = try detector.detect(frame)
             let detected = MonotonicTime.now
             return try state.withLock { state in
+                if detections.isTurned {
+                    state.selector.reset()
+                    state.analyzer.recalibrate()
+                }
                 let face = state.selector.select(from: detections.faces, at: frame.timestamp)
                 let result = try state.analyzer.update(
                     DriverObservation(

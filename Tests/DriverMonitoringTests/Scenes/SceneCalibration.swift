@@ -67,7 +67,8 @@ struct SceneCalibration {
             return "| " + ([range] + cells).joined(separator: " | ") + " |"
         }
         let errors = String(
-            format: "calibration error of the readability: %.3f; of the confidence: %.3f for readings,"
+            format:
+                "calibration error of the readability: %.3f; of the confidence: %.3f for readings,"
                 + " %.3f for levels", readabilityError, error, levelError)
         return ([Self.header] + rows + [errors]).joined(separator: "\n")
     }
