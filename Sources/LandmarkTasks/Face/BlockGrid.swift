@@ -22,9 +22,10 @@ enum BlockGrid {
         guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { return unknown }
         // From a multiple of 16 on, so that each lane of a vector has a place in the grid.
         let x = (Int(place.x) - columns / 2) & ~15, y = Int(place.y) - rows / 2
-        let across = max(0, x)..<min(image.width & ~15, x + columns)
-        let down = max(0, y)..<min(image.height, y + rows)
-        guard across.count >= minExtent, down.count >= minExtent else { return unknown }
+        let (left, right) = (max(0, x), min(image.width & ~15, x + columns))
+        let (top, bottom) = (max(0, y), min(image.height, y + rows))
+        guard right - left >= minExtent, bottom - top >= minExtent else { return unknown }
+        let (across, down) = (left..<right, top..<bottom)
         let plane = LumaSampler.greens(of: image, columns: across, rows: down)
         return plane.withUnsafeBytes { bytes in
             Double(ratio(steps(bytes, across.count, down.count)))
