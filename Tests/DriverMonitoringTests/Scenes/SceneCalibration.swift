@@ -10,8 +10,9 @@ struct SceneCalibration {
         var right = 0
         var confidence = 0.0
 
-        var meanConfidence: Double { confidence / Double(count) }
+        private var meanConfidence: Double { confidence / Double(count) }
         var share: Double { Double(right) / Double(count) }
+        var error: Double { abs(share - meanConfidence) }
 
         mutating func add(_ confidence: Double, isRight: Bool) {
             count += 1
@@ -20,7 +21,7 @@ struct SceneCalibration {
         }
     }
 
-    /// Bins with fewer of the frames, as a share, are of chance.
+    /// The worst bin is one with at least this share of the frames; smaller ones are of chance.
     private static let minShare = 0.01
     private static let header = """
         | said | readings by readability | right | by confidence | right | levels by confidence | right |
@@ -47,14 +48,9 @@ struct SceneCalibration {
         }
     }
 
-    /// The largest difference between the confidence and the share of right readings.
+    /// The mean difference between the confidence and the share of right readings, weighted by the
+    /// readings of a bin.
     var error: Double { Self.error(readings) }
-
-    /// The same of the readability.
-    var readabilityError: Double { Self.error(readable) }
-
-    /// The same of the confidence in levels.
-    var levelError: Double { Self.error(levels) }
 
     /// A row for each bin as Markdown, and the errors.
     var text: String {
@@ -66,17 +62,28 @@ struct SceneCalibration {
             let range = String(format: "%.1f…%.1f", Double(index) / 10, Double(index + 1) / 10)
             return "| " + ([range] + cells).joined(separator: " | ") + " |"
         }
-        let errors = String(
-            format:
-                "calibration error of the readability: %.3f; of the confidence: %.3f for readings,"
-                + " %.3f for levels", readabilityError, error, levelError)
-        return ([Self.header] + rows + [errors]).joined(separator: "\n")
+        let errors = [
+            ("readability", readable), ("confidence in readings", readings),
+            ("confidence in levels", levels),
+        ].map { name, bins in
+            String(
+                format: "\(name) %.3f, in the worst bin %.3f", Self.error(bins),
+                Self.largestError(bins))
+        }
+        let sentence = "Calibration errors: \(errors.joined(separator: "; "))"
+        return ([Self.header] + rows + [sentence]).joined(separator: "\n")
     }
 
     private static func error(_ bins: [Bin]) -> Double {
         let total = Double(bins.reduce(0) { $0 + $1.count })
-        let counted = bins.filter { $0.count > 0 && Double($0.count) >= minShare * total }
-        return counted.map { abs($0.share - $0.meanConfidence) }.max() ?? 0
+        return bins.filter { $0.count > 0 }.reduce(0) { sum, bin in
+            sum + bin.error * Double(bin.count) / total
+        }
+    }
+
+    private static func largestError(_ bins: [Bin]) -> Double {
+        let least = minShare * Double(bins.reduce(0) { $0 + $1.count })
+        return bins.filter { $0.count > 0 && Double($0.count) >= least }.map(\.error).max() ?? 0
     }
 }
 
