@@ -53,7 +53,12 @@ struct EyeImageMeasures {
     private var blockiness: Double
 
     /// nil for an image with measures that are not finite.
-    init?(_ eye: EyeImage, blockiness: Double) {
+    ///
+    /// - Parameters:
+    ///   - eye: The image.
+    ///   - blockiness: That of the image around both eyes.
+    ///   - leastNoise: The noise of the eye that has less.
+    init?(_ eye: EyeImage, blockiness: Double, leastNoise: Double) {
         // Digits of 8 bits are noise too.
         let noise = max(eye.noise, 0.003)
         cheek = eye.cheekBrightness
@@ -68,7 +73,7 @@ struct EyeImageMeasures {
         self[.exposure] = -eye.overexposure
         self[.iris] = eye.irisContrast
         self[.color] = -eye.colorDifference
-        self[.blocks] = (1 - blockiness) * Self.smoothness(eye.noise)
+        self[.blocks] = (1 - blockiness) * Self.smoothness(leastNoise)
         guard (values.sum() + cheek + blockiness).isFinite else { return nil }
     }
 
@@ -115,9 +120,17 @@ struct EyeImageMeasures {
             probability *= factor
             if factor < least.factor { least = (measure, factor) }
         }
-        if !probability.isFinite { probability = 0 }
+        probability = Self.calibrated(probability)
         return EyeReadability.Estimate(
             probability: probability, reason: probability < 0.5 ? reason(least.measure) : nil)
+    }
+
+    /// The share of right readings where the product of the factors is `product`: the odds to the power
+    /// of 3, because measures that are a little low are still good enough.
+    private static func calibrated(_ product: Double) -> Double {
+        let (right, wrong) = (product * product * product, 1 - product)
+        let share = right / (right + wrong * wrong * wrong)
+        return share.isFinite ? share : 0
     }
 
     private func reason(_ measure: Measure) -> EyeUnreadableReason {

@@ -41,7 +41,10 @@ struct EyeReadability {
         _ images: [EyeImage], blockiness: Double, openness: Double?, _ tick: Tick
     ) -> Estimate {
         // The eye that shows more decides: one eye suffices.
-        let seen = images.compactMap { EyeImageMeasures($0, blockiness: blockiness) }
+        let leastNoise = images.reduce(1) { min($0, $1.noise) }
+        let seen = images.compactMap {
+            EyeImageMeasures($0, blockiness: blockiness, leastNoise: leastNoise)
+        }
         guard let current = seen.max(by: { $0.estimate.probability < $1.estimate.probability })
         else { return Estimate(probability: 0, reason: .notMeasured) }
         let isClosed = (openness ?? 1) < ClosureMachine.startOpenness

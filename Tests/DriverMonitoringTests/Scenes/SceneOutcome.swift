@@ -104,7 +104,11 @@ struct SceneOutcome: Sendable {
 extension DriverScene {
     /// Lets a new monitor watch the scene.
     func outcome(of face: SceneFace, _ script: SceneScript) throws -> SceneOutcome {
-        let monitor = try Footage.monitor { $0.isMirrored = effects.contains(.mirrored) }
+        let monitor = try Footage.monitor {
+            $0.isMirrored = effects.contains(.mirrored)
+            // Several runs at a time are faster than several threads.
+            $0.landmarker.threads = 1
+        }
         var frames: [SceneOutcome.Frame] = []
         let levels = try SceneLevels(script)
         try forEachFrame(of: face, script) { frame, closure in
