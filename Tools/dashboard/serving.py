@@ -65,13 +65,13 @@ def foreign_page(text):
         server.shutdown()
 
 
-def fake_camera(folder, size="640x480", source="walking.mp4", filters=""):
+def fake_camera(folder, size="640x480", source="walking.mp4", name="camera"):
     """A file from which Chromium's fake camera plays real footage."""
-    path = pathlib.Path(folder) / "camera.mjpeg"
+    path = pathlib.Path(folder) / f"{name}.mjpeg"
     width, height = size.split("x")
     subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-i", FOOTAGE / source, "-t", "4", "-r", "30", "-vf",
-         f"{filters}scale={width}:{height}:force_original_aspect_ratio=increase,"
+         f"scale={width}:{height}:force_original_aspect_ratio=increase,"
          f"crop={width}:{height}", "-c:v", "mjpeg", "-q:v", "4", path], check=True)
     return path
 

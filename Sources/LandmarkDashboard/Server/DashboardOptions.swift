@@ -1,3 +1,7 @@
+#if os(Linux)
+import LandmarkSystem
+#endif
+
 /// Where a page is served, and to whom.
 package struct DashboardOptions: Sendable {
     /// A certificate and its key, as paths of PEM files.
@@ -53,6 +57,21 @@ package struct DashboardOptions: Sendable {
         return name.name == "localhost" || name.name == "::1"
             || name.isAddress && name.name.hasPrefix("127.")
     }
+
+    #if os(Linux)
+    /// Checks that this machine has the address, and the files of the certificate.
+    ///
+    /// - Throws: ``DashboardError``.
+    package func check() throws(DashboardError) {
+        if let reason = LocalAddress.problem(with: host) {
+            throw .cannotListen(host: host, port: port, reason: reason)
+        }
+        guard let tls else { return }
+        for file in [tls.certificate, tls.key] where !FileSystem.isReadable(file) {
+            throw .badCertificate(file: file, reason: "it cannot be read")
+        }
+    }
+    #endif
 
     func rules(port: Int) -> AccessRules {
         let local = AccessRules.local(port: port, usesTLS: tls != nil)

@@ -29,14 +29,7 @@ enum ServiceThread {
         if let reason = lk_websockets_load() {
             throw .libraryMissing(reason: String(cString: reason))
         }
-        if let reason = LocalAddress.problem(with: options.host) {
-            throw .cannotListen(host: options.host, port: options.port, reason: reason)
-        }
-        if let tls = options.tls {
-            for file in [tls.certificate, tls.key] where !FileSystem.isReadable(file) {
-                throw .badCertificate(file: file, reason: "it cannot be read")
-            }
-        }
+        try options.check()
         let start = Start()
         DispatchQueue(label: "landmark.dashboard").async {
             run(options, handlers, mailbox) { outcome in

@@ -71,9 +71,11 @@ final class LiveRun: Sendable {
 
     /// Runs until the task is cancelled.
     ///
-    /// - Parameter first: The task, loaded before, so that a wrong command line is told at once.
-    func run(_ first: any LiveTask) async {
-        var playing = Task { await play(control.current.settings, first) }
+    /// - Parameters:
+    ///   - task: The first task, loaded before, so that a wrong command line is told at once.
+    ///   - source: The input, opened before.
+    func run(_ task: any LiveTask, _ source: any FrameSource) async {
+        var playing = Task { await play(control.current.settings, (task, source)) }
         for await _ in control.requests {
             playing.cancel()
             input.camera?.close()
@@ -95,10 +97,14 @@ final class LiveRun: Sendable {
 // MARK: Playing
 
 extension LiveRun {
-    private func play(_ settings: LiveSettings, _ loaded: (any LiveTask)?) async {
+    /// Plays the input from its beginning, with a task and a source that are there already, if any.
+    private func play(
+        _ settings: LiveSettings, _ opened: (task: any LiveTask, source: any FrameSource)?
+    ) async {
         update { ($0.settings, $0.phase, $0.problem) = (settings, .starting, nil) }
         do {
-            let task = try loaded ?? settings.makeTask(arguments)
+            let task = try opened?.task ?? settings.makeTask(arguments)
+            var first = opened?.source
             for observer in observers { observer.begin(settings, input: input.title) }
             defer {
                 let events = task.finish()
@@ -107,7 +113,9 @@ extension LiveRun {
             }
             var offset = 0
             while !Task.isCancelled {
-                guard let source = try await input.open(isRepeated: offset > 0) else { break }
+                if first == nil { first = try await input.open(isRepeated: offset > 0) }
+                guard let source = first else { break }
+                first = nil
                 update { $0.phase = .running }
                 let last = try await play(source, task, offset)
                 guard input.repeats, let last else { break }

@@ -23,6 +23,7 @@ enum ServeAddress {
         } else if arguments.has("--key") {
             throw CommandError.neededOption("--cert FILE", reason: "--key is that of a certificate")
         }
+        try options.check()
         guard !options.isLocal else { return options }
         options.token = AccessToken()
         if options.tls == nil {

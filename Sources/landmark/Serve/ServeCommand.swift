@@ -93,6 +93,7 @@ private enum ServeCommand {
         let input = try self.input(arguments, on: console)
         let options = try ServeAddress.options(arguments)
         let task = try settings.makeTask(arguments)
+        guard let source = try await input.open(isRepeated: false) else { return .interrupted }
         let recorder = try recorder(arguments, on: console)
         let run = LiveRun(
             settings, input, arguments,
@@ -107,7 +108,7 @@ private enum ServeCommand {
         }
         try Console.print(dashboard.links.map { "\($0)\n" }.joined())
         console.note("landmark: press Ctrl-C to end")
-        await run.run(task)
+        await run.run(task, source)
         dashboard.stop()
         try recorder?.finish()
         let counts = run.counts
