@@ -200,7 +200,9 @@ struct UsageTests {
 
 @Suite("Help and version", .enabled(if: Landmark.isReady))
 struct HelpTests {
-    static let commands = ["hand", "pose", "face", "drive", "graph", "models", "doctor", "bench"]
+    static let commands = [
+        "hand", "pose", "face", "drive", "serve", "graph", "models", "doctor", "bench",
+    ]
 
     @Test("the overview lists every command", arguments: ["--help", "-h", "help"])
     func overview(word: String) throws {

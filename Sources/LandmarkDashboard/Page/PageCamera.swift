@@ -11,7 +11,9 @@ enum PageCamera {
           stopCamera();
           try {
             camera.stream = await navigator.mediaDevices.getUserMedia({audio: false,
-              video: {facingMode: camera.facing, width: {ideal: 640}, height: {ideal: 480}, frameRate: {ideal: 30}}});
+              video: {facingMode: camera.facing, width: {ideal: 640}, height: {ideal: 480}, frameRate: {ideal: 30},
+                // Otherwise browsers crop the image of a phone that is held upright.
+                resizeMode: "none"}});
           } catch (error) {
             return showNote(`${words.cameraNo}: ${error.message}`, true);
           }

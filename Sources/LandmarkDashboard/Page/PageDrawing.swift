@@ -4,7 +4,7 @@ enum PageDrawing {
         const inks = {left: "#ff9f1c", right: "#2ec4f1", middle: "#f4f4f4", lips: "#ff5d73",
           mesh: "rgb(215 222 230 / .38)", finger0: "#3ddc97", finger1: "#ff5d73", finger2: "#7c9cff",
           finger3: "#ffd23f", finger4: "#d77cff"};
-        const drawing = {lines: {}, kind: "pose", mirrored: false, size: [4, 3]};
+        const drawing = {lines: {}, kind: "pose", mirrored: false, turns: 0, size: [4, 3]};
         const view = element("view"), stage = element("stage");
         const context = view.getContext("2d", {alpha: false});
         let lastPicture = null;
@@ -24,11 +24,16 @@ enum PageDrawing {
         }
 
         function draw(image, result) {
-          const [x, y, w, h] = fit(image.width, image.height);
+          // The image is turned upright, then mirrored, then scaled; landmarks are those of the image.
+          const isTurned = drawing.turns % 2;
+          const box = isTurned ? fit(image.height, image.width) : fit(image.width, image.height);
+          const w = box[isTurned ? 3 : 2], h = box[isTurned ? 2 : 3], x = -w / 2, y = -h / 2;
           context.setTransform(1, 0, 0, 1, 0, 0);
           context.fillStyle = "#0b1016";
           context.fillRect(0, 0, view.width, view.height);
-          if (drawing.mirrored) context.setTransform(-1, 0, 0, 1, view.width, 0);
+          context.translate(box[0] + box[2] / 2, box[1] + box[3] / 2);
+          if (drawing.mirrored) context.scale(-1, 1);
+          context.rotate(drawing.turns * Math.PI / 2);
           context.drawImage(image, x, y, w, h);
           const kind = drawing.kind === "drive" ? "face" : drawing.kind === "exercise" ? "pose" : drawing.kind;
           for (const item of result.items || []) drawItem(item, drawing.lines[kind] || [], x, y, w, h);

@@ -43,6 +43,7 @@ enum PageMain {
         function greet(hello) {
           drawing.lines = hello.lines;
           live.usesCamera = hello.browserCamera;
+          drawing.turns = hello.turns;
           setText(element("input"), hello.input);
           element("input").title = hello.input;
           const group = document.createElement("optgroup");

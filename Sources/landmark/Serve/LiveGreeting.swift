@@ -8,7 +8,7 @@ import LandmarkTasks
 enum LiveGreeting {
     /// The greeting as JSON.
     static func json(
-        _ state: LiveState, input: String, usesBrowserCamera: Bool, events: [[UInt8]]
+        _ state: LiveState, _ input: LiveInput, events: [[UInt8]]
     ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -17,9 +17,11 @@ enum LiveGreeting {
             json.key("version")
             json.string(Version.current)
             json.key("input")
-            json.string(input)
+            json.string(input.title)
+            json.key("turns")
+            json.integer(input.turns)
             json.key("browserCamera")
-            json.flag(usesBrowserCamera)
+            json.flag(input.camera != nil)
             json.key("models")
             json.strings(models)
             json.key("smoothings")

@@ -1,6 +1,7 @@
 #if os(Linux)
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkSystem
 import LandmarkTasks
 
@@ -14,8 +15,18 @@ struct LiveInput: Sendable {
     /// Whether a file begins again at its end.
     let repeats: Bool
 
-    init(_ group: InputGroup, repeats: Bool, on console: Console) {
+    /// The quarter turns clockwise that make its images upright.
+    let turns: Int
+
+    init(_ group: InputGroup, _ orientation: Orientation, repeats: Bool, on console: Console) {
         self.group = group
+        turns =
+            switch orientation {
+            case .up: 0
+            case .right: 1
+            case .down: 2
+            case .left: 3
+            }
         self.repeats = repeats
         self.console = console
         camera = nil
@@ -25,6 +36,8 @@ struct LiveInput: Sendable {
         self.camera = camera
         self.console = console
         group = nil
+        // Browsers turn their images upright.
+        turns = 0
         repeats = false
     }
 

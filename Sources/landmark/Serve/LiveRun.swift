@@ -55,8 +55,7 @@ final class LiveRun: Sendable {
     /// The greeting for a browser.
     var greeting: [UInt8] {
         let (live, events) = state.withLock { ($0.live, $0.events) }
-        return LiveGreeting.json(
-            live, input: input.title, usesBrowserCamera: input.camera != nil, events: events)
+        return LiveGreeting.json(live, input, events: events)
     }
 
     /// Tells a browser that its camera is not the input.

@@ -160,7 +160,9 @@ private enum ServeCommand {
         guard let group = inputs.groups.first else {
             throw inputs.problems.first ?? CommandError.missingStream(command: "serve")
         }
-        return LiveInput(group, repeats: arguments.has("--loop"), on: console)
+        return LiveInput(
+            group, arguments.text("--orientation").flatMap(Orientation.init) ?? .up,
+            repeats: arguments.has("--loop"), on: console)
     }
 
     private static func handlers(_ run: LiveRun, _ input: LiveInput) -> DashboardHandlers {
