@@ -288,6 +288,54 @@ def test_damaged_images(_, options):
     return f"{damaged:.0f} of {options.mutations} could not be decoded"
 
 
+def test_changes_from_a_browser(_, __):
+    """A browser's camera goes on after every change, and nonsense changes nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "face.jpg"
+        subprocess.run(["ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf",
+                        "crop=200:200:130:0,scale=96:96", "-q:v", "5", path], check=True)
+        whole = path.read_bytes()
+    with serving("--browser-camera", "--task", "face") as server:
+        client = Client(server.link)
+        number = 0
+
+        def phase(wanted):
+            while True:
+                kind, data = client.receive()
+                if kind == 1 and f'"phase":"{wanted}"'.encode() in data:
+                    return
+
+        def answer():
+            nonlocal number
+            number += 1
+            client.image(number, whole)
+            while True:
+                kind, data = client.receive()
+                assert kind != 8
+                if kind == 2:
+                    client.shown(number)
+                    return data
+
+        answer()
+        for task in ("pose", "hand", "drive", "exercise:squat", "face"):
+            client.send(f'{{"task":"{task}"}}'.encode(), 1)
+            phase("running")
+            data = answer()
+            assert (b'"driver"' in data) == (task == "drive"), data[:100]
+            assert (b'"people"' in data) == (task == "exercise:squat"), data[:100]
+        client.send(b'{"run":"stop"}', 1)
+        phase("stopped")
+        client.send(b'{"run":"start"}', 1)
+        phase("running")
+        answer()
+        for text in (b'{"task":"../../etc/passwd","model":"/etc/passwd"}', b"[[[[[", b'{"run":5}',
+                     b"null", b"{}" * 4000, b'{"task":"exercise:../x","smoothing":"one-euro:1,2"}'):
+            client.send(text, 1)
+        time.sleep(1)
+        assert b'"items"' in answer()
+        client.close()
+
+
 def test_another_camera(_, __):
     """While one browser is the camera, another one is told so and watches."""
     whole = b"\xff\xd8\xff"

@@ -66,6 +66,8 @@ enum PageMain {
           element("smoothing").value = state.smoothing || "";
           element("model-field").hidden = state.kind !== "pose" && state.kind !== "exercise";
           if (changes || state.phase === "starting") usePanel(state);
+          // An image that was on its way to the task before has no answer.
+          if (state.phase === "running") camera.waiting = null;
           showPhase(state.phase, state.problem);
         }
 

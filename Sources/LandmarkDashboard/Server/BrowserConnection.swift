@@ -9,6 +9,8 @@ struct BrowserConnection {
     var answer: LiveFrame?
     /// Whether its camera is the input: it has the images, and gets the results alone.
     var isCamera = false
+    /// Whether it is about to be closed because it does not take what it is sent.
+    var isClosing = false
     /// Texts that wait, oldest first.
     private(set) var texts: [[UInt8]] = []
     /// Frames that were sent and are not on the screen yet.

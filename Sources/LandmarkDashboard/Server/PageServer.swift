@@ -158,7 +158,7 @@ extension PageServer {
         if post.isStopping { isStopping = true }
         var skipped = 0
         for connection in Array(browsers.keys) {
-            guard var browser = browsers[connection] else { continue }
+            guard var browser = browsers[connection], !browser.isClosing else { continue }
             if let frame = post.frame, !browser.isCamera, browser.put(frame) { skipped += 1 }
             if let answer = post.answers[browser.id] { browser.answer = answer }
             var isSlow = false
@@ -166,6 +166,7 @@ extension PageServer {
             where !isSlow && (text.recipient == nil || text.recipient == browser.id) {
                 isSlow = !browser.add(text.message, options.limits)
             }
+            browser.isClosing = isSlow
             browsers[connection] = browser
             if isSlow {
                 mailbox.count { $0.closed += 1 }

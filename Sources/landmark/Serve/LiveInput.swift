@@ -59,7 +59,7 @@ struct LiveInput: Sendable {
     /// - Returns: The source; nil as soon as the task is cancelled.
     /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
     func open(isRepeated: Bool) async throws -> (any FrameSource)? {
-        guard let group else { return camera }
+        guard let group else { return camera?.open() }
         return try await FrameSynchronizer.open(
             group, on: isRepeated ? Console(isQuiet: true) : console)?.source
     }

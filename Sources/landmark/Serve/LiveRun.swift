@@ -80,7 +80,6 @@ final class LiveRun: Sendable {
             input.camera?.close()
             await playing.value
             let (settings, runs) = control.current
-            input.camera?.open()
             guard runs else {
                 update { ($0.settings, $0.phase, $0.problem) = (settings, .stopped, nil) }
                 continue
