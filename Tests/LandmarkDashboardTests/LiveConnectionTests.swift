@@ -65,7 +65,7 @@ extension ServerTests {
             #expect(!server.hasRoom)
             client.acknowledge(second)
             #expect(client.nextMessage()?.number == 100)
-            #expect(server.metrics.framesSent == 3)
+            #expect(wait { server.metrics.framesSent == 3 })
         }
 
         @Test("texts come in order and before frames, also to one browser alone")
