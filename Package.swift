@@ -98,6 +98,7 @@ let package = Package(
         // Level 0: C
         .target(name: "CLandmarkKernels"),
         .target(name: "CLandmarkSystem"),
+        .target(name: "CLazyLibrary"),
         .target(
             name: "CInflate",
             // On Linux it is loaded with the first compressed model; see inflate.c.
@@ -113,12 +114,14 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // The libraries are loaded with the first video; see libraries.c. A dependency on their
         // packages would link them; the headers are on the default search path.
-        .target(name: "CFFmpeg"),
+        .target(name: "CFFmpeg", dependencies: ["CLazyLibrary"]),
         .target(name: "CHEIF"),
         // Loaded with the first page that is served; see libraries.c.
-        .target(name: "CWebSockets"),
+        .target(name: "CWebSockets", dependencies: ["CLazyLibrary"]),
+        // Loaded with the first broker; see libraries.c.
+        .target(name: "CMosquitto", dependencies: ["CLazyLibrary"]),
         // Loaded with the first recording; see libraries.c.
-        .target(name: "CSQLite"),
+        .target(name: "CSQLite", dependencies: ["CLazyLibrary"]),
 
         // Level 0: the operating system
         .target(
@@ -212,7 +215,11 @@ let package = Package(
                 + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
         // The only library that opens sockets; `scripts/check symbols` says so.
         library(
-            "LandmarkDashboard", ["LandmarkSystem", "LandmarkCore", elsewhere("CWebSockets")]),
+            "LandmarkDashboard",
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkHistory", elsewhere("CWebSockets"),
+                elsewhere("CMosquitto"),
+            ]),
         library(
             "DriverMonitoringGraph",
             [
@@ -381,7 +388,7 @@ let package = Package(
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), notOptimized,
             ]),
         tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkSystem"]),
-        tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkSystem"]),
+        tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkHistory", "LandmarkSystem"]),
         tests("LandmarkHistory", ["LandmarkHistory", "LandmarkSystem"]),
         tests(
             "landmark",

@@ -11,9 +11,9 @@ import subprocess
 # A target may depend on targets of a lower level only. Targets of level 0 and below are C or the
 # operating system; none of them may appear in a public signature.
 LEVELS = {
-    "CWarpShader": -1, "CLandmarkSystem": -1,
+    "CLazyLibrary": -1, "CWarpShader": -1, "CLandmarkSystem": -1,
     "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0, "CInflate": 0,
-    "CFFmpeg": 0, "CHEIF": 0, "CWebSockets": 0, "CSQLite": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
+    "CFFmpeg": 0, "CHEIF": 0, "CMosquitto": 0, "CWebSockets": 0, "CSQLite": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
     "LandmarkCore": 1,
     "LandmarkHistory": 2, "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
     "LandmarkInference": 3, "LandmarkImageFiles": 3, "LandmarkDrawing": 3,

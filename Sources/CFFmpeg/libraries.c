@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "lk_ffmpeg.h"
 
 // Linking FFmpeg loads two hundred other libraries and costs 0.1 s and 40 MB at program start. On
@@ -7,9 +6,8 @@
 
 #if defined(__linux__)
 
-#include <dlfcn.h>
+#include <lk_lazy_library.h>
 #include <pthread.h>
-#include <stdio.h>
 
 #define FILE_NAME(name, major) "lib" name ".so." AV_STRINGIFY(major)
 
@@ -53,69 +51,37 @@
     F(avfilter_graph_alloc) F(avfilter_graph_alloc_filter) F(avfilter_graph_config) \
     F(avfilter_graph_create_filter) F(avfilter_graph_free) F(avfilter_graph_parse_ptr) \
     F(avfilter_init_str) F(avfilter_inout_alloc) F(avfilter_inout_free) F(avfilter_version)
-#define EVERY(F) UTIL(F) CODEC(F) FORMAT(F) FILTER(F)
 
 // The jumps preserve all registers and the stack, so they pass any arguments. `hidden` keeps FFmpeg
 // itself from resolving its own symbols to them.
-#if defined(__x86_64__)
-#define JUMP(name) "jmp *lk_real_" #name "(%rip)\n"
-#elif defined(__aarch64__)
-#define JUMP(name) \
-    "adrp x16, lk_real_" #name "\n" \
-    "ldr x16, [x16, :lo12:lk_real_" #name "]\n" \
-    "br x16\n"
-#else
-#error "no jump for this processor"
-#endif
-#define DEFINE(name) \
-    __attribute__((visibility("hidden"), used)) void *lk_real_##name; \
-    __asm__( \
-        ".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ",%function\n" \
-        #name ":\n" JUMP(name) ".size " #name ", .-" #name "\n");
-EVERY(DEFINE)
+UTIL(LK_LAZY_DEFINE)
+CODEC(LK_LAZY_DEFINE)
+FORMAT(LK_LAZY_DEFINE)
+FILTER(LK_LAZY_DEFINE)
 
-typedef struct {
-    const char *name;
-    void **real;
-} entry;
+static const lk_lazy_function util[] = {UTIL(LK_LAZY_ENTRY)};
+static const lk_lazy_function codec[] = {CODEC(LK_LAZY_ENTRY)};
+static const lk_lazy_function format[] = {FORMAT(LK_LAZY_ENTRY)};
+static const lk_lazy_function filter[] = {FILTER(LK_LAZY_ENTRY)};
 
-#define ENTRY(name) {#name, &lk_real_##name},
-static const entry util[] = {UTIL(ENTRY)};
-static const entry codec[] = {CODEC(ENTRY)};
-static const entry format[] = {FORMAT(ENTRY)};
-static const entry filter[] = {FILTER(ENTRY)};
-
-#define COUNT(entries) ((int)(sizeof(entries) / sizeof(*(entries))))
 static const struct {
     const char *file;
-    const entry *entries;
+    const lk_lazy_function *functions;
     int count;
 } libraries[] = {
-    {FILE_NAME("avutil", LIBAVUTIL_VERSION_MAJOR), util, COUNT(util)},
-    {FILE_NAME("avcodec", LIBAVCODEC_VERSION_MAJOR), codec, COUNT(codec)},
-    {FILE_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR), format, COUNT(format)},
-    {FILE_NAME("avfilter", LIBAVFILTER_VERSION_MAJOR), filter, COUNT(filter)},
+    {FILE_NAME("avutil", LIBAVUTIL_VERSION_MAJOR), util, LK_LAZY_COUNT(util)},
+    {FILE_NAME("avcodec", LIBAVCODEC_VERSION_MAJOR), codec, LK_LAZY_COUNT(codec)},
+    {FILE_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR), format, LK_LAZY_COUNT(format)},
+    {FILE_NAME("avfilter", LIBAVFILTER_VERSION_MAJOR), filter, LK_LAZY_COUNT(filter)},
 };
 
 static char reason[256];
 
 static void load(void) {
-    for (int i = 0; i < COUNT(libraries); i++) {
-        // Never unloaded, because FFmpeg keeps pointers into itself.
-        void *library = dlopen(libraries[i].file, RTLD_LAZY | RTLD_LOCAL);
-        if (!library) {
-            const char *message = dlerror();
-            snprintf(reason, sizeof reason, "%s", message ? message : libraries[i].file);
-            return;
-        }
-        for (int k = 0; k < libraries[i].count; k++) {
-            *libraries[i].entries[k].real = dlsym(library, libraries[i].entries[k].name);
-            if (*libraries[i].entries[k].real) continue;
-            snprintf(
-                reason, sizeof reason, "%s has no %s", libraries[i].file,
-                libraries[i].entries[k].name);
-            return;
-        }
+    for (int i = 0; i < LK_LAZY_COUNT(libraries); i++) {
+        int isLoaded = lk_lazy_resolve(
+            libraries[i].file, libraries[i].functions, libraries[i].count, reason, sizeof reason);
+        if (!isLoaded) return;
     }
 }
 

@@ -1,15 +1,9 @@
-#define _GNU_SOURCE
 #include "lk_websockets.h"
-
-// Linking libwebsockets would load OpenSSL at every start of the program, and ask for both where no
-// page is served. The functions are defined here as jumps to the real ones, which
-// `lk_websockets_load` resolves when a server starts.
 
 #if defined(__linux__)
 
-#include <dlfcn.h>
+#include <lk_lazy_library.h>
 #include <pthread.h>
-#include <stdio.h>
 
 // The file of the version whose headers this was compiled with.
 #if LWS_LIBRARY_VERSION_MAJOR == 4 && LWS_LIBRARY_VERSION_MINOR == 1
@@ -38,58 +32,20 @@
     F(X509_add_ext) F(X509_free) F(X509_get_serialNumber) F(X509_get_subject_name) \
     F(X509_getm_notAfter) F(X509_getm_notBefore) F(X509_gmtime_adj) F(X509_new) \
     F(X509_set_issuer_name) F(X509_set_pubkey) F(X509_set_version) F(X509_sign)
-#define EVERY(F) WEBSOCKETS(F) CRYPTO(F)
 
-#if defined(__x86_64__)
-#define JUMP(name) "jmp *lk_real_" #name "(%rip)\n"
-#elif defined(__aarch64__)
-#define JUMP(name) \
-    "adrp x16, lk_real_" #name "\n" \
-    "ldr x16, [x16, :lo12:lk_real_" #name "]\n" \
-    "br x16\n"
-#else
-#error "no jump for this processor"
-#endif
-#define DEFINE(name) \
-    __attribute__((visibility("hidden"), used)) void *lk_real_##name; \
-    __asm__( \
-        ".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ",%function\n" \
-        #name ":\n" JUMP(name) ".size " #name ", .-" #name "\n");
-EVERY(DEFINE)
+WEBSOCKETS(LK_LAZY_DEFINE)
+CRYPTO(LK_LAZY_DEFINE)
 
-typedef struct {
-    const char *name;
-    void **real;
-} entry;
-
-#define ENTRY(name) {#name, &lk_real_##name},
-static const entry websockets[] = {WEBSOCKETS(ENTRY)};
-static const entry crypto[] = {CRYPTO(ENTRY)};
+static const lk_lazy_function websockets[] = {WEBSOCKETS(LK_LAZY_ENTRY)};
+static const lk_lazy_function crypto[] = {CRYPTO(LK_LAZY_ENTRY)};
 
 static char reason[256];
 
-static int resolve(const char *file, const entry *entries, int count) {
-    // Never unloaded, because OpenSSL registers functions for the program's end.
-    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        const char *message = dlerror();
-        snprintf(reason, sizeof reason, "%s", message ? message : file);
-        return 0;
-    }
-    for (int i = 0; i < count; i++) {
-        *entries[i].real = dlsym(library, entries[i].name);
-        if (*entries[i].real) continue;
-        snprintf(reason, sizeof reason, "%s has no %s", file, entries[i].name);
-        return 0;
-    }
-    return 1;
-}
-
-#define COUNT(entries) ((int)(sizeof(entries) / sizeof(*(entries))))
+#define RESOLVE(file, functions) \
+    lk_lazy_resolve(file, functions, LK_LAZY_COUNT(functions), reason, sizeof reason)
 
 static void load(void) {
-    if (resolve(WEBSOCKETS_FILE, websockets, COUNT(websockets)))
-        resolve(CRYPTO_FILE, crypto, COUNT(crypto));
+    if (RESOLVE(WEBSOCKETS_FILE, websockets)) (void)RESOLVE(CRYPTO_FILE, crypto);
 }
 
 const char *lk_websockets_load(void) {

@@ -66,6 +66,12 @@ final class Database {
         while try statement.step() {}
     }
 
+    /// The number that a query returns first; 0 without a row.
+    func value(_ query: String) throws(HistoryError) -> Int {
+        let statement = try prepare(query)
+        return try statement.step() ? statement.integer(0) : 0
+    }
+
     /// The id of the row that was inserted last.
     var lastID: Int { Int(sqlite3_last_insert_rowid(connection)) }
 

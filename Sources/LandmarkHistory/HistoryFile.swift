@@ -24,14 +24,14 @@ package final class HistoryFile {
             throw .cannotOpen(file: path, reason: "there is no such file")
         }
         database = try Database(path, mayCreate: mayCreate)
-        let isEmpty = try value("SELECT count(*) FROM sqlite_schema") == 0
-        let application = try value("PRAGMA application_id")
+        let isEmpty = try database.value("SELECT count(*) FROM sqlite_schema") == 0
+        let application = try database.value("PRAGMA application_id")
         if isEmpty, application == 0, mayCreate {
             try create()
             return
         }
         guard application == Self.application else { throw .notAHistory(file: path) }
-        let version = try value("PRAGMA user_version")
+        let version = try database.value("PRAGMA user_version")
         guard version <= Self.version else {
             throw .newer(file: path, version: version, supported: Self.version)
         }
@@ -74,11 +74,6 @@ package final class HistoryFile {
             time INTEGER NOT NULL, sentence TEXT NOT NULL, json TEXT NOT NULL);
         CREATE INDEX event_of_session ON event (session);
         """
-
-    func value(_ query: String, _ values: SQLValue...) throws(HistoryError) -> Int {
-        let statement = try database.prepare(query, values)
-        return try statement.step() ? statement.integer(0) : 0
-    }
 }
 
 // MARK: Reading
@@ -210,8 +205,8 @@ extension HistoryFile {
 
     /// The bytes of the pages that hold something.
     private func usedBytes() throws(HistoryError) -> Int {
-        let pages = try value("PRAGMA page_count") - value("PRAGMA freelist_count")
-        return try pages * value("PRAGMA page_size")
+        let pages = try database.value("PRAGMA page_count") - database.value("PRAGMA freelist_count")
+        return try pages * database.value("PRAGMA page_size")
     }
 
     private func shrink() throws(HistoryError) {

@@ -256,7 +256,7 @@ struct HistoryTests {
         #expect(try file.sessions().map(\.id) == [3, 2])
         try file.delete(3)
         #expect(throws: HistoryError.noSession(3, file: place.path)) { try file.delete(3) }
-        #expect(try file.value("SELECT count(*) FROM chunk") == 1)
+        #expect(try file.database.value("SELECT count(*) FROM chunk") == 1)
     }
 }
 #endif

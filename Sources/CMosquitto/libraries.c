@@ -1,0 +1,38 @@
+#include "lk_mosquitto.h"
+
+#if defined(__linux__)
+
+#include <lk_lazy_library.h>
+#include <pthread.h>
+
+#define MOSQUITTO(F) \
+    F(mosquitto_connack_string) F(mosquitto_connect) F(mosquitto_connect_callback_set) \
+    F(mosquitto_destroy) F(mosquitto_disconnect) F(mosquitto_disconnect_callback_set) \
+    F(mosquitto_lib_init) F(mosquitto_loop_forever) F(mosquitto_new) F(mosquitto_publish) \
+    F(mosquitto_publish_callback_set) F(mosquitto_reconnect_delay_set) F(mosquitto_strerror) \
+    F(mosquitto_threaded_set) F(mosquitto_tls_set) F(mosquitto_username_pw_set) \
+    F(mosquitto_will_set)
+
+MOSQUITTO(LK_LAZY_DEFINE)
+
+static const lk_lazy_function mosquitto[] = {MOSQUITTO(LK_LAZY_ENTRY)};
+
+static char reason[256];
+
+static void load(void) {
+    int isLoaded = lk_lazy_resolve(
+        "libmosquitto.so.1", mosquitto, LK_LAZY_COUNT(mosquitto), reason, sizeof reason);
+    if (isLoaded) mosquitto_lib_init();
+}
+
+const char *lk_mosquitto_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return reason[0] ? reason : NULL;
+}
+
+#else
+
+typedef int lk_mosquitto_nothing;
+
+#endif

@@ -1,0 +1,73 @@
+#if os(Linux)
+import LandmarkSystem
+
+/// Messages that wait until someone else has them, in a file that outlasts the program.
+///
+/// One thread at a time may use a value of this type.
+package final class Outbox {
+    /// A message, with its number in the order of adding.
+    package struct Message: Sendable, Equatable {
+        package let id: Int
+        package let topic: String
+        package let payload: [UInt8]
+    }
+
+    private let database: Database
+
+    /// "LMKO".
+    private static let application = 0x4c4d_4b4f
+
+    /// Opens or creates a file.
+    ///
+    /// - Throws: ``HistoryError``; a file of another kind is left as it is.
+    package init(_ path: String) throws(HistoryError) {
+        database = try Database(path, mayCreate: true)
+        let isEmpty = try database.value("SELECT count(*) FROM sqlite_schema") == 0
+        let application = try database.value("PRAGMA application_id")
+        guard application == Self.application || isEmpty && application == 0 else {
+            throw .notAHistory(file: path)
+        }
+        try database.execute("PRAGMA journal_mode = WAL")
+        try database.execute("PRAGMA synchronous = FULL")
+        guard isEmpty else { return }
+        try database.transaction { () throws(HistoryError) in
+            try database.execute(
+                """
+                CREATE TABLE message (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL,
+                    payload BLOB NOT NULL)
+                """)
+            try database.execute("PRAGMA application_id = \(Self.application)")
+        }
+    }
+
+    /// The number of messages that wait.
+    package var count: Int {
+        get throws(HistoryError) { try database.value("SELECT count(*) FROM message") }
+    }
+
+    /// Adds a message.
+    package func add(topic: String, payload: [UInt8]) throws(HistoryError) {
+        try database.run(
+            "INSERT INTO message (topic, payload) VALUES (?, ?)", .text(topic), .bytes(payload))
+    }
+
+    /// The oldest messages after a number, at most `limit` of them.
+    package func messages(after id: Int, limit: Int) throws(HistoryError) -> [Message] {
+        let rows = try database.prepare(
+            "SELECT id, topic, payload FROM message WHERE id > ? ORDER BY id LIMIT ?",
+            [.integer(id), .integer(limit)])
+        var messages: [Message] = []
+        while try rows.step() {
+            messages.append(
+                Message(id: rows.integer(0), topic: rows.text(1), payload: rows.bytes(2)))
+        }
+        return messages
+    }
+
+    /// Removes a message that has arrived.
+    package func remove(_ id: Int) throws(HistoryError) {
+        try database.run("DELETE FROM message WHERE id = ?", .integer(id))
+    }
+}
+#endif
