@@ -1,7 +1,8 @@
 """Gate: nothing in this package calls a function that opens a network connection, as promised.
 
-Only `LandmarkDashboard` may ask libwebsockets for a server, which `landmark serve` starts. It reads the package's own object files: the programs also contain Swift's run-time libraries, which
-hold functions that nothing here calls.
+Only `LandmarkDashboard` may ask libwebsockets for a server, which `landmark serve` starts, and
+libmosquitto for a broker, which `--mqtt` names. It reads the package's own object files: the programs
+also contain Swift's run-time libraries, which hold functions that nothing here calls.
 """
 
 import subprocess
@@ -9,7 +10,7 @@ import subprocess
 FORBIDDEN = {"socket", "connect", "getaddrinfo", "gethostbyname", "sendto", "recvfrom", "bind",
              "listen", "accept", "accept4", "socketpair"}
 NETWORKING = "20FoundationNetworking"  # as in the mangled names of its symbols
-SERVER = "lws_"  # the functions of libwebsockets
+CONNECTED = ("lws_", "mosquitto_")  # the functions of libwebsockets and libmosquitto
 SERVING = "LandmarkDashboard.build"
 
 
@@ -38,7 +39,7 @@ def check(tree):
     others = [path for path in paths if SERVING not in path.parts]
     problems += [f"a call of {name} outside of {SERVING.removesuffix('.build')}"
                  for name in sorted(undefined(others) if others else ())
-                 if name.startswith(SERVER)]
+                 if name.startswith(CONNECTED)]
     return problems, f"{len(names)} symbols of {len(paths)} object files"
 
 
@@ -48,6 +49,8 @@ EXAMPLES = [
     ("a server", {f"symbols/{SERVING}/a.txt": "lws_service read\n"}, None),
     ("a server elsewhere", {"symbols/LandmarkTasks.build/a.txt": "lws_service read\n"},
      "lws_service outside"),
+    ("a broker elsewhere", {"symbols/LandmarkHistory.build/a.txt": "mosquitto_connect\n"},
+     "mosquitto_connect outside"),
     ("online through Foundation", {"symbols.txt": "$s20FoundationNetworking10URLSessionC\n"},
      "URLSession"),
 ]

@@ -205,7 +205,8 @@ extension HistoryFile {
 
     /// The bytes of the pages that hold something.
     private func usedBytes() throws(HistoryError) -> Int {
-        let pages = try database.value("PRAGMA page_count") - database.value("PRAGMA freelist_count")
+        let pages =
+            try database.value("PRAGMA page_count") - database.value("PRAGMA freelist_count")
         return try pages * database.value("PRAGMA page_size")
     }
 

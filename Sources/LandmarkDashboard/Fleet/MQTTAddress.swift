@@ -13,8 +13,10 @@ package struct MQTTAddress: Sendable, Hashable {
 
     /// Parses an address.
     ///
+    /// - Parameter password: That of the user if the address has none; command lines can be seen by
+    ///   everyone.
     /// - Throws: ``MQTTError/badAddress(_:reason:)``.
-    package init(_ text: String) throws(MQTTError) {
+    package init(_ text: String, password: String? = nil) throws(MQTTError) {
         func bad(_ reason: String) -> MQTTError { .badAddress(text, reason: reason) }
         let scheme: (name: String, tls: Bool, port: Int)
         if text.hasPrefix("mqtts://") {
@@ -53,7 +55,7 @@ package struct MQTTAddress: Sendable, Hashable {
         self.port = port
         usesTLS = scheme.tls
         user = names.first.map(String.init)
-        password = names.count > 1 ? String(names[1]) : nil
+        self.password = names.count > 1 ? String(names[1]) : password
         self.prefix = topic.isEmpty ? "landmark" : topic
     }
 }

@@ -140,7 +140,9 @@ final class MQTTConnection: Sendable {
         }
     }
 
-    private static func reason(_ code: Int32) -> String { String(cString: mosquitto_strerror(code)) }
+    private static func reason(_ code: Int32) -> String {
+        String(cString: mosquitto_strerror(code))
+    }
 
     /// What libmosquitto's callbacks are given.
     private final class Listener: Sendable {

@@ -33,7 +33,7 @@ enum ServeAddress {
     }
 
     /// The user's data folder.
-    private static var folder: String {
+    static var folder: String {
         let data =
             CurrentProcess.environment("XDG_DATA_HOME")
             ?? Path.join(CurrentProcess.environment("HOME") ?? "/", ".local/share")

@@ -2,7 +2,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
-import LandmarkHistory
 import LandmarkMotion
 import LandmarkSystem
 import LandmarkTasks
@@ -69,19 +68,7 @@ private enum ServeOptions {
                     name: "--target", value: .integer(1...100_000),
                     help: "repetitions or seconds to reach, with exercise"),
             ])
-        + Option.group(
-            "Recording",
-            [
-                Option(
-                    name: "--record", value: .text("FILE"),
-                    help: "keep results and events in a SQLite file; see “sessions”"),
-                Option(
-                    name: "--keep-days", value: .integer(1...100_000),
-                    help: "delete recorded sessions that are older"),
-                Option(
-                    name: "--keep-mb", value: .integer(1...1_000_000),
-                    help: "delete the oldest sessions when the file has more megabytes"),
-            ])
+        + LiveOutputs.options
         + LandmarkOptions.framesInput.filter { $0.name != "--mode" } + LandmarkOptions.execution
 }
 
@@ -94,10 +81,8 @@ private enum ServeCommand {
         let options = try ServeAddress.options(arguments)
         let task = try settings.makeTask(arguments)
         guard let source = try await input.open(isRepeated: false) else { return .interrupted }
-        let recorder = try recorder(arguments, on: console)
-        let run = LiveRun(
-            settings, input, arguments,
-            observers: recorder.map { [HistoryObserver(recorder: $0)] } ?? [])
+        let outputs = try LiveOutputs(arguments, on: console)
+        let run = LiveRun(settings, input, arguments, observers: outputs.observers)
         let dashboard = try Dashboard(options, handlers(run, input))
         run.show(on: dashboard)
         input.camera?.setDamageHandler { [weak dashboard] number in
@@ -110,34 +95,12 @@ private enum ServeCommand {
         console.note("landmark: press Ctrl-C to end")
         await run.run(task, source)
         dashboard.stop()
-        try recorder?.finish()
+        try outputs.finish()
         let counts = run.counts
         console.note(
             "\(counts.received) frames received, \(counts.processed) processed,"
                 + " \(counts.dropped) dropped")
         return Interruption.isRequested ? .interrupted : .done
-    }
-
-    /// The recorder of `--record`.
-    private static func recorder(
-        _ arguments: Arguments, on console: Console
-    ) throws -> HistoryRecorder? {
-        guard let path = arguments.text("--record") else {
-            for option in ["--keep-days", "--keep-mb"] where arguments.has(option) {
-                throw CommandError.neededOption("--record", reason: "\(option) is for recordings")
-            }
-            return nil
-        }
-        try InputFiles(arguments.inputs.map { Input($0, arguments) }, arguments)
-            .check(path, for: "--record")
-        let limits = HistoryLimits(
-            days: arguments.integer("--keep-days"),
-            bytes: arguments.integer("--keep-mb").map { $0 * 1_000_000 })
-        return try HistoryRecorder(path, limits: limits) { problem in
-            console.note(
-                problem.map { "landmark: recording waits: \($0)" }
-                    ?? "landmark: recording goes on")
-        }
     }
 
     private static func input(
