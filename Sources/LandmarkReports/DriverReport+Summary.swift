@@ -44,13 +44,8 @@ extension DriverReport {
                     + headSentence,
                 isWarning: true)
         }
-        if history.isUnassessed {
+        if history.isUnassessed, !isTooSlow {
             let mean = history.meanConfidence.map { String($0, places: 2) } ?? "0"
-            if let rate = history.readability.slowRate, rate < DriverLimits.assessedFrameRate {
-                return Sentence(
-                    text: "Could not judge how tired the driver was: frames came too slowly.",
-                    isWarning: true)
-            }
             return Sentence(
                 text: "Could not judge: the eyes were readable for \(TimeText.share(share)) of the"
                     + " time, but never well enough (mean confidence \(mean)). How tired the"
@@ -62,6 +57,13 @@ extension DriverReport {
                     + " Whether the driver was awake then is unknown.", isWarning: true)
         }
         return Sentence(text: "The eyes were readable for \(TimeText.share(share)) of the time.")
+    }
+
+    /// Whether most frames came too slowly to judge how tired the driver was.
+    var isTooSlow: Bool {
+        let all = history.readability
+        guard let rate = all.slowRate, 2 * all.slowTime >= all.duration else { return false }
+        return rate < DriverLimits.assessedFrameRate
     }
 
     /// What could be judged without eyes.
@@ -77,9 +79,12 @@ extension DriverReport {
         let share = Double(all.slowTime) / Double(max(all.duration, 1))
         guard all.duration > 0, share >= Self.slowShare else { return nil }
         let mean = all.slowRate.map { " (\(String($0, places: 1)) a second)" } ?? ""
+        let judgment =
+            history.isUnassessed && isTooSlow ? " How tired the driver was cannot be judged." : ""
         return Sentence(
             text: "Frames came too slowly for \(TimeText.share(share)) of the time\(mean): short"
-                + " closures cannot be seen below \(Self.lowestRate) frames/s.", isWarning: true)
+                + " closures cannot be seen below \(Self.lowestRate) frames/s.\(judgment)",
+            isWarning: true)
     }
 
     /// How many incidents there were, and the most urgent of them.

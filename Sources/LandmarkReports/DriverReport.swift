@@ -122,7 +122,8 @@ extension DriverReport {
         guard let share = history.availability, !history.isUnassessed else {
             return PageBuilder.Tile(
                 name: "Highest level", value: "unknown",
-                note: history.usableFrames > 0 ? "eyes not seen enough" : "eyes never readable",
+                note: history.usableFrames == 0
+                    ? "eyes never readable" : isTooSlow ? "too few frames" : "eyes not seen enough",
                 ink: .warning)
         }
         let highest = history.highestLevel
