@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 from client import Client, metric, usage
 from serving import FOOTAGE, PROGRAM, ROOT, Page, fake_camera, foreign_page, launch, serving
 
-LEFT, RIGHT, FINGER, LIPS = 0xFF9F1C, 0x2EC4F1, 0x3DDC97, 0xFF5D73
+LEFT, RIGHT, LIPS = 0xFF9F1C, 0x2EC4F1, 0xFF5D73
 
 
 def test_results_are_drawn(browser, _):

@@ -110,7 +110,7 @@ enum PagePanels {
                 }
                 const main = person.counters[0];
                 head(e.isHold ? number(person.hold, 1) : String(person.count), e.isHold ? "s" : words.repetitions,
-                  main.state);
+                  ["down", "bottom", "up", "top"].includes(main.state) ? words[main.state] : "");
                 const list = [];
                 for (const c of person.counters) list.push([c.side ? words[c.side] : e.unit === "cm" ? words.height : words.angle,
                   c.value == null ? person.missing || "–" : number(c.value * factor) + unit +
