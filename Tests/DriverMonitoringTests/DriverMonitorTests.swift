@@ -120,6 +120,21 @@ struct DriverMonitorTests {
         Self.expectAwake(turned, isExact: false)
     }
 
+    @Test(
+        "finds out which way up the camera is mounted",
+        arguments: [Orientation.right, .down, .left])
+    func mounting(orientation: Orientation) throws {
+        let monitor = try Footage.monitor()
+        let updates = try Self.frames.get().prefix(40).map {
+            try monitor.process(try $0.mounted(orientation))
+        }
+        #expect(updates.first?.orientation == .up)
+        #expect(updates.dropFirst(6).allSatisfy { $0.orientation == orientation && $0.face != nil })
+        monitor.reset()
+        let first = try Self.frames.get()[0]
+        #expect(try monitor.process(first).orientation == .up)
+    }
+
     @Test("refuses frames out of order in calls and skips them in sequences")
     func order() async throws {
         let frames = try Self.frames.get()

@@ -61,6 +61,17 @@ extension Frame {
         }
     }
 
+    /// The frame as a camera stores it that is mounted in an orientation, which it does not tell.
+    func mounted(_ orientation: Orientation) throws -> Frame {
+        let (width, height) = (image.width, image.height)
+        return switch orientation {
+        case .up: self
+        case .down: try with(width: width, height: height) { (width - 1 - $0, height - 1 - $1) }
+        case .right: try with(width: height, height: width) { (width - 1 - $1, $0) }
+        case .left: try with(width: height, height: width) { ($1, height - 1 - $0) }
+        }
+    }
+
     /// The frame in BGRA format.
     func bgra() throws -> Frame {
         let size = image.size

@@ -10,7 +10,7 @@ struct EyeImageMeasures {
         case width
         /// The logarithm to base 2 of contrast over noise.
         case signal
-        /// Minus the blur in eye widths.
+        /// Minus the blur in eye widths, as far as eyes are not small.
         case sharpness
         /// The contrast relative to the cheek's brightness.
         case contrast
@@ -30,7 +30,7 @@ struct EyeImageMeasures {
             switch self {
             case .width: (7, 0.5)
             case .signal: (3.5, 0.15)
-            case .sharpness: (-0.121, 0.004)
+            case .sharpness: (-0.105, 0.004)
             case .contrast: (0.2, 0.02)
             case .lids: (0.5, 0.04)
             case .exposure: (-0.9, 0.03)
@@ -67,7 +67,7 @@ struct EyeImageMeasures {
         values = SIMD16(repeating: 0)
         self[.width] = eye.width
         self[.signal] = FloatMath.log(max(eye.contrast, 1e-4) / noise) / FloatMath.log(2)
-        self[.sharpness] = -eye.blur
+        self[.sharpness] = Self.smallEyeBlur(eye.width) - eye.blur
         self[.contrast] = eye.contrast / light
         self[.lids] = eye.lidBrightness / light
         self[.exposure] = -eye.overexposure
@@ -75,6 +75,11 @@ struct EyeImageMeasures {
         self[.color] = -eye.colorDifference
         self[.blocks] = (1 - blockiness) * Self.smoothness(leastNoise)
         guard (values.sum() + cheek + blockiness).isFinite else { return nil }
+    }
+
+    /// The blur, in eye widths, that small eyes have in sharp images, too.
+    private static func smallEyeBlur(_ width: Double) -> Double {
+        0.016 * ((16 - width) / 6).clamped(to: 0...1)
     }
 
     /// How much blocks count, 0…1. Single images that are compressed hard, as by many webcams, have
@@ -102,11 +107,14 @@ struct EyeImageMeasures {
     }
 
     /// These measures when lids stay neither open nor closed for a share of the last moment, 0…1: where
-    /// blocks show, they are those of earlier frames.
+    /// blocks show, they are those of earlier frames, and where an image is blurred, they are guessed.
     func doubting(halfClosed share: Double) -> EyeImageMeasures {
         var result = self
         let visible = ((blockiness - 1.08) / 0.06).clamped(to: 0...1)
-        result[.blocks] -= max(0, share - 0.4) * visible
+        let excess = max(0, share - 0.4)
+        result[.blocks] -= excess * visible
+        let blurred = ((-self[.sharpness] - 0.085) / 0.01).clamped(to: 0...1)
+        result[.sharpness] -= 0.1 * excess * blurred
         return result
     }
 

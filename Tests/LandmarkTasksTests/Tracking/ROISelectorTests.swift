@@ -84,6 +84,17 @@ struct ROISelectorTests {
         #expect(selector.rois == [Self.a, twin])
     }
 
+    @Test("an independent image leaves the tracked ROIs")
+    func independentAndTracked() {
+        var selector = selector(1)
+        selector.select(detected: [Self.a])
+        selector.track(Self.a)
+        selector.selectIndependently(detected: [Self.b])
+        #expect(!selector.needsDetector)
+        selector.select(detected: [])
+        #expect(selector.rois == [Self.a])
+    }
+
     @Test("reset discards the tracked ROIs")
     func reset() {
         var selector = selector(1)

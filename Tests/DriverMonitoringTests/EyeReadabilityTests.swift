@@ -1,0 +1,93 @@
+import DriverMonitoring
+import LandmarkTasks
+import Testing
+
+/// How images of the eyes decide whether their openness is believed.
+@Suite("Readability of eyes")
+struct EyeReadabilityTests {
+    /// Lets an analyzer watch open eyes for some seconds, and returns what it says last.
+    static func signals(
+        _ seconds: Double = 4, openness: Double = 1, _ images: (Double) -> EyeImages
+    ) throws -> DriverSignals {
+        var analyzer = DriverAnalyzer()
+        var sketch = Sketch()
+        sketch.blink(0.1 + 0.6 * (1 - openness))
+        sketch.aspectRatio = 0.12 + 0.18 * openness
+        let drive = try SketchedDrive(seconds, rate: 15, analyzer: &analyzer) { time in
+            var observation = sketch.observation(at: time)
+            observation.eyeImages = images(time)
+            return observation
+        }
+        return try #require(drive.last).signals
+    }
+
+    static func images(
+        blockiness: Double = 1.05, _ change: (inout EyeImage) -> Void = { _ in }
+    ) -> EyeImages {
+        var eye = EyeImage()
+        change(&eye)
+        return EyeImages(left: eye, right: eye, blockiness: blockiness)
+    }
+
+    @Test("Good images are readable")
+    func good() throws {
+        let signals = try Self.signals { _ in Self.images() }
+        #expect(signals.eyeReadability > 0.99 && signals.isUsable)
+        #expect(signals.eyeUnreadableReason == nil)
+    }
+
+    @Test(
+        "What an image lacks is told",
+        arguments: [
+            ("faceTooSmall", Self.images { $0.width = 5 }),
+            ("noisy", Self.images { $0.noise = 0.1 }),
+            ("blurred", Self.images { $0.blur = 0.15 }),
+            ("tooDark", Self.images { ($0.cheekBrightness, $0.noise) = (0.05, 0.1) }),
+            ("covered", Self.images { $0.lidBrightness = 0.1 }),
+            ("covered", Self.images { $0.irisContrast = -0.2 }),
+            ("covered", Self.images { $0.colorDifference = 0.2 }),
+            ("overexposed", Self.images { $0.overexposure = 1 }),
+            ("noisy", Self.images(blockiness: 1.4) { $0.noise = 0.0001 }),
+        ])
+    func reasons(reason: String, images: EyeImages) throws {
+        let signals = try Self.signals { _ in images }
+        #expect(signals.eyeReadability < 0.1 && !signals.isUsable)
+        #expect(signals.eyeUnreadableReason?.name == reason)
+    }
+
+    @Test("One eye that can be read suffices, and none that can be is none")
+    func oneEye() throws {
+        var images = Self.images { $0.colorDifference = 0.3 }
+        images.left?.colorDifference = 0
+        #expect(try Self.signals { _ in images }.eyeReadability > 0.99)
+        let none = EyeImages(left: nil, right: nil)
+        #expect(try Self.signals { _ in none }.eyeReadability == 0)
+    }
+
+    @Test("Blocks with noise left in them are those of a single image, and are read")
+    func singleImages() throws {
+        let images = Self.images(blockiness: 1.4) { $0.noise = 0.0008 }
+        #expect(try Self.signals { _ in images }.isUsable)
+    }
+
+    @Test("Lids that stay half closed are doubted where blocks show, and only there")
+    func halfClosed() throws {
+        for (blockiness, isUsable) in [(1.05, true), (1.16, false)] {
+            let images = Self.images(blockiness: blockiness)
+            #expect(try Self.signals(openness: 0.4) { _ in images }.isUsable == isUsable)
+            #expect(try Self.signals { _ in images }.isUsable)
+        }
+    }
+
+    @Test("Measures that are not finite are none, and are forgotten")
+    func notFinite() throws {
+        for value in [Double.nan, .infinity, -.infinity] {
+            let bad = Self.images { ($0.blur, $0.contrast, $0.noise) = (value, value, value) }
+            #expect(try Self.signals { _ in bad }.eyeReadability < 0.1)
+            let grid = Self.images(blockiness: value)
+            #expect(try Self.signals { _ in grid }.eyeReadability < 0.1)
+            let after = try Self.signals(6) { $0 < 3 ? bad : Self.images() }
+            #expect(after.eyeReadability > 0.99)
+        }
+    }
+}
