@@ -16,6 +16,14 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
+/// A library whose tests look into it; no product may contain it.
+func testable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: dependencies,
+        swiftSettings: swiftSettings
+            + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))])
+}
+
 /// A library whose part Apple's frameworks play on their systems.
 func elsewhere(_ name: String) -> Target.Dependency {
     .target(name: name, condition: .when(platforms: [.linux]))
@@ -132,7 +140,7 @@ let package = Package(
         library("LandmarkCore", ["LandmarkSystem"]),
 
         // Level 2
-        library("LandmarkHistory", ["LandmarkSystem", "LandmarkCore", elsewhere("CSQLite")]),
+        testable("LandmarkHistory", ["LandmarkSystem", "LandmarkCore", elsewhere("CSQLite")]),
         library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CInflate"]),
         library("LandmarkImaging", ["LandmarkSystem", "LandmarkCore", "CLandmarkKernels"]),
         library("LandmarkGraph", ["LandmarkSystem", "LandmarkCore"]),
@@ -204,17 +212,14 @@ let package = Package(
                 "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing",
             ]),
-        .target(
-            name: "LandmarkReports",
-            dependencies: [
+        testable(
+            "LandmarkReports",
+            [
                 "LandmarkCore", "LandmarkImaging", "LandmarkTasks", "DriverMonitoring",
                 "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles", "LandmarkDrawing",
-            ],
-            // Its tests look into charts and pages; no product contains it.
-            swiftSettings: swiftSettings
-                + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
+            ]),
         // The only library that opens sockets; `scripts/check symbols` says so.
-        library(
+        testable(
             "LandmarkDashboard",
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkHistory", elsewhere("CWebSockets"),

@@ -1,10 +1,10 @@
 #if os(Linux)
 import Foundation
+import LandmarkDashboard
 import LandmarkHistory
 import LandmarkSystem
 import Testing
 
-@testable import LandmarkDashboard
 
 @Suite(
     "Publishing to a broker", .serialized,
