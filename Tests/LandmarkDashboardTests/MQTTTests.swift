@@ -5,7 +5,6 @@ import LandmarkHistory
 import LandmarkSystem
 import Testing
 
-
 @Suite(
     "Publishing to a broker", .serialized,
     .enabled(if: Broker.isInstalled, "mosquitto is not installed"))

@@ -145,6 +145,8 @@ struct EyeImageMeasures {
         let isDark = cheek < Self.darkCheek
         return switch measure {
         case .width: .faceTooSmall(eyeWidth: self[.width])
+        // Blur takes contrast away, and so the signal; noise takes no sharpness.
+        case .signal where Measure.sharpness.factor(self[.sharpness]) < 0.5: .blurred
         case .signal: isDark ? .tooDark : .noisy
         case .sharpness: .blurred
         case .contrast: isDark ? .tooDark : .blurred
