@@ -1,12 +1,7 @@
 #if os(Linux)
+import FoundationEssentials
 import LandmarkCommandSupport
 import LandmarkHistory
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A recorded session as JSON Lines or CSV.
 struct SessionExport {

@@ -1,12 +1,7 @@
 #if os(Linux)
+import FoundationEssentials
 import LandmarkMotion
 import LandmarkTasks
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// What the page asks for, as JSON. Only names that the program knows are accepted, so no one can
 /// have it read a file.
