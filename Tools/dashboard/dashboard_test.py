@@ -19,22 +19,21 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 from client import Client, metric, usage
-from serving import FOOTAGE, PROGRAM, ROOT, Page, fake_camera, foreign_page, launch, serving
+from serving import FOOTAGE, POSE_MODEL, PROGRAM, ROOT, Page, fake_camera, foreign_page, launch, serving
 
 LEFT, RIGHT, LIPS = 0xFF9F1C, 0x2EC4F1, 0xFF5D73
 
 
 def test_results_are_drawn(browser, _):
     """The page shows the image with the drawing, and asks for nothing from elsewhere."""
-    with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--model", "lite") as server:
+    with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", *POSE_MODEL) as server:
         start = time.monotonic()
         page = Page(browser, server.link)
         page.wait_for_image()
         seconds = time.monotonic() - start
-        page.page.wait_for_timeout(1500)
-        assert page.colored(LEFT, RIGHT) > 50, page.colored(LEFT, RIGHT)
-        assert float(page.text("#rate").replace("–", "0")) > 1, page.text("#rate")
-        assert page.text("#latency") != "–"
+        page.until(lambda: page.colored(LEFT, RIGHT) > 50, "the drawing")
+        page.until(lambda: float(page.text("#rate").replace("–", "0")) > 1, "the frame rate")
+        page.until(lambda: page.text("#latency") != "–", "the time from the camera")
         assert all(url.startswith(server.link.rstrip("/")) for url in page.requests), page.requests
         assert len(page.requests) == 1, page.requests
         page.close()
@@ -51,18 +50,17 @@ def test_driver_in_three_languages(browser, _):
             page = Page(browser, server.link, language=language)
             page.wait_for_image()
             page.page.wait_for_selector("#bar:not([hidden])")
-            page.page.wait_for_timeout(600)
-            assert score in page.text("#bar-score"), page.text("#bar")
-            assert confidence in page.text("#bar-confidence")
-            assert level in page.text("#bar-name"), page.text("#bar-name")
+            page.until(lambda: score in page.text("#bar-score"), score)
+            page.until(lambda: confidence in page.text("#bar-confidence"), confidence)
+            page.until(lambda: level in page.text("#bar-name"), level)
             assert page.page.locator("#charts canvas").count() == 4
-            assert page.colored(LIPS) > 20
+            page.until(lambda: page.colored(LIPS) > 20, "the lips")
             page.close()
 
 
 def test_controls(browser, _):
     """Task, model and smoothing can be chosen, and the run stopped and started, by keyboard."""
-    with serving(FOOTAGE / "walking.mp4", "--loop", "--model", "lite") as server:
+    with serving(FOOTAGE / "walking.mp4", "--loop", *POSE_MODEL) as server:
         page = Page(browser, server.link)
         other = Page(browser, server.link)
         page.wait_for_image()
@@ -80,8 +78,7 @@ def test_controls(browser, _):
         page.page.wait_for_selector("#model-field[hidden]", state="attached")
         page.page.select_option("#smoothing", "off")
         page.page.wait_for_selector("#link[data-phase=running]")
-        other.page.wait_for_timeout(500)
-        assert other.page.input_value("#smoothing") == "off"
+        other.until(lambda: other.page.input_value("#smoothing") == "off", "the smoothing")
         page.page.click("#mirror")
         assert page.page.get_attribute("#mirror", "aria-pressed") == "true"
         reached = set()
@@ -129,7 +126,7 @@ def test_widths_and_themes(browser, options):
 def test_browser_camera(_, options):
     """The browser's camera is the input, and its results are drawn where it is shown."""
     browser = options.camera_browser
-    with serving("--browser-camera", "--task", "pose", "--model", "lite") as server:
+    with serving("--browser-camera", "--task", "pose", *POSE_MODEL) as server:
         page = Page(browser, server.link, permissions=["camera"])
         watcher = Page(browser, server.link)
         page.page.click("#camera-start")
@@ -137,10 +134,10 @@ def test_browser_camera(_, options):
         page.wait_for_image()
         seconds = time.monotonic() - start
         watcher.wait_for_image()
-        page.page.wait_for_timeout(2500)
         assert page.page.get_attribute("#mirror", "aria-pressed") == "true"
-        assert page.colored(LEFT, RIGHT) > 100, page.colored(LEFT, RIGHT)
-        assert watcher.colored(LEFT, RIGHT) > 100
+        page.until(lambda: page.colored(LEFT, RIGHT) > 100, "the drawing")
+        watcher.until(lambda: watcher.colored(LEFT, RIGHT) > 100, "the drawing for others")
+        page.until(lambda: page.text("#latency") != "–", "the time from the camera")
         shown, latency = page.text("#shown"), page.text("#latency")
         if options.shots:
             page.page.screenshot(path=options.shots / "camera.png", full_page=True)
@@ -152,17 +149,16 @@ def test_browser_camera(_, options):
 def test_phone_held_upright(_, options):
     """An upright image of a camera is shown and drawn upright."""
     browser = options.upright_browser
-    with serving("--browser-camera", "--task", "pose", "--model", "lite") as server:
+    with serving("--browser-camera", "--task", "pose", *POSE_MODEL) as server:
         page = Page(browser, server.link, 390, 844, permissions=["camera"], has_touch=True,
                     is_mobile=True)
         page.page.tap("#camera-start")
         page.wait_for_image()
-        page.page.wait_for_timeout(1500)
+        page.until(lambda: page.colored(LEFT, RIGHT) > 50, "the drawing")
         width, height = page.page.evaluate("drawing.size")
         assert height > width, (width, height)
         if options.shots:
             page.page.screenshot(path=options.shots / "phone.png", full_page=True)
-        assert page.colored(LEFT, RIGHT) > 50, page.colored(LEFT, RIGHT)
         page.close()
 
 
@@ -203,7 +199,7 @@ def test_mirrored_and_turned(browser, _):
 
 def test_pages_from_elsewhere(browser, _):
     """Another page gets nothing, however it asks."""
-    with serving(FOOTAGE / "walking.mp4", "--loop", "--model", "lite") as server:
+    with serving(FOOTAGE / "walking.mp4", "--loop", *POSE_MODEL) as server:
         link = server.link
         text = f"""<!doctype html><iframe id=f src="{link}"></iframe>
           <img id=i src="{link}metrics"><script src="{link}metrics"></script><script>
@@ -228,12 +224,12 @@ def test_pages_from_elsewhere(browser, _):
 
 def test_connection_comes_back(browser, _):
     """A page finds the server again after it was started anew."""
-    with serving(FOOTAGE / "walking.mp4", "--loop", "--model", "lite") as server:
+    with serving(FOOTAGE / "walking.mp4", "--loop", *POSE_MODEL) as server:
         page = Page(browser, server.link)
         page.wait_for_image()
         port = server.link.rstrip("/").rsplit(":", 1)[1]
     page.page.wait_for_selector("#link[data-phase=lost]")
-    again = subprocess.Popen([PROGRAM, "serve", FOOTAGE / "walking.mp4", "--loop", "--model", "lite",
+    again = subprocess.Popen([PROGRAM, "serve", FOOTAGE / "walking.mp4", "--loop", *POSE_MODEL,
                               "--port", port], cwd=ROOT, stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL)
     try:

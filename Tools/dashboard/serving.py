@@ -7,10 +7,13 @@ import pathlib
 import signal
 import subprocess
 import threading
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/release/landmark"
 FOOTAGE = ROOT / "footage"
+# The lite model is fast enough for any machine; the full one is always there.
+POSE_MODEL = ("--model", "lite" if (ROOT / "models/pose_landmarker_lite.task").is_file() else "full")
 
 
 class Server:
@@ -116,6 +119,13 @@ class Page:
                   + Math.abs(d[i + 2] - (color & 255)) < 12) n++;
               return n;
             }""", list(colors))
+
+    def until(self, condition, what, seconds=20):
+        """Waits until a condition holds: machines differ in how soon that is."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, f"not within {seconds} s: {what}"
+            self.page.wait_for_timeout(100)
 
     def close(self):
         self.context.close()
