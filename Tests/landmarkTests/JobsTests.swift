@@ -67,12 +67,12 @@ struct JobsTests {
     @Test("an interrupted run leaves nothing that looks whole")
     func interrupt() throws {
         let clips = try Scratch()
-        for index in 0..<3 { _ = try Clips.write(120, to: clips.path("\(index).mp4")) }
+        for index in 0..<3 { _ = try Clips.write(300, to: clips.path("\(index).mp4")) }
         let results = try Scratch()
         let running = try Landmark.launch(
             Landmark.path,
             ["pose", clips.folder, "--mode", "image", "--json", results.path("json/")]
-                + ["--overlay", results.path("drawn/"), "--jobs", "2", "--model", "heavy"])
+                + ["--overlay", results.path("drawn/"), "--jobs", "2"])
         let begun = Date()
         while (try? names(in: results.path("drawn")))?.isEmpty ?? true,
             Date().timeIntervalSince(begun) < 30

@@ -143,10 +143,11 @@ struct EyeImageMeasures {
 
     private func reason(_ measure: Measure) -> EyeUnreadableReason {
         let isDark = cheek < Self.darkCheek
+        let isBlurred = Measure.sharpness.factor(self[.sharpness]) < 0.5
         return switch measure {
         case .width: .faceTooSmall(eyeWidth: self[.width])
-        // Blur takes contrast away, and so the signal; noise takes no sharpness.
-        case .signal where Measure.sharpness.factor(self[.sharpness]) < 0.5: .blurred
+        // Blur takes contrast away, and so the signal; noise and blocks take no sharpness.
+        case .signal where isBlurred, .blocks where isBlurred: .blurred
         case .signal: isDark ? .tooDark : .noisy
         case .sharpness: .blurred
         case .contrast: isDark ? .tooDark : .blurred
