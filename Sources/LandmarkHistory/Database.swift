@@ -31,6 +31,35 @@ final class Database {
 
     deinit { sqlite3_close_v2(connection) }
 
+    /// Whether nothing is in the file yet.
+    ///
+    /// - Throws: ``HistoryError/notAHistory(file:)`` if it holds anything but what `application` made.
+    func isNew(for application: Int) throws(HistoryError) -> Bool {
+        let found = try value("PRAGMA application_id")
+        if found == application { return false }
+        guard found == 0, try value("SELECT count(*) FROM sqlite_schema") == 0 else {
+            throw .notAHistory(file: path)
+        }
+        return true
+    }
+
+    /// Lets others read while this writes, and what was committed outlast a power cut.
+    func makeDurable() throws(HistoryError) {
+        try execute("PRAGMA journal_mode = WAL")
+        try execute("PRAGMA synchronous = FULL")
+    }
+
+    /// Creates the tables, and says whose they are.
+    func create(
+        _ schema: String, for application: Int, version: Int
+    ) throws(HistoryError) {
+        try transaction { () throws(HistoryError) in
+            try execute(schema)
+            try execute("PRAGMA application_id = \(application)")
+            try execute("PRAGMA user_version = \(version)")
+        }
+    }
+
     /// Runs statements that return nothing.
     func execute(_ text: String) throws(HistoryError) {
         try check(sqlite3_exec(connection, text, nil, nil, nil))

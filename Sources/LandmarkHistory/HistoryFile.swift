@@ -24,13 +24,14 @@ package final class HistoryFile {
             throw .cannotOpen(file: path, reason: "there is no such file")
         }
         database = try Database(path, mayCreate: mayCreate)
-        let isEmpty = try database.value("SELECT count(*) FROM sqlite_schema") == 0
-        let application = try database.value("PRAGMA application_id")
-        if isEmpty, application == 0, mayCreate {
-            try create()
+        if try database.isNew(for: Self.application) {
+            guard mayCreate else { throw .notAHistory(file: path) }
+            // Before the first table: then what is deleted makes the file smaller.
+            try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            try configure()
+            try database.create(Self.schema, for: Self.application, version: Self.version)
             return
         }
-        guard application == Self.application else { throw .notAHistory(file: path) }
         let version = try database.value("PRAGMA user_version")
         guard version <= Self.version else {
             throw .newer(file: path, version: version, supported: Self.version)
@@ -38,21 +39,8 @@ package final class HistoryFile {
         try configure()
     }
 
-    private func create() throws(HistoryError) {
-        // Before the first table: then what is deleted makes the file smaller.
-        try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        try configure()
-        try database.transaction { () throws(HistoryError) in
-            try database.execute(Self.schema)
-            try database.execute("PRAGMA application_id = \(Self.application)")
-            try database.execute("PRAGMA user_version = \(Self.version)")
-        }
-    }
-
     private func configure() throws(HistoryError) {
-        try database.execute("PRAGMA journal_mode = WAL")
-        // What was committed outlasts a power cut.
-        try database.execute("PRAGMA synchronous = FULL")
+        try database.makeDurable()
         try database.execute("PRAGMA foreign_keys = ON")
         try database.execute("PRAGMA journal_size_limit = 1048576")
     }
@@ -130,9 +118,9 @@ extension HistoryFile {
     /// - Parameter times: The timestamps in milliseconds.
     /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read; what `body`
     ///   throws.
-    package func readFrames<Failure: Error>(
+    package func readFrames(
         of session: Int, at times: ClosedRange<Int> = .min ... .max,
-        _ body: ([HistoryFrame]) throws(Failure) -> Void
+        _ body: ([HistoryFrame]) throws -> Void
     ) throws {
         let rows = try database.prepare(
             "SELECT data FROM chunk WHERE session = ? AND last >= ? AND first <= ? ORDER BY first, id",

@@ -22,24 +22,15 @@ package final class Outbox {
     /// - Throws: ``HistoryError``; a file of another kind is left as it is.
     package init(_ path: String) throws(HistoryError) {
         database = try Database(path, mayCreate: true)
-        let isEmpty = try database.value("SELECT count(*) FROM sqlite_schema") == 0
-        let application = try database.value("PRAGMA application_id")
-        guard application == Self.application || isEmpty && application == 0 else {
-            throw .notAHistory(file: path)
-        }
-        try database.execute("PRAGMA journal_mode = WAL")
-        try database.execute("PRAGMA synchronous = FULL")
-        guard isEmpty else { return }
-        try database.transaction { () throws(HistoryError) in
-            try database.execute(
-                """
-                CREATE TABLE message (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL,
-                    payload BLOB NOT NULL)
-                """)
-            try database.execute("PRAGMA application_id = \(Self.application)")
-        }
+        let isNew = try database.isNew(for: Self.application)
+        try database.makeDurable()
+        if isNew { try database.create(Self.schema, for: Self.application, version: 0) }
     }
+
+    private static let schema = """
+        CREATE TABLE message (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, payload BLOB NOT NULL)
+        """
 
     /// The number of messages that wait.
     package var count: Int {

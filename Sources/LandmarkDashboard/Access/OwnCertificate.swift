@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// The certificate that a server makes for itself once: nobody vouches for it, so browsers warn of it,
+/// The certificate that a server makes for itself once: no one vouches for it, so browsers warn of it,
 /// but what they exchange is encrypted.
 package enum OwnCertificate {
     /// The seconds for which it is valid, five years.

@@ -50,12 +50,12 @@ enum PageCamera {
           const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight));
           if (!(scale > 0) || !video.videoWidth) return;
           camera.isFresh = false;
-          const picture = new OffscreenCanvas(Math.round(video.videoWidth * scale),
+          const image = new OffscreenCanvas(Math.round(video.videoWidth * scale),
             Math.round(video.videoHeight * scale));
-          const waiting = camera.waiting = {number: ++camera.number >>> 0, time: now, picture};
+          const waiting = camera.waiting = {number: ++camera.number >>> 0, time: now, image};
           // Browsers turn the image upright, however the phone is held.
-          picture.getContext("2d").drawImage(video, 0, 0, picture.width, picture.height);
-          const jpeg = await picture.convertToBlob({type: "image/jpeg", quality: .8});
+          image.getContext("2d").drawImage(video, 0, 0, image.width, image.height);
+          const jpeg = await image.convertToBlob({type: "image/jpeg", quality: .8});
           const message = new Uint8Array(8 + jpeg.size);
           message[0] = 2;
           new DataView(message.buffer).setUint32(4, waiting.number, true);
@@ -70,7 +70,7 @@ enum PageCamera {
           camera.waiting = null;
           if (result.items) {
             showResult(result);
-            draw(waiting.picture, result);
+            draw(waiting.image, result);
             if (!element("note").hidden && live.phase === "running") showNote("");
             measured.latency = performance.now() - waiting.time;
             countShown();

@@ -103,7 +103,7 @@ enum PagePanels {
               show(result) {
                 const person = [...(result.people || [])].sort((a, b) => (b.count || 0) - (a.count || 0))[0];
                 if (!person || !person.counters) {
-                  head("0", e.isHold ? "s" : words.repetitions, words.nobody);
+                  head("0", e.isHold ? "s" : words.repetitions, words.noOne);
                   rows([]);
                   angle.add(result.t, series.map(() => null));
                   return showAlert("", "caution");

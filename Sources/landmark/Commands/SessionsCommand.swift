@@ -53,9 +53,8 @@ private enum SessionsCommand {
         let file = try HistoryFile(inputs[1])
         switch verb {
         case "list": for session in try file.sessions() { try Console.print(line(session)) }
-        case "show": for id in ids { try show(id, of: file) }
-        case "export":
-            for id in ids { return try export(id, of: file, arguments) }
+        case "show": try show(ids[0], of: file)
+        case "export": return try export(ids[0], of: file, arguments)
         default:
             // All of them are there, or none is deleted.
             for id in ids { _ = try file.session(id) }
