@@ -99,6 +99,7 @@ let package = Package(
         product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
         product("LandmarkModelFile", with: ["LandmarkCore"]),
         product("LandmarkCore"),
+        .library(name: "LandmarkC", type: .static, targets: ["LandmarkC", "CLandmarkInterface"]),
         .executable(name: "landmark", targets: ["landmark"]),
         .executable(name: "landmark-bench", targets: ["landmark-bench"]),
     ],
@@ -112,6 +113,7 @@ let package = Package(
             // On Linux it is loaded with the first compressed model; see inflate.c.
             linkerSettings: [.linkedLibrary("z", .when(platforms: applePlatforms))]),
         .target(name: "CWarpShader"),
+        .target(name: "CLandmarkInterface"),
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"])]),
@@ -237,6 +239,15 @@ let package = Package(
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkInference",
                 "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks",
+            ]),
+
+        // What `scripts/build-c-library` links into a shared library, with its header in
+        // CLandmarkInterface.
+        library(
+            "LandmarkC",
+            [
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
+                "LandmarkImageFiles", "DriverMonitoring", "LandmarkMotion", "CLandmarkInterface",
             ]),
 
         // Level 8

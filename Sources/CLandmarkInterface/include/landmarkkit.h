@@ -1,0 +1,503 @@
+/*
+ * LandmarkKit in C: hands, poses and faces in images and video, a driver's state, and exercises.
+ *
+ * Rules for every function
+ * - Functions that can fail return a landmark_status. After anything but LANDMARK_OK,
+ *   landmark_error_message() says what was wrong, in English, for the calling thread; outputs are
+ *   NULL or unchanged.
+ * - Structs that the caller fills begin with `size`. The functions ending in `_init` set it, and the
+ *   defaults. A program that was compiled against an older version 1 keeps working.
+ * - Strings are UTF-8 and end with a zero byte. What a function returns as `const` belongs to the
+ *   object that it came from, and lives as long as that.
+ * - Objects may be used from any thread. Calls on one object wait for each other; different objects
+ *   work at the same time. An object must not be used while or after it is freed. Freeing NULL does
+ *   nothing.
+ * - Threads do not survive fork(): a child process must create its own objects, and must not free
+ *   those of its parent.
+ * - Numbers that were not measured are NaN.
+ */
+#ifndef LANDMARKKIT_H
+#define LANDMARKKIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface: programs for one major version run with any later minor one. */
+#define LANDMARK_VERSION_MAJOR 1
+#define LANDMARK_VERSION_MINOR 0
+
+/* The version of the library at run time: 65536 × major + minor. */
+uint32_t landmark_version(void);
+
+/* ------------------------------------------------------------------------------------ Errors -- */
+
+typedef enum landmark_status {
+  LANDMARK_OK = 0,
+  /* An argument or option is NULL, out of range, or does not fit the others. */
+  LANDMARK_INVALID_ARGUMENT = 1,
+  /* A model file is missing, damaged, or belongs to another task. */
+  LANDMARK_MODEL_ERROR = 2,
+  /* An image file cannot be read, or an image cannot be sampled. */
+  LANDMARK_IMAGE_ERROR = 3,
+  /* A frame does not follow the previous one in time. Later frames can still be processed. */
+  LANDMARK_TIMESTAMP_ERROR = 4,
+  /* The function is for another running mode. */
+  LANDMARK_WRONG_MODE = 5,
+  /* There is not enough memory. */
+  LANDMARK_OUT_OF_MEMORY = 6,
+  /* The networks cannot run on this processor. */
+  LANDMARK_INFERENCE_ERROR = 7
+} landmark_status;
+
+/* What the last failed call of this thread said; empty if none has failed. Valid until the next call
+   of a function of this library on this thread. */
+const char *landmark_error_message(void);
+
+/* ------------------------------------------------------------------------------------ Images -- */
+
+typedef enum landmark_pixel_format {
+  LANDMARK_RGB24 = 0,
+  LANDMARK_RGBA32 = 1,
+  LANDMARK_BGRA32 = 2,
+  LANDMARK_GRAY8 = 3,
+  /* Three planes, luma and then Cb and Cr with half the columns and rows, rounded up. */
+  LANDMARK_I420 = 4
+} landmark_pixel_format;
+
+/* What the planes of LANDMARK_I420 mean. */
+typedef enum landmark_yuv_matrix {
+  LANDMARK_BT601 = 0,
+  LANDMARK_BT709 = 1,
+  LANDMARK_BT2020 = 2
+} landmark_yuv_matrix;
+
+/* An image in the caller's memory, top row first. It is read during a call, never written, and not
+   kept afterwards. */
+typedef struct landmark_image {
+  size_t size;
+  landmark_pixel_format format;
+  /* In pixels, at least 1. */
+  int32_t width, height;
+  /* The first byte of each plane: one, or three for LANDMARK_I420. */
+  const uint8_t *planes[3];
+  /* The bytes from one row to the next, at least those of a row. */
+  size_t bytes_per_row[3];
+  /* The clockwise rotation that makes the scene upright: 0, 90, 180 or 270. Results are in the
+     coordinates of the image as it is. */
+  int32_t rotation_degrees;
+  landmark_yuv_matrix yuv_matrix;
+  /* Whether luma is in 0…255 instead of 16…235. */
+  bool yuv_full_range;
+} landmark_image;
+
+/* Sets `image` to an RGB image without pixels. */
+void landmark_image_init(landmark_image *image);
+
+/* Pixels that the library owns. */
+typedef struct landmark_pixels landmark_pixels;
+
+/* Reads a JPEG or PNG file, and with the system's libraries other kinds; the image is upright, in
+   RGB24 or RGBA32. */
+landmark_status landmark_pixels_read(const char *path, landmark_pixels **pixels);
+/* Converts any image to RGB24. */
+landmark_status landmark_pixels_convert(const landmark_image *image, landmark_pixels **pixels);
+/* The image, which lives as long as `pixels`. */
+const landmark_image *landmark_pixels_image(const landmark_pixels *pixels);
+void landmark_pixels_free(landmark_pixels *pixels);
+
+/* --------------------------------------------------------------- Hands, poses, faces: results -- */
+
+typedef enum landmark_task {
+  LANDMARK_HAND = 0,
+  LANDMARK_POSE = 1,
+  LANDMARK_FACE = 2,
+  /* Boxes and six keypoints of faces, without landmarks. */
+  LANDMARK_FACE_DETECTOR = 3
+} landmark_task;
+
+/* x and y are shares of the image's width and height, z is in the scale of x and negative toward
+   the camera; world landmarks are in meters around the middle of the hips or of the hand.
+   Visibility and presence, 0…1, are those of poses. */
+typedef struct landmark_point {
+  float x, y, z, visibility, presence;
+} landmark_point;
+
+/* A rotated rectangle: the center and the size as shares of the image's width and height, and the
+   rotation in radians, clockwise. */
+typedef struct landmark_rect {
+  float x_center, y_center, width, height, rotation;
+} landmark_rect;
+
+typedef enum landmark_handedness {
+  LANDMARK_NO_HAND = -1,
+  LANDMARK_LEFT_HAND = 0,
+  LANDMARK_RIGHT_HAND = 1
+} landmark_handedness;
+
+/* A hand, pose or face. */
+typedef struct landmark_instance {
+  /* Stays with the hand, pose or face from frame to frame; from 1. 0 for a detected face. */
+  int32_t id;
+  /* The probability, 0…1, that there is one. */
+  float score;
+  landmark_handedness handedness;
+  float handedness_score;
+  /* Where the landmark model looked; for a detected face its box. */
+  landmark_rect region;
+  /* 21, 33, 478; the six keypoints of a detected face. */
+  size_t landmark_count;
+  const landmark_point *landmarks;
+  /* As many, or 0 for faces. */
+  size_t world_landmark_count;
+  const landmark_point *world_landmarks;
+  /* 52, or 0 unless asked for. */
+  size_t blendshape_count;
+  const float *blendshapes;
+  /* 16 numbers by rows, from the canonical face in centimeters to the camera's space, or NULL. */
+  const float *transformation_matrix;
+  /* One probability for each pixel of the image, or NULL. */
+  const float *mask;
+  int32_t mask_width, mask_height;
+  /* The landmarks before smoothing, as many. */
+  const landmark_point *raw_landmarks;
+  const landmark_point *raw_world_landmarks;
+} landmark_instance;
+
+/* What was found in an image. */
+typedef struct landmark_result landmark_result;
+
+/* How many hands, poses or faces. */
+size_t landmark_result_count(const landmark_result *result);
+/* One of them, or NULL if `index` is not below the count. */
+const landmark_instance *landmark_result_instance(const landmark_result *result, size_t index);
+void landmark_result_free(landmark_result *result);
+
+/* ------------------------------------------------------------ Hands, poses, faces: landmarkers -- */
+
+typedef enum landmark_running_mode {
+  /* Independent images. */
+  LANDMARK_IMAGE_MODE = 0,
+  /* The frames of a video or camera in order: tracked and smoothed. */
+  LANDMARK_VIDEO_MODE = 1
+} landmark_running_mode;
+
+typedef enum landmark_smoothing {
+  /* As MediaPipe: only while one hand, pose or face is asked for; hands never. */
+  LANDMARK_SMOOTHING_MEDIAPIPE = 0,
+  LANDMARK_SMOOTHING_OFF = 1,
+  /* A One-Euro filter on each landmark of each of them; see smoothing_min_cutoff. */
+  LANDMARK_SMOOTHING_ONE_EURO = 2
+} landmark_smoothing;
+
+typedef struct landmark_options {
+  size_t size;
+  /* The path of a model bundle (.task), or its bytes, which are copied. */
+  const char *model_path;
+  const void *model_bytes;
+  size_t model_byte_count;
+  landmark_running_mode running_mode;
+  /* How many hands, poses or faces to look for, at least 1. Not for the face detector. */
+  int32_t max_count;
+  /* 0…1 */
+  float min_detection_confidence;
+  /* 0…1; not for the face detector. */
+  float min_presence_confidence;
+  /* 0…1; not for the face detector. */
+  float min_tracking_confidence;
+  /* 0…1; face detector only. */
+  float min_suppression_threshold;
+  /* Poses only. */
+  bool segmentation_masks;
+  /* Poses only: exchange left and right where the model has mixed them up. */
+  bool side_guard;
+  /* Faces only. */
+  bool blendshapes;
+  bool transformation_matrices;
+  landmark_smoothing smoothing;
+  /* Of the One-Euro filter: the cutoff at rest in hertz, above 0, and what it grows by with the speed
+     in sizes of the hand, pose or face a second. */
+  double smoothing_min_cutoff, smoothing_beta;
+  /* How long something out of sight keeps its id, in seconds. */
+  double track_retention;
+  /* How many threads share the work of a call; 0 for as many as are of use. */
+  int32_t threads;
+} landmark_options;
+
+/* Sets the defaults, which are MediaPipe's. */
+void landmark_options_init(landmark_options *options);
+
+typedef struct landmark_landmarker landmark_landmarker;
+
+/* Reads the model and prepares the networks: takes some hundredths of a second. */
+landmark_status landmark_create(
+    landmark_task task, const landmark_options *options, landmark_landmarker **landmarker);
+/* Image mode. */
+landmark_status landmark_detect(
+    landmark_landmarker *landmarker, const landmark_image *image, landmark_result **result);
+/* Video mode; the timestamp must be above that of the previous frame. */
+landmark_status landmark_detect_for_video(
+    landmark_landmarker *landmarker, const landmark_image *image, int64_t timestamp_ms,
+    landmark_result **result);
+/* Forgets the video so far: the next frame may have any timestamp, and ids begin at 1. */
+void landmark_reset(landmark_landmarker *landmarker);
+void landmark_free(landmark_landmarker *landmarker);
+
+/* The name of a landmark such as "leftKnee", or NULL: the landmarks of faces have none. */
+const char *landmark_name(landmark_task task, size_t index);
+/* The name of a blendshape such as "eyeBlinkLeft", or NULL if there is none at `index`. */
+const char *landmark_blendshape_name(size_t index);
+/* The lines to draw between landmarks: writes the two indices of each of up to `capacity` lines, and
+   returns how many lines there are. */
+size_t landmark_connections(landmark_task task, uint16_t *indices, size_t capacity);
+
+/* ---------------------------------------------------------------------- A driver's monitoring -- */
+
+typedef struct landmark_driver_options {
+  size_t size;
+  /* The face bundle, as in landmark_options. */
+  const char *model_path;
+  const void *model_bytes;
+  size_t model_byte_count;
+  /* Whether images are mirrored, as those of a selfie camera are. */
+  bool is_mirrored;
+  /* Whether to find out if the camera hangs upside down or on its side. */
+  bool finds_orientation;
+  /* Seconds of closed eyes, 0.8…2.5. */
+  double microsleep_duration;
+  int32_t threads;
+} landmark_driver_options;
+
+void landmark_driver_options_init(landmark_driver_options *options);
+
+/* An event of the driver: its name, such as "MICROSLEEP"; times in milliseconds. */
+typedef struct landmark_driver_event {
+  int32_t id;
+  const char *kind;
+  /* Why, or NULL. */
+  const char *reason;
+  int64_t start_ms, fire_ms;
+  /* -1 while it lasts. */
+  int64_t end_ms;
+  double confidence;
+  /* Events of one incident share a number; 0 without. */
+  int32_t incident;
+  /* Whether this frame ended it; else it made it. */
+  bool has_ended;
+} landmark_driver_event;
+
+/* The driver's state after a frame. Angles are in degrees. */
+typedef struct landmark_driver_state {
+  int64_t timestamp_ms;
+  /* 0…100 */
+  double fatigue_score;
+  /* 0…1 */
+  double confidence;
+  /* 0 alert, 1 slight, 2 moderate, 3 severe, 4 critical; meaningful while is_level_known. */
+  int32_t fatigue_level;
+  bool is_level_known;
+  bool is_face_present;
+  /* Whether face, eyes and head could be read. */
+  bool is_usable;
+  /* Why the eyes could not be read, such as "tooDark", or NULL. */
+  const char *eyes_unreadable_reason;
+  /* The sound to play now: "critical", "fatigue", "distraction", "notice" or NULL. */
+  const char *sound;
+  /* "uncalibrated", "provisional" or "frozen" */
+  const char *calibration;
+  /* The alerts that hold, such as "SLEEP". */
+  size_t alert_count;
+  const char *const *alerts;
+  /* 0…1: of the eyes in the driver's own range. */
+  double openness, left_openness, right_openness, mouth_openness;
+  /* Seconds; NaN while the eyes are open. */
+  double closure_seconds;
+  double perclos60, perclos180;
+  /* Relative to the camera; negative are down, to the driver's left, and leaning left. */
+  double head_pitch, head_yaw, head_roll;
+  double gaze_pitch, gaze_yaw;
+  /* 1, 0, or -1 if it could not be measured. */
+  int32_t is_off_road;
+  double off_road_seconds;
+  /* NaN below 15 frames a second. */
+  double blinks_per_minute;
+  int32_t yawns, nods, microsleeps;
+  /* The clockwise rotation that makes the driver upright: 0, 90, 180 or 270. */
+  int32_t rotation_degrees;
+  size_t event_count;
+  const landmark_driver_event *events;
+} landmark_driver_state;
+
+typedef struct landmark_driver landmark_driver;
+
+landmark_status landmark_driver_create(
+    const landmark_driver_options *options, landmark_driver **driver);
+/* Processes the next frame. `hands` is what a hand landmarker found in the same frame, for the use of
+   a phone, or NULL. `state` is the driver's until the next call for `driver`. */
+landmark_status landmark_driver_process(
+    landmark_driver *driver, const landmark_image *image, int64_t timestamp_ms,
+    const landmark_result *hands, const landmark_driver_state **state);
+/* The vehicle's speed in km/h, used from the next frame on; NaN while it is unknown. */
+void landmark_driver_set_speed(landmark_driver *driver, double speed);
+/* The driver has noticed: sounds stop. */
+void landmark_driver_acknowledge(landmark_driver *driver);
+/* Another driver: forgets everything. */
+void landmark_driver_reset(landmark_driver *driver);
+void landmark_driver_free(landmark_driver *driver);
+
+/* ------------------------------------------------------------------------- Angles and exercises -- */
+
+/* The measures, such as "kneeFlexion.left": how many, and their names and units. */
+size_t landmark_measure_count(void);
+const char *landmark_measure_name(size_t measure);
+/* "degrees" … */
+const char *landmark_measure_unit(size_t measure);
+/* The exercises: how many, and their names, such as "squat". */
+size_t landmark_exercise_count(void);
+const char *landmark_exercise_name(size_t index);
+
+/* A pose for the analysis: 33 landmarks and 33 world landmarks, as a landmarker gives them. */
+typedef struct landmark_pose_sample {
+  size_t size;
+  /* Milliseconds, above that of the previous sample. */
+  int64_t timestamp_ms;
+  int32_t id;
+  int32_t image_width, image_height;
+  /* Before smoothing (raw_landmarks); both NULL if no one is seen. */
+  const landmark_point *landmarks;
+  const landmark_point *world_landmarks;
+} landmark_pose_sample;
+
+void landmark_pose_sample_init(landmark_pose_sample *sample);
+
+typedef enum landmark_reading_state {
+  LANDMARK_MISSING = 0,
+  /* The last measured value, at most 0.25 s old. */
+  LANDMARK_HELD = 1,
+  LANDMARK_MEASURED = 2
+} landmark_reading_state;
+
+/* One measure of one frame; NaN while missing. */
+typedef struct landmark_reading {
+  double value;
+  /* A second. */
+  double speed;
+  /* 0…1 */
+  double confidence;
+  landmark_reading_state state;
+} landmark_reading;
+
+/* The person's own side. */
+typedef enum landmark_side {
+  /* Both together. */
+  LANDMARK_BOTH_SIDES = -1,
+  LANDMARK_LEFT_SIDE = 0,
+  LANDMARK_RIGHT_SIDE = 1
+} landmark_side;
+
+/* A repetition that counts. Times are in seconds, values in the unit of the exercise's signal. */
+typedef struct landmark_repetition {
+  landmark_side side;
+  /* From 1. */
+  int32_t number;
+  double start, end;
+  double peak, peak_time, range_of_motion;
+  /* How long each part took; up and top become known later, and are in the report. */
+  double down, bottom, up, top;
+  /* How much the sides differ, in percent. */
+  double asymmetry;
+  /* The ids of the faults seen in it. */
+  size_t fault_count;
+  const char *const *faults;
+} landmark_repetition;
+
+/* Something that happened in an exercise. */
+typedef struct landmark_exercise_event {
+  /* "phase", "repetition", "fault", "incomplete", "tooFast", "tooSlow", "interrupted", "hold",
+     "strike", "off" or "result". */
+  const char *kind;
+  /* Seconds. */
+  double time;
+  landmark_side side;
+  /* Of a phase its state, of a fault its id; else NULL. */
+  const char *name;
+  /* What to tell the person about a fault; else NULL. */
+  const char *say;
+  /* Of a fault its measure, of a hold its length in seconds. */
+  double value;
+  /* When what ended now began. */
+  double start;
+  /* Of a repetition; else NULL. */
+  const landmark_repetition *repetition;
+} landmark_exercise_event;
+
+typedef struct landmark_motion_state {
+  /* landmark_measure_count() of them. */
+  size_t reading_count;
+  const landmark_reading *readings;
+  /* The rest is of the exercise, if there is one. Repetitions of both sides, or what a test counts. */
+  int32_t count;
+  /* Such as "down" or "unknown"; that of the left side where the sides are counted by themselves. */
+  const char *exercise_state;
+  /* Seconds. */
+  double hold, best_hold;
+  size_t event_count;
+  const landmark_exercise_event *events;
+} landmark_motion_state;
+
+/* A number with its name, such as "stands" of the chair stand test. */
+typedef struct landmark_named_value {
+  const char *name;
+  double value;
+} landmark_named_value;
+
+/* A fault, and how often it was seen. */
+typedef struct landmark_fault_count {
+  const char *id;
+  const char *say;
+  int32_t count;
+} landmark_fault_count;
+
+/* The summary of a session of an exercise. */
+typedef struct landmark_exercise_report {
+  const char *exercise;
+  /* Seconds from the first sample to the last. */
+  double duration;
+  /* The share of samples, 0…1, in which the signal was measured. */
+  double measured_share;
+  /* In order of time. */
+  size_t repetition_count;
+  const landmark_repetition *repetitions;
+  int32_t on_target, incomplete, too_fast, too_slow, interrupted, holds;
+  double best_hold, total_hold;
+  /* The mean over repetitions that have one, in percent. */
+  double asymmetry;
+  size_t fault_count;
+  const landmark_fault_count *faults;
+  /* The result of a clinical test. */
+  size_t test_value_count;
+  const landmark_named_value *test_values;
+} landmark_exercise_report;
+
+typedef struct landmark_motion landmark_motion;
+
+/* Angles of one person, and with an exercise repetitions, holds and faults. `exercise` is the name of
+   one in the library, a definition in JSON (which begins with a brace), or NULL. */
+landmark_status landmark_motion_create(const char *exercise, landmark_motion **motion);
+/* Adds a frame. `state` is the motion's until the next call for `motion`. */
+landmark_status landmark_motion_update(
+    landmark_motion *motion, const landmark_pose_sample *sample,
+    const landmark_motion_state **state);
+/* Ends the exercise: later samples change nothing in it. `report` is the motion's. */
+landmark_status landmark_motion_finish(
+    landmark_motion *motion, const landmark_exercise_report **report);
+void landmark_motion_free(landmark_motion *motion);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

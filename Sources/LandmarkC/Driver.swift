@@ -1,0 +1,203 @@
+// The header documents the functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CLandmarkInterface
+import DriverMonitoring
+import LandmarkCore
+import LandmarkImaging
+import LandmarkSystem
+import LandmarkTasks
+
+extension landmark_driver_options: SizedStructure {
+    static let name = "landmark_driver_options"
+    static let firstSize = 56
+
+    init(defaults: Void) {
+        self.init()
+        size = MemoryLayout<Self>.size
+        finds_orientation = true
+        microsleep_duration = DriverOptions().microsleepDuration
+    }
+
+    fileprivate func monitor() throws -> DriverMonitor {
+        guard DriverOptions.microsleepDurations.contains(microsleep_duration) else {
+            let range = DriverOptions.microsleepDurations
+            throw InterfaceError.unknownValue(
+                name: "microsleep_duration",
+                expected: "within \(range.lowerBound)…\(range.upperBound)",
+                got: "\(microsleep_duration)")
+        }
+        var options = DriverMonitorOptions(
+            model: try modelSource(model_path, model_bytes, model_byte_count))
+        options.isMirrored = is_mirrored
+        options.findsOrientation = finds_orientation
+        options.driver.microsleepDuration = microsleep_duration
+        if threads != 0 { options.landmarker.threads = Int(threads) }
+        return try DriverMonitor(options: options)
+    }
+}
+
+/// A driver monitor as a caller holds it, and the newest state.
+private final class DriverHandle: Handle {
+    private let monitor: DriverMonitor
+    // SAFETY: used while `lock` is held only; the caller reads what it points to until the next call.
+    nonisolated(unsafe) private let shown = Shown()
+    private let lock = Mutex(())
+
+    /// What the caller reads.
+    private final class Shown {
+        let state = UnsafeMutablePointer<landmark_driver_state>.allocate(capacity: 1)
+        let arena = Arena()
+
+        init() { state.initialize(to: landmark_driver_state()) }
+
+        deinit { state.deallocate() }
+    }
+
+    init(_ monitor: DriverMonitor) { self.monitor = monitor }
+
+    func setSpeed(_ speed: Double) { monitor.speed = speed.isNaN ? nil : speed }
+
+    func acknowledge() { monitor.acknowledge() }
+
+    func reset() { monitor.reset() }
+
+    func process(_ frame: Frame, hands: [Hand]?) throws -> UnsafePointer<landmark_driver_state> {
+        try lock.withLock { _ in
+            var context = DriverContext(speed: monitor.speed)
+            context.hands = hands
+            let update = try monitor.process(frame, context: context)
+            shown.arena.removeAll()
+            shown.state.pointee = try landmark_driver_state(update, shown.arena)
+            return UnsafePointer(shown.state)
+        }
+    }
+}
+
+extension landmark_driver_state {
+    fileprivate init(_ update: DriverUpdate, _ arena: Arena) throws(InterfaceError) {
+        self.init()
+        let result = update.result
+        timestamp_ms = Int64(result.timestamp.milliseconds)
+        fatigue_score = result.fatigueScore
+        confidence = result.confidence
+        fatigue_level = Int32(result.fatigueLevel.rawValue)
+        is_level_known = result.isLevelKnown
+        rotation_degrees = update.orientation.clockwiseDegrees
+        if let name = result.sound?.rawValue { sound = try arena.string(name) }
+        calibration = try arena.string(result.calibration.rawValue)
+        alert_count = result.activeAlerts.count
+        alerts = try arena.strings(result.activeAlerts.map(\.rawValue))
+        try set(result.signals, arena)
+        var shown: [landmark_driver_event] = []
+        for event in result.firedEvents {
+            shown.append(try landmark_driver_event(event, hasEnded: false, arena))
+        }
+        for event in result.endedEvents {
+            shown.append(try landmark_driver_event(event, hasEnded: true, arena))
+        }
+        event_count = shown.count
+        events = try arena.copy(shown)
+    }
+
+    private mutating func set(
+        _ signals: DriverSignals, _ arena: Arena
+    ) throws(InterfaceError) {
+        is_face_present = signals.isFacePresent
+        is_usable = signals.isUsable
+        if let reason = signals.eyeUnreadableReason {
+            eyes_unreadable_reason = try arena.string(reason.name)
+        }
+        openness = signals.openness ?? .nan
+        left_openness = signals.leftEye?.openness ?? .nan
+        right_openness = signals.rightEye?.openness ?? .nan
+        mouth_openness = signals.mouthOpenness ?? .nan
+        closure_seconds = signals.closureSeconds ?? .nan
+        perclos60 = signals.perclos60
+        perclos180 = signals.perclos180
+        head_pitch = signals.head?.pitch ?? .nan
+        head_yaw = signals.head?.yaw ?? .nan
+        head_roll = signals.head?.roll ?? .nan
+        gaze_pitch = signals.gaze?.pitch ?? .nan
+        gaze_yaw = signals.gaze?.yaw ?? .nan
+        is_off_road = signals.isOffRoad.map { $0 ? 1 : 0 } ?? -1
+        off_road_seconds = signals.offRoadSeconds
+        blinks_per_minute = signals.blinks?.perMinute ?? .nan
+        yawns = Int32(clamping: signals.yawns)
+        nods = Int32(clamping: signals.nods)
+        microsleeps = Int32(clamping: signals.microsleeps)
+    }
+}
+
+extension landmark_driver_event {
+    fileprivate init(
+        _ event: DriverEvent, hasEnded: Bool, _ arena: Arena
+    ) throws(InterfaceError) {
+        self.init()
+        id = Int32(clamping: event.id)
+        kind = try arena.string(event.kind.rawValue)
+        if let name = event.reason?.rawValue ?? event.eyeUnreadableReason?.name {
+            reason = try arena.string(name)
+        }
+        start_ms = Int64(event.start.milliseconds)
+        fire_ms = Int64(event.fire.milliseconds)
+        end_ms = event.end.map { Int64($0.milliseconds) } ?? -1
+        confidence = event.confidence
+        incident = Int32(clamping: event.incident ?? 0)
+        has_ended = hasEnded
+    }
+}
+
+@c @implementation
+public func landmark_driver_options_init(
+    _ options: UnsafeMutablePointer<landmark_driver_options>?
+) {
+    options?.initialize(to: landmark_driver_options(defaults: ()))
+}
+
+@c @implementation
+public func landmark_driver_create(
+    _ options: UnsafePointer<landmark_driver_options>?,
+    _ driver: UnsafeMutablePointer<OpaquePointer?>?
+) -> landmark_status {
+    driver?.pointee = nil
+    return status {
+        let driver = try required(driver, "driver")
+        let options = try landmark_driver_options(options, "options")
+        driver.pointee = DriverHandle(try options.monitor()).handedOut()
+    }
+}
+
+@c @implementation
+public func landmark_driver_process(
+    _ driver: OpaquePointer?, _ image: UnsafePointer<landmark_image>?, _ timestamp_ms: Int64,
+    _ hands: OpaquePointer?, _ state: UnsafeMutablePointer<UnsafePointer<landmark_driver_state>?>?
+) -> landmark_status {
+    status {
+        let state = try required(state, "state")
+        let image = try landmark_image(image, "image")
+        let frame = Frame(
+            image: try image.borrowed(), timestamp: .milliseconds(Int(timestamp_ms)),
+            orientation: try image.orientation())
+        let found = hands == nil ? nil : try ResultHandle.behind(hands, "hands").hands
+        state.pointee = try DriverHandle.behind(driver, "driver").process(frame, hands: found)
+    }
+}
+
+@c @implementation
+public func landmark_driver_set_speed(_ driver: OpaquePointer?, _ speed: Double) {
+    (try? DriverHandle.behind(driver, "driver"))?.setSpeed(speed)
+}
+
+@c @implementation
+public func landmark_driver_acknowledge(_ driver: OpaquePointer?) {
+    (try? DriverHandle.behind(driver, "driver"))?.acknowledge()
+}
+
+@c @implementation
+public func landmark_driver_reset(_ driver: OpaquePointer?) {
+    (try? DriverHandle.behind(driver, "driver"))?.reset()
+}
+
+@c @implementation
+public func landmark_driver_free(_ driver: OpaquePointer?) { DriverHandle.release(driver) }

@@ -1,0 +1,196 @@
+// The header documents the functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CLandmarkInterface
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+extension landmark_options: SizedStructure {
+    static let name = "landmark_options"
+    static let firstSize = 88
+
+    init(defaults: Void) {
+        self.init()
+        size = MemoryLayout<Self>.size
+        running_mode = LANDMARK_IMAGE_MODE
+        max_count = 1
+        min_detection_confidence = 0.5
+        min_presence_confidence = 0.5
+        min_tracking_confidence = 0.5
+        min_suppression_threshold = 0.3
+        smoothing = LANDMARK_SMOOTHING_MEDIAPIPE
+        smoothing_min_cutoff = 1
+        smoothing_beta = 0
+        track_retention = 1
+    }
+
+    /// Sets what all tasks share.
+    ///
+    /// - Throws: `InterfaceError`.
+    fileprivate func apply<Options: LandmarkTaskOptions>(
+        to type: Options.Type
+    ) throws(InterfaceError) -> Options {
+        var options = Options(model: try modelSource(model_path, model_bytes, model_byte_count))
+        switch running_mode {
+        case LANDMARK_IMAGE_MODE: options.runningMode = .image
+        case LANDMARK_VIDEO_MODE: options.runningMode = .video
+        default:
+            throw .unknownValue(
+                name: "running_mode", expected: "a landmark_running_mode",
+                got: "\(running_mode.rawValue)")
+        }
+        options.minDetectionConfidence = min_detection_confidence
+        if threads != 0 { options.threads = Int(threads) }
+        return options
+    }
+
+    /// Sets what all tasks that track share.
+    ///
+    /// - Throws: `InterfaceError`.
+    fileprivate func applyTracking<Options: TrackingOptions>(
+        to type: Options.Type
+    ) throws(InterfaceError) -> Options {
+        var options = try apply(to: Options.self)
+        options.maxCount = Int(max_count)
+        options.minPresenceConfidence = min_presence_confidence
+        options.minTrackingConfidence = min_tracking_confidence
+        options.trackRetention = track_retention
+        switch smoothing {
+        case LANDMARK_SMOOTHING_MEDIAPIPE: options.smoothing = .mediaPipe
+        case LANDMARK_SMOOTHING_OFF: options.smoothing = .off
+        case LANDMARK_SMOOTHING_ONE_EURO:
+            options.smoothing = .oneEuro(minCutoff: smoothing_min_cutoff, beta: smoothing_beta)
+        default:
+            throw .unknownValue(
+                name: "smoothing", expected: "a landmark_smoothing", got: "\(smoothing.rawValue)")
+        }
+        return options
+    }
+
+    fileprivate func landmarker(
+        _ task: landmark_task
+    ) throws -> any DetectsForInterface {
+        switch task {
+        case LANDMARK_HAND:
+            return try HandLandmarker(options: applyTracking(to: HandLandmarkerOptions.self))
+        case LANDMARK_POSE:
+            var options = try applyTracking(to: PoseLandmarkerOptions.self)
+            options.segmentationMasks = segmentation_masks
+            options.sideGuard = side_guard
+            return try PoseLandmarker(options: options)
+        case LANDMARK_FACE:
+            var options = try applyTracking(to: FaceLandmarkerOptions.self)
+            options.blendshapes = blendshapes
+            options.transformationMatrices = transformation_matrices
+            return try FaceLandmarker(options: options)
+        case LANDMARK_FACE_DETECTOR:
+            var options = try apply(to: FaceDetectorOptions.self)
+            options.minSuppressionThreshold = min_suppression_threshold
+            return try FaceDetector(options: options)
+        default:
+            throw InterfaceError.unknownValue(
+                name: "task", expected: "a landmark_task", got: "\(task.rawValue)")
+        }
+    }
+}
+
+/// The model that a caller's options name.
+///
+/// - Throws: `InterfaceError` if there is none, or both a path and bytes.
+func modelSource(
+    _ path: UnsafePointer<CChar>?, _ bytes: UnsafeRawPointer?, _ count: Int
+) throws(InterfaceError) -> ModelSource {
+    guard (path == nil) != (bytes == nil) else {
+        throw .unknownValue(
+            name: "model", expected: "either model_path or model_bytes",
+            got: path == nil ? "neither" : "both")
+    }
+    guard let bytes else { return .file(try text(path, "model_path")) }
+    return .bytes(
+        [UInt8](UnsafeRawBufferPointer(start: bytes, count: count)), name: "model_bytes")
+}
+
+/// A landmarker of any task.
+private protocol DetectsForInterface: Sendable {
+    func result(of image: PixelBuffer, _ orientation: Orientation) throws -> ResultHandle
+    func result(of frame: Frame) throws -> ResultHandle
+    func reset()
+}
+
+extension Landmarker: DetectsForInterface where Task: InterfaceTask {
+    fileprivate func result(
+        of image: PixelBuffer, _ orientation: Orientation
+    ) throws -> ResultHandle {
+        try ResultHandle(detect(image, orientation: orientation), of: Task.self)
+    }
+
+    fileprivate func result(of frame: Frame) throws -> ResultHandle {
+        try ResultHandle(detect(frame), of: Task.self)
+    }
+}
+
+/// A landmarker as a caller holds it.
+private final class LandmarkerHandle: Handle {
+    let landmarker: any DetectsForInterface
+
+    init(_ landmarker: any DetectsForInterface) { self.landmarker = landmarker }
+}
+
+@c @implementation
+public func landmark_options_init(_ options: UnsafeMutablePointer<landmark_options>?) {
+    options?.initialize(to: landmark_options(defaults: ()))
+}
+
+@c @implementation
+public func landmark_create(
+    _ task: landmark_task, _ options: UnsafePointer<landmark_options>?,
+    _ landmarker: UnsafeMutablePointer<OpaquePointer?>?
+) -> landmark_status {
+    landmarker?.pointee = nil
+    return status {
+        let landmarker = try required(landmarker, "landmarker")
+        let options = try landmark_options(options, "options")
+        landmarker.pointee = LandmarkerHandle(try options.landmarker(task)).handedOut()
+    }
+}
+
+@c @implementation
+public func landmark_detect(
+    _ landmarker: OpaquePointer?, _ image: UnsafePointer<landmark_image>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?
+) -> landmark_status {
+    result?.pointee = nil
+    return status {
+        let result = try required(result, "result")
+        let landmarker = try LandmarkerHandle.behind(landmarker, "landmarker").landmarker
+        let image = try landmark_image(image, "image")
+        result.pointee = try landmarker.result(of: image.borrowed(), image.orientation())
+            .handedOut()
+    }
+}
+
+@c @implementation
+public func landmark_detect_for_video(
+    _ landmarker: OpaquePointer?, _ image: UnsafePointer<landmark_image>?, _ timestamp_ms: Int64,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?
+) -> landmark_status {
+    result?.pointee = nil
+    return status {
+        let result = try required(result, "result")
+        let landmarker = try LandmarkerHandle.behind(landmarker, "landmarker").landmarker
+        let image = try landmark_image(image, "image")
+        let frame = Frame(
+            image: try image.borrowed(), timestamp: .milliseconds(Int(timestamp_ms)),
+            orientation: try image.orientation())
+        result.pointee = try landmarker.result(of: frame).handedOut()
+    }
+}
+
+@c @implementation
+public func landmark_reset(_ landmarker: OpaquePointer?) {
+    (try? LandmarkerHandle.behind(landmarker, "landmarker"))?.landmarker.reset()
+}
+
+@c @implementation
+public func landmark_free(_ landmarker: OpaquePointer?) { LandmarkerHandle.release(landmarker) }

@@ -1,0 +1,185 @@
+// The header documents the functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CLandmarkInterface
+import LandmarkCore
+import LandmarkImaging
+import LandmarkTasks
+
+/// A task whose instances the interface can show.
+protocol InterfaceTask: LandmarkTask {
+    /// Returns an instance with its lists in `arena`; `size` is that of the image.
+    ///
+    /// - Throws: `InterfaceError.outOfMemory`.
+    static func show(
+        _ instance: Instance, in size: PixelSize, _ arena: Arena
+    ) throws(InterfaceError) -> landmark_instance
+}
+
+/// What was found in an image, as a caller sees it.
+final class ResultHandle: Handle {
+    let count: Int
+    // SAFETY: written before anyone else sees it, and freed with the object.
+    nonisolated(unsafe) private let instances: UnsafePointer<landmark_instance>?
+    /// The hands, for a driver monitor; nil in the results of other tasks.
+    let hands: [Hand]?
+    // SAFETY: no one changes it any more.
+    nonisolated(unsafe) private let arena: Arena
+
+    /// Copies a landmarker's result.
+    ///
+    /// - Throws: `InterfaceError.outOfMemory`.
+    init<Task: InterfaceTask>(
+        _ result: LandmarkerResult<Task.Instance>, of task: Task.Type
+    ) throws(InterfaceError) {
+        let arena = Arena()
+        var instances: [landmark_instance] = []
+        for instance in result.instances {
+            instances.append(try Task.show(instance, in: result.imageSize, arena))
+        }
+        count = instances.count
+        hands = result.instances as? [Hand]
+        self.instances = try arena.copy(instances)
+        self.arena = arena
+    }
+
+    /// The instance at `index`, or nil if there is none.
+    func instance(at index: Int) -> UnsafePointer<landmark_instance>? {
+        0..<count ~= index ? instances.map { $0 + index } : nil
+    }
+}
+
+extension landmark_instance {
+    fileprivate init(id: Int, score: Float, region: NormalizedRect) {
+        self.init()
+        self.id = Int32(clamping: id)
+        self.score = score
+        handedness = LANDMARK_NO_HAND
+        handedness_score = .nan
+        self.region = landmark_rect(
+            x_center: region.xCenter, y_center: region.yCenter, width: region.width,
+            height: region.height, rotation: region.rotation)
+    }
+
+    fileprivate mutating func set(
+        _ landmarks: [Landmark], raw: [Landmark], _ arena: Arena
+    ) throws(InterfaceError) {
+        landmark_count = landmarks.count
+        self.landmarks = try arena.points(landmarks)
+        raw_landmarks = try arena.points(raw)
+    }
+
+    fileprivate mutating func set(
+        world: [WorldLandmark], raw: [WorldLandmark], _ arena: Arena
+    ) throws(InterfaceError) {
+        world_landmark_count = world.count
+        world_landmarks = try arena.points(world)
+        raw_world_landmarks = try arena.points(raw)
+    }
+}
+
+extension Arena {
+    fileprivate func points(
+        _ landmarks: [Landmark]
+    ) throws(InterfaceError) -> UnsafePointer<landmark_point>? {
+        try make(landmarks.count) { points in
+            for index in landmarks.indices {
+                let landmark = landmarks[index]
+                points[index] = landmark_point(
+                    x: landmark.x, y: landmark.y, z: landmark.z,
+                    visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
+            }
+        }
+    }
+
+    fileprivate func points(
+        _ landmarks: [WorldLandmark]
+    ) throws(InterfaceError) -> UnsafePointer<landmark_point>? {
+        try make(landmarks.count) { points in
+            for index in landmarks.indices {
+                let landmark = landmarks[index]
+                points[index] = landmark_point(
+                    x: landmark.x, y: landmark.y, z: landmark.z,
+                    visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
+            }
+        }
+    }
+}
+
+extension HandTask: InterfaceTask {
+    static func show(
+        _ hand: Hand, in size: PixelSize, _ arena: Arena
+    ) throws(InterfaceError) -> landmark_instance {
+        var shown = landmark_instance(id: hand.id, score: hand.presence, region: hand.region)
+        shown.handedness = hand.handedness == .left ? LANDMARK_LEFT_HAND : LANDMARK_RIGHT_HAND
+        shown.handedness_score = hand.handednessScore
+        try shown.set(hand.landmarks, raw: hand.rawLandmarks, arena)
+        try shown.set(world: hand.worldLandmarks, raw: hand.rawWorldLandmarks, arena)
+        return shown
+    }
+}
+
+extension PoseTask: InterfaceTask {
+    static func show(
+        _ pose: Pose, in size: PixelSize, _ arena: Arena
+    ) throws(InterfaceError) -> landmark_instance {
+        var shown = landmark_instance(id: pose.id, score: pose.presence, region: pose.region)
+        try shown.set(pose.landmarks, raw: pose.rawLandmarks, arena)
+        try shown.set(world: pose.worldLandmarks, raw: pose.rawWorldLandmarks, arena)
+        if let mask = pose.mask {
+            shown.mask = try arena.copy(mask.values)
+            shown.mask_width = Int32(clamping: mask.size.width)
+            shown.mask_height = Int32(clamping: mask.size.height)
+        }
+        return shown
+    }
+}
+
+extension FaceTask: InterfaceTask {
+    static func show(
+        _ face: Face, in size: PixelSize, _ arena: Arena
+    ) throws(InterfaceError) -> landmark_instance {
+        var shown = landmark_instance(id: face.id, score: face.presence, region: face.region)
+        try shown.set(face.landmarks, raw: face.rawLandmarks, arena)
+        if let blendshapes = face.blendshapes {
+            shown.blendshape_count = Blendshape.allCases.count
+            shown.blendshapes = try arena.copy(blendshapes.values)
+        }
+        if let matrix = face.transformationMatrix {
+            shown.transformation_matrix = try arena.copy(matrix.rowMajor)
+        }
+        return shown
+    }
+}
+
+extension FaceDetectionTask: InterfaceTask {
+    static func show(
+        _ face: FaceDetection, in size: PixelSize, _ arena: Arena
+    ) throws(InterfaceError) -> landmark_instance {
+        let (width, height) = (Float(size.width), Float(size.height))
+        let box = face.boundingBox
+        var shown = landmark_instance(
+            id: 0, score: face.score,
+            region: NormalizedRect(
+                xCenter: box.xCenter / width, yCenter: box.yCenter / height,
+                width: box.width / width, height: box.height / height, rotation: box.rotation))
+        let keypoints = face.keypoints.map { Landmark(x: $0.x, y: $0.y, z: .nan) }
+        try shown.set(keypoints, raw: keypoints, arena)
+        return shown
+    }
+}
+
+@c @implementation
+public func landmark_result_count(_ result: OpaquePointer?) -> Int {
+    (try? ResultHandle.behind(result, "result"))?.count ?? 0
+}
+
+@c @implementation
+public func landmark_result_instance(
+    _ result: OpaquePointer?, _ index: Int
+) -> UnsafePointer<landmark_instance>? {
+    (try? ResultHandle.behind(result, "result"))?.instance(at: index)
+}
+
+@c @implementation
+public func landmark_result_free(_ result: OpaquePointer?) { ResultHandle.release(result) }

@@ -1,0 +1,90 @@
+import CLandmarkInterface
+import DriverMonitoring
+import LandmarkCore
+import LandmarkImaging
+import LandmarkMotion
+import LandmarkTasks
+
+/// A mistake of the caller that only C can make.
+enum InterfaceError: LandmarkError, Hashable {
+    /// An argument is NULL.
+    case null(String)
+    /// The `size` of a struct is not that of any version.
+    case wrongSize(structure: String, size: Int, expected: Int)
+    /// A number stands for nothing.
+    case unknownValue(name: String, expected: String, got: String)
+    /// A string is not UTF-8.
+    case notUTF8(String)
+    /// A definition is not JSON.
+    case notJSON(String, reason: String)
+    /// There is no memory for a result.
+    case outOfMemory(bytes: Int)
+
+    var description: String {
+        switch self {
+        case .null(let argument): "argument \(argument) is NULL"
+        case .wrongSize(let structure, let size, let expected):
+            "a \(structure) of \(size) bytes cannot be used: it has \(expected), which "
+                + "\(structure)_init sets"
+        case .unknownValue(let name, let expected, let got):
+            "\(name) must be \(expected), not \(got)"
+        case .notUTF8(let argument): "argument \(argument) is not UTF-8"
+        case .notJSON(let argument, let reason): "argument \(argument) is not JSON: \(reason)"
+        case .outOfMemory(let bytes): "there are no \(bytes) bytes of memory left for a result"
+        }
+    }
+}
+
+/// Runs the body of a function of the interface; keeps the message of its error for the thread.
+func status(of body: () throws -> Void) -> landmark_status {
+    do {
+        try body()
+        return LANDMARK_OK
+    } catch {
+        let text = (error as? any LandmarkError)?.description ?? "\(error)"
+        text.withCString(lk_error_set)
+        return status(of: error)
+    }
+}
+
+private func status(of error: any Error) -> landmark_status {
+    switch error {
+    case InterfaceError.outOfMemory, ImagingError.outOfMemory: LANDMARK_OUT_OF_MEMORY
+    case is InterfaceError, is ExerciseError: LANDMARK_INVALID_ARGUMENT
+    case let error as TaskError: status(of: error)
+    case let error as DriverError: status(of: error)
+    case is MotionError: LANDMARK_TIMESTAMP_ERROR
+    case let error as ImagingError: status(of: error)
+    default: LANDMARK_INVALID_ARGUMENT
+    }
+}
+
+private func status(of error: TaskError) -> landmark_status {
+    switch error {
+    case .invalidOption, .resultHandlerMissing, .resultHandlerNotAllowed:
+        LANDMARK_INVALID_ARGUMENT
+    case .notAFileURL, .bundleExpected, .unexpectedModel, .unusableGeometry, .modelFile:
+        LANDMARK_MODEL_ERROR
+    case .inference: LANDMARK_INFERENCE_ERROR
+    case .imaging(let error): status(of: error)
+    case .wrongMode: LANDMARK_WRONG_MODE
+    case .timestampNotIncreasing: LANDMARK_TIMESTAMP_ERROR
+    }
+}
+
+private func status(of error: DriverError) -> landmark_status {
+    switch error {
+    case .landmarker(let error): status(of: error)
+    case .duplicateTimestamp, .timestampOutOfOrder, .timestampOutOfRange:
+        LANDMARK_TIMESTAMP_ERROR
+    }
+}
+
+private func status(of error: ImagingError) -> landmark_status {
+    switch error {
+    case .invalidImageSize, .rowTooShort, .tooFewBytes: LANDMARK_INVALID_ARGUMENT
+    case .outOfMemory: LANDMARK_OUT_OF_MEMORY
+    case .instructionSetUnavailable, .environment: LANDMARK_INFERENCE_ERROR
+    default: LANDMARK_IMAGE_ERROR
+    }
+}
