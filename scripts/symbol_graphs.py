@@ -17,13 +17,14 @@ class Unavailable(Exception):
 
 
 def library_modules():
-    """The modules of the library products, from the manifest."""
+    """The modules of the library products, from the manifest; without the static one, which is the C
+    interface and documented in its header."""
     description = subprocess.check_output(
         ["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT,
         stderr=subprocess.DEVNULL)
     return list(dict.fromkeys(
         target for product in json.loads(description)["products"]
-        if "library" in product["type"] for target in product["targets"]))
+        if product["type"].get("library") == ["automatic"] for target in product["targets"]))
 
 
 def _c_flags(configuration):
