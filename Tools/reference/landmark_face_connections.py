@@ -1,4 +1,5 @@
-"""Writes Sources/LandmarkTasks/Face/Generated/Face*.swift, the connections between face landmarks.
+"""Writes the connections between face landmarks: Sources/LandmarkTasks/Face/Generated/Face*.swift,
+and for Python landmarkkit/tasks/vision/_face_connections.py.
 
 usage: landmark_face_connections.py CONNECTIONS.json PACKAGE_ROOT
 CONNECTIONS.json holds MediaPipe's tables: lists of index pairs by name.
@@ -80,5 +81,19 @@ text = MARK + '''extension FaceConnections {
 '''
 text += wrapped(triangles, 8) + '\n    ]\n}\n'
 open(f'{root}/Sources/LandmarkTasks/Face/Generated/FaceConnections+Tesselation.swift', 'w').write(text)
+
+text = '"""The lines between the landmarks of a face, as paths through their indices."""\n\n'
+text += MARK.replace('//', '#').rstrip() + '\n# fmt: off\n'
+for _, key, comment in PARTS:
+    name = ''.join('_' * (c.isupper() and i > 0) + c for i, c in enumerate(key)).upper()
+    text += f'\n# {comment}\n{name} = [\n'
+    for path in paths(tables['MPPFaceLandmarks' + key]):
+        text += '    [\n' + wrapped(path, 8) + '\n    ],\n'
+    text += ']\n'
+text += '\n# Three indices a triangle of the mesh.\nTRIANGLES = [\n'
+text += wrapped(triangles, 4) + '\n]\n'
+package = f'{root}/Python/src/landmarkkit/tasks/vision'
+open(f'{package}/_face_connections.py', 'w').write(text)
+
 generated = f'{root}/Sources/LandmarkTasks/Face/Generated'
 subprocess.run(['swift', 'format', '-i', '-r', generated], check=True)

@@ -1,0 +1,102 @@
+"""Hands, poses and faces in images and video, a driver's state, and exercises.
+
+The tasks have the shape of MediaPipe's: a script moves when `mediapipe` is replaced with
+`landmarkkit` in its imports. What MediaPipe lacks is in this module: `read_video`, `track`,
+`DriverMonitor`, `motion`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, List
+
+from ._version import VERSION as __version__
+from .errors import (
+    ClosedError,
+    Error,
+    ForkError,
+    ImageError,
+    ImageNotFoundError,
+    InferenceError,
+    InvalidArgumentError,
+    LibraryError,
+    MissingDependencyError,
+    ModelError,
+    ModelNotFoundError,
+    OutOfMemoryError,
+    TimestampError,
+    VideoError,
+    VideoNotFoundError,
+    WrongModeError,
+)
+
+if TYPE_CHECKING:
+    from . import driver, motion, tables, tasks, video
+    from .driver import DriverMonitor
+    from .tables import Tracks, track
+    from .tasks.vision.core.image import Image, ImageFormat
+    from .video import VideoFrame, VideoReader, read_video
+
+# Imported at their first use, so that importing the package costs little.
+_LAZY = {
+    "DriverMonitor": "driver",
+    "Image": "tasks.vision.core.image",
+    "ImageFormat": "tasks.vision.core.image",
+    "Tracks": "tables",
+    "VideoFrame": "video",
+    "VideoReader": "video",
+    "driver": "",
+    "motion": "",
+    "read_video": "video",
+    "tables": "",
+    "tasks": "",
+    "track": "tables",
+    "video": "",
+}
+
+__all__ = [
+    "ClosedError",
+    "DriverMonitor",
+    "Error",
+    "ForkError",
+    "Image",
+    "ImageError",
+    "ImageFormat",
+    "ImageNotFoundError",
+    "InferenceError",
+    "InvalidArgumentError",
+    "LibraryError",
+    "MissingDependencyError",
+    "ModelError",
+    "ModelNotFoundError",
+    "OutOfMemoryError",
+    "TimestampError",
+    "Tracks",
+    "VideoError",
+    "VideoFrame",
+    "VideoNotFoundError",
+    "VideoReader",
+    "WrongModeError",
+    "__version__",
+    "driver",
+    "motion",
+    "read_video",
+    "tables",
+    "tasks",
+    "track",
+    "video",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    module = importlib.import_module(f".{_LAZY[name] or name}", __name__)
+    value = getattr(module, name) if _LAZY[name] else module
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> List[str]:
+    return sorted({*globals(), *_LAZY})

@@ -1,0 +1,34 @@
+"""Data classes whose fields are made when they are first read."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Mapping, Type, TypeVar
+
+_Self = TypeVar("_Self", bound="LazyFields")
+
+
+class LazyFields:
+    """A base for data classes whose fields have no plain default: an instance of `_lazily` has
+    functions that make them of the instance at the first access. Otherwise it is like any other: it
+    compares, prints and pickles with its fields."""
+
+    @classmethod
+    def _lazily(
+        cls: Type[_Self], makers: Mapping[str, Callable[[Any], Any]], **source: Any
+    ) -> _Self:
+        """An instance without its fields, but with the attributes that the makers read."""
+        self = cls.__new__(cls)
+        self.__dict__.update(source, _makers=makers)
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        make = self.__dict__.get("_makers", {}).get(name)
+        if make is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        # Two threads may both make it; one of the equal values stays.
+        return self.__dict__.setdefault(name, make(self))
+
+    def __getstate__(self) -> Dict[str, Any]:
+        for name in self.__dict__.get("_makers", {}):
+            getattr(self, name)
+        return {name: value for name, value in self.__dict__.items() if name != "_makers"}

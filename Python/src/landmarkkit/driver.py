@@ -1,0 +1,251 @@
+"""Watching a driver: fatigue, distraction, and why they cannot be judged."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import math
+import operator
+import os
+from typing import Any, Optional, Tuple, Union
+
+from . import _native, errors
+from ._handle import Handle
+from .models import find_model
+from .tasks.core.base_options import BaseOptions
+from .tasks.vision.core.image import Image
+from .tasks.vision.core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
+from .tasks.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
+
+
+@dataclasses.dataclass(frozen=True)
+class DriverEvent:
+    """Something that the driver did.
+
+    Attributes:
+        id: Its number.
+        kind: Its name, such as "MICROSLEEP".
+        reason: Why it fired, if it says.
+        start_ms, fire_ms: When it began and when it was noticed, in milliseconds.
+        end_ms: When it ended; None while it lasts.
+        confidence: 0…1.
+        incident: The number that events of one incident share; None without.
+        has_ended: Whether this frame ended it, instead of having made it.
+    """
+
+    id: int
+    kind: str
+    reason: Optional[str]
+    start_ms: int
+    fire_ms: int
+    end_ms: Optional[int]
+    confidence: float
+    incident: Optional[int]
+    has_ended: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class DriverState:
+    """A driver after a frame. What was not measured is None.
+
+    Attributes:
+        timestamp_ms: The frame's time.
+        fatigue_score: 0…100.
+        confidence: 0…1.
+        fatigue_level: 0 alert, 1 slight, 2 moderate, 3 severe, 4 critical.
+        is_face_present: Whether there is a face.
+        is_usable: Whether face, eyes and head could be read.
+        eyes_unreadable_reason: Why the eyes could not be read, such as "tooDark".
+        sound: The sound to play now: "critical", "fatigue", "distraction" or "notice".
+        calibration: How well the driver is known: "uncalibrated", "provisional" or "frozen".
+        alerts: The alerts that hold, such as "SLEEP".
+        openness, left_openness, right_openness, mouth_openness: 0…1, of the eyes in the driver's own
+            range.
+        closure_seconds: How long the eyes have been closed; None while they are open.
+        perclos60, perclos180: The share of the last 60 and 180 s with closed eyes.
+        head_pitch, head_yaw, head_roll: In degrees from the camera; negative are down, to the driver's
+            left, and leaning left.
+        gaze_pitch, gaze_yaw: In degrees.
+        is_off_road: Whether the driver looks elsewhere.
+        off_road_seconds: For how long.
+        blinks_per_minute: None below 15 frames a second.
+        yawns, nods, microsleeps: How many so far.
+        rotation_degrees: The clockwise rotation that makes the driver upright: 0, 90, 180 or 270.
+        events: What this frame made or ended.
+    """
+
+    timestamp_ms: int
+    fatigue_score: Optional[float]
+    confidence: Optional[float]
+    fatigue_level: Optional[int]
+    is_face_present: bool
+    is_usable: bool
+    eyes_unreadable_reason: Optional[str]
+    sound: Optional[str]
+    calibration: Optional[str]
+    alerts: Tuple[str, ...]
+    openness: Optional[float]
+    left_openness: Optional[float]
+    right_openness: Optional[float]
+    mouth_openness: Optional[float]
+    closure_seconds: Optional[float]
+    perclos60: Optional[float]
+    perclos180: Optional[float]
+    head_pitch: Optional[float]
+    head_yaw: Optional[float]
+    head_roll: Optional[float]
+    gaze_pitch: Optional[float]
+    gaze_yaw: Optional[float]
+    is_off_road: Optional[bool]
+    off_road_seconds: Optional[float]
+    blinks_per_minute: Optional[float]
+    yawns: int
+    nods: int
+    microsleeps: int
+    rotation_degrees: int
+    events: Tuple[DriverEvent, ...]
+
+
+class DriverMonitor(Handle):
+    """Watches one driver in the frames of a camera.
+
+    It may be used from any thread: calls wait for each other, and release the interpreter lock while
+    they compute. It is not a certified safety system.
+    """
+
+    def __init__(
+        self,
+        model: "Optional[Union[str, os.PathLike[str], bytes]]" = None,
+        *,
+        hand_model: "Optional[Union[str, os.PathLike[str]]]" = None,
+        is_mirrored: Optional[bool] = None,
+        finds_orientation: Optional[bool] = None,
+        microsleep_duration: Optional[float] = None,
+        threads: int = 0,
+    ):
+        """Makes a monitor.
+
+        Args:
+            model: The path or the bytes of a face bundle; without, it is looked for as by `track`.
+            hand_model: The path of a hand bundle, to see the use of a phone, too; it costs the time of
+                looking for two hands.
+            is_mirrored: Whether images are mirrored, as those of a selfie camera are.
+            finds_orientation: Whether to find out if the camera hangs upside down or on its side.
+            microsleep_duration: The seconds of closed eyes that are one, 0.8…2.5.
+            threads: How many threads share the work of a call; 0 for as many as are of use.
+
+        Raises:
+            InvalidArgumentError: An option is out of range.
+            ModelNotFoundError, ModelError: There is no model, or it is damaged.
+        """
+        library = _native.library()
+        struct = _native.defaults(library.driver_options_init, _native.DriverOptionsStruct)
+        if isinstance(model, bytes):
+            base = BaseOptions(model_asset_buffer=model)
+        else:
+            base = BaseOptions(model_asset_path=find_model("face", model))
+        kept = base._set_model(struct)
+        if is_mirrored is not None:
+            struct.is_mirrored = bool(is_mirrored)
+        if finds_orientation is not None:
+            struct.finds_orientation = bool(finds_orientation)
+        if microsleep_duration is not None:
+            struct.microsleep_duration = microsleep_duration
+        struct.threads = _native.int32("threads", operator.index(threads))
+        created = ctypes.c_void_p()
+        status = library.driver_create(ctypes.byref(struct), created)
+        del kept
+        base._check_created(status)
+        assert created.value is not None
+        super().__init__(created.value, library.driver_free)
+        self._hands = None
+        if hand_model is not None:
+            self._hands = HandLandmarker.create_from_options(
+                HandLandmarkerOptions(
+                    BaseOptions(model_asset_path=find_model("hand", hand_model)),
+                    RunningMode.VIDEO,
+                    num_hands=2,
+                    threads=threads,
+                )
+            )
+
+    def process(self, image: Image, timestamp_ms: int) -> DriverState:
+        """Looks at the next frame.
+
+        Args:
+            image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
+            timestamp_ms: Its time in milliseconds, above that of the previous frame.
+
+        Raises:
+            TimestampError: The time is not above that of the previous frame.
+            InvalidArgumentError: The image's format is not possible.
+            ClosedError: The monitor is closed.
+        """
+        if not isinstance(image, Image):
+            raise errors.InvalidArgumentError(
+                f"expected a landmarkkit.Image, got {type(image).__name__}"
+            )
+        time = _native.int64("timestamp_ms", operator.index(timestamp_ms))
+        state = ctypes.POINTER(_native.DriverStateStruct)()
+        library = _native.library()
+        with self._in_use() as handle:
+            hands = None if self._hands is None else self._hands._found(image._pointer(0), time)
+            try:
+                status = library.driver_process(
+                    handle, image._pointer(0), time, hands, ctypes.byref(state)
+                )
+                _native.check(status)
+            finally:
+                library.result_free(hands)
+            # It is the monitor's until the next call.
+            return _state(state.contents)
+
+    def set_speed(self, speed: Optional[float]) -> None:
+        """Says how fast the vehicle goes from the next frame on, in km/h; None while it is unknown."""
+        with self._in_use() as handle:
+            _native.library().driver_set_speed(handle, math.nan if speed is None else speed)
+
+    def acknowledge(self) -> None:
+        """Says that the driver has noticed: sounds stop."""
+        with self._in_use() as handle:
+            _native.library().driver_acknowledge(handle)
+
+    def reset(self) -> None:
+        """Forgets everything: another driver."""
+        with self._in_use() as handle:
+            _native.library().driver_reset(handle)
+            if self._hands is not None:
+                self._hands.reset()
+
+    def close(self) -> None:
+        """Ends the monitor and frees its memory; later calls of other methods raise `ClosedError`."""
+        super().close()
+        if self._hands is not None:
+            self._hands.close()
+
+
+def _state(struct: _native.DriverStateStruct) -> DriverState:
+    values = {
+        field.name: _native.measured(getattr(struct, field.name))
+        for field in dataclasses.fields(DriverState)
+        if field.name not in ("alerts", "events")
+    }
+    values["fatigue_level"] = struct.fatigue_level if struct.is_level_known else None
+    values["is_off_road"] = None if struct.is_off_road < 0 else bool(struct.is_off_road)
+    alerts = tuple(_native.text(struct.alerts[i]) for i in range(struct.alert_count))
+    events = tuple(_event(struct.events[i]) for i in range(struct.event_count))
+    return DriverState(alerts=alerts, events=events, **values)
+
+
+def _event(struct: Any) -> DriverEvent:
+    return DriverEvent(
+        id=struct.id,
+        kind=_native.text(struct.kind),
+        reason=_native.measured(struct.reason),
+        start_ms=struct.start_ms,
+        fire_ms=struct.fire_ms,
+        end_ms=None if struct.end_ms < 0 else struct.end_ms,
+        confidence=struct.confidence,
+        incident=struct.incident or None,
+        has_ended=struct.has_ended,
+    )

@@ -1,0 +1,67 @@
+"""The errors of LandmarkKit: every one is a `landmarkkit.Error`, and of the built-in kind that fits."""
+
+from __future__ import annotations
+
+
+class Error(Exception):
+    """The base of all errors that this package raises; its text says what was wrong."""
+
+
+class InvalidArgumentError(Error, ValueError):
+    """An argument or option is out of range, has the wrong shape or type, or does not fit others."""
+
+
+class WrongModeError(InvalidArgumentError):
+    """The method is for another running mode."""
+
+
+class TimestampError(InvalidArgumentError):
+    """A frame is not later than the one before it. Later frames can still be processed."""
+
+
+class ModelError(Error, RuntimeError):
+    """A model file is damaged or belongs to another task."""
+
+
+class ModelNotFoundError(ModelError, FileNotFoundError):
+    """There is no model file at the path."""
+
+
+class ImageError(Error, RuntimeError):
+    """An image file cannot be read, or an image cannot be sampled."""
+
+
+class ImageNotFoundError(ImageError, FileNotFoundError):
+    """There is no image file at the path."""
+
+
+class VideoError(Error, RuntimeError):
+    """A video file is damaged or has no video."""
+
+
+class VideoNotFoundError(VideoError, FileNotFoundError):
+    """There is no video file at the path."""
+
+
+class InferenceError(Error, RuntimeError):
+    """The networks cannot run on this processor."""
+
+
+class OutOfMemoryError(Error, MemoryError):
+    """There is not enough memory."""
+
+
+class ClosedError(Error, RuntimeError):
+    """The object was used after it was closed."""
+
+
+class ForkError(Error, RuntimeError):
+    """The object belongs to the parent of this forked process; create it in the child."""
+
+
+class LibraryError(Error, ImportError):
+    """The library `liblandmarkkit.so` is missing, damaged, or of another major version."""
+
+
+class MissingDependencyError(Error, ImportError):
+    """An optional package is not installed; the text says how to install it."""

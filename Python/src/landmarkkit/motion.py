@@ -1,0 +1,381 @@
+"""Angles of a person's joints, and exercises: repetitions, holds and faults."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import functools
+import json
+import operator
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _native, errors
+from ._handle import Handle
+from .tasks.vision.pose_landmarker import PoseLandmarkerResult
+
+_SIDES = {-1: None, 0: "left", 1: "right"}
+_READING_STATES = ("missing", "held", "measured")
+_POINTS = 33
+
+
+@dataclasses.dataclass(frozen=True)
+class Reading:
+    """A measure in a frame.
+
+    Attributes:
+        value: In the measure's unit; None while missing.
+        speed: What it changes by in a second; None while missing.
+        confidence: 0…1.
+        state: "measured", "held" (the last measured value, at most 0.25 s old) or "missing".
+    """
+
+    value: Optional[float]
+    speed: Optional[float]
+    confidence: float
+    state: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Repetition:
+    """A repetition that counts. Times are in seconds, values in the unit of the exercise's signal; what
+    is not known is None.
+
+    Attributes:
+        side: "left", "right", or None for both together.
+        number: From 1.
+        start, end: When it began and ended.
+        peak, peak_time, range_of_motion: The extreme, when it was, and how far it is from the start.
+        down, bottom, up, top: How long each part took; up and top become known later, and are in the
+            report.
+        asymmetry: How much the sides differ, in percent.
+        faults: The ids of the faults seen in it.
+    """
+
+    side: Optional[str]
+    number: int
+    start: float
+    end: float
+    peak: Optional[float]
+    peak_time: Optional[float]
+    range_of_motion: Optional[float]
+    down: Optional[float]
+    bottom: Optional[float]
+    up: Optional[float]
+    top: Optional[float]
+    asymmetry: Optional[float]
+    faults: Tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class ExerciseEvent:
+    """Something that happened in an exercise.
+
+    Attributes:
+        kind: "phase", "repetition", "fault", "incomplete", "tooFast", "tooSlow", "interrupted",
+            "hold", "strike", "off" or "result".
+        time: When, in seconds.
+        side: "left", "right", or None for both together.
+        name: Of a phase its state, of a fault its id.
+        say: What to tell the person about a fault.
+        value: Of a fault its measure, of a hold its length in seconds.
+        start: When what ended now began.
+        repetition: The repetition.
+    """
+
+    kind: str
+    time: float
+    side: Optional[str]
+    name: Optional[str]
+    say: Optional[str]
+    value: Optional[float]
+    start: Optional[float]
+    repetition: Optional[Repetition]
+
+
+@dataclasses.dataclass(frozen=True)
+class MotionState:
+    """A person after a frame.
+
+    Attributes:
+        readings: The measures by their name, such as "kneeFlexion.left".
+        count: Repetitions of both sides, or what a test counts.
+        exercise_state: Such as "down" or "unknown"; None without an exercise.
+        hold, best_hold: In seconds; None without.
+        events: What happened in this frame.
+    """
+
+    readings: Dict[str, Reading]
+    count: int
+    exercise_state: Optional[str]
+    hold: Optional[float]
+    best_hold: Optional[float]
+    events: Tuple[ExerciseEvent, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class FaultCount:
+    """A fault, what to tell the person about it, and how often it was seen."""
+
+    id: str
+    say: Optional[str]
+    count: int
+
+
+@dataclasses.dataclass(frozen=True)
+class ExerciseReport:
+    """The summary of a session of an exercise.
+
+    Attributes:
+        exercise: Its name.
+        duration: Seconds from the first sample to the last.
+        measured_share: The share of samples, 0…1, in which the signal was measured.
+        repetitions: In order of time.
+        on_target, incomplete, too_fast, too_slow, interrupted, holds: How many.
+        best_hold, total_hold: In seconds.
+        asymmetry: The mean over repetitions that have one, in percent.
+        faults: How often each was seen.
+        test_values: The result of a clinical test, by name.
+    """
+
+    exercise: str
+    duration: float
+    measured_share: Optional[float]
+    repetitions: Tuple[Repetition, ...]
+    on_target: int
+    incomplete: int
+    too_fast: int
+    too_slow: int
+    interrupted: int
+    holds: int
+    best_hold: Optional[float]
+    total_hold: Optional[float]
+    asymmetry: Optional[float]
+    faults: Tuple[FaultCount, ...]
+    test_values: Dict[str, float]
+
+
+@functools.lru_cache(maxsize=None)
+def measures() -> Mapping[str, str]:
+    """The units of the measures by their names, such as "kneeFlexion.left": "degrees"."""
+    library = _native.library()
+    return {
+        _native.text(library.measure_name(index)): _native.text(library.measure_unit(index))
+        for index in range(library.measure_count())
+    }
+
+
+@functools.lru_cache(maxsize=None)
+def exercises() -> Tuple[str, ...]:
+    """The names of the exercises, such as "squat"."""
+    library = _native.library()
+    return tuple(
+        _native.text(library.exercise_name(index)) for index in range(library.exercise_count())
+    )
+
+
+class MotionAnalyzer(Handle):
+    """Measures the angles of one person, frame by frame.
+
+    It may be used from any thread: calls wait for each other.
+    """
+
+    _exercise: Optional[bytes] = None
+
+    def __init__(self) -> None:
+        library = _native.library()
+        created = ctypes.c_void_p()
+        _native.check(library.motion_create(self._exercise, created))
+        assert created.value is not None
+        super().__init__(created.value, library.motion_free)
+
+    def update(
+        self,
+        result: Optional[PoseLandmarkerResult],
+        timestamp_ms: int,
+        image_size: Tuple[int, int],
+        person: Optional[int] = None,
+    ) -> MotionState:
+        """Adds a frame.
+
+        Args:
+            result: What a pose landmarker found; None if the frame was not looked at.
+            timestamp_ms: The frame's time in milliseconds, above that of the previous one.
+            image_size: The width and height of the image.
+            person: The id of the person to measure; None for the first one in the result.
+
+        Raises:
+            TimestampError: The time is not above that of the previous frame.
+            ClosedError: The analyzer is closed.
+        """
+        poses = result._instances if result is not None else ()
+        pose = next((pose for pose in poses if person in (None, pose.id)), None)
+        if pose is None:
+            return self._update(timestamp_ms, image_size, 0, None, None)
+        return self._update(
+            timestamp_ms, image_size, pose.id, pose.raw_landmarks, pose.raw_world_landmarks
+        )
+
+    def update_arrays(
+        self,
+        landmarks: Optional[np.ndarray],
+        world_landmarks: Optional[np.ndarray],
+        timestamp_ms: int,
+        image_size: Tuple[int, int],
+        person: int = 1,
+    ) -> MotionState:
+        """Adds a frame of which the landmarks are arrays, before smoothing, as
+        `raw_landmarks_array[i]` and `raw_world_landmarks_array[i]` of a result.
+
+        Args:
+            landmarks, world_landmarks: Of shape (33, 5): x, y, z, visibility and presence; both None
+                if no one is seen.
+            timestamp_ms: The frame's time in milliseconds, above that of the previous one.
+            image_size: The width and height of the image.
+            person: The person's id.
+
+        Raises:
+            InvalidArgumentError: An array has another shape.
+            TimestampError: The time is not above that of the previous frame.
+            ClosedError: The analyzer is closed.
+        """
+        return self._update(
+            timestamp_ms,
+            image_size,
+            operator.index(person),
+            _point_bytes("landmarks", landmarks),
+            _point_bytes("world_landmarks", world_landmarks),
+        )
+
+    def _update(
+        self,
+        timestamp_ms: int,
+        image_size: Tuple[int, int],
+        person: int,
+        landmarks: Optional[bytes],
+        world_landmarks: Optional[bytes],
+    ) -> MotionState:
+        library = _native.library()
+        sample = _native.defaults(library.pose_sample_init, _native.PoseSampleStruct)
+        sample.timestamp_ms = _native.int64("timestamp_ms", operator.index(timestamp_ms))
+        sample.id = _native.int32("person", person)
+        width, height = (operator.index(side) for side in image_size)
+        sample.image_width = _native.int32("image_size", width)
+        sample.image_height = _native.int32("image_size", height)
+        sample.landmarks = _native.address(landmarks)
+        sample.world_landmarks = _native.address(world_landmarks)
+        state = ctypes.POINTER(_native.MotionStateStruct)()
+        with self._in_use() as handle:
+            _native.check(library.motion_update(handle, ctypes.byref(sample), ctypes.byref(state)))
+            # It is the analyzer's until the next call.
+            return _state(state.contents)
+
+
+class ExerciseSession(MotionAnalyzer):
+    """Follows one person through an exercise: counts, holds, faults, and a report at the end."""
+
+    def __init__(self, exercise: Union[str, Mapping[str, Any]]):
+        """Begins a session.
+
+        Args:
+            exercise: The name of an exercise (see `exercises()`), or a definition of one: as JSON, or
+                as a dictionary of the same members.
+
+        Raises:
+            InvalidArgumentError: There is no such exercise, or the definition has an error.
+        """
+        text = exercise if isinstance(exercise, str) else json.dumps(exercise)
+        if "\0" in text:
+            raise errors.InvalidArgumentError("the exercise contains a zero character")
+        self._exercise = text.encode()
+        super().__init__()
+
+    def finish(self) -> ExerciseReport:
+        """Ends the exercise: later frames change nothing in it.
+
+        Raises:
+            ClosedError: The session is closed.
+        """
+        report = ctypes.POINTER(_native.ExerciseReportStruct)()
+        with self._in_use() as handle:
+            _native.check(_native.library().motion_finish(handle, ctypes.byref(report)))
+            return _report(report.contents)
+
+
+def _point_bytes(name: str, points: Optional[np.ndarray]) -> Optional[bytes]:
+    if points is None:
+        return None
+    array = np.asarray(points, np.float32)
+    if array.shape != (_POINTS, 5):
+        raise errors.InvalidArgumentError(
+            f"{name} must have the shape ({_POINTS}, 5), got {array.shape}"
+        )
+    return array.tobytes()
+
+
+def _state(struct: Any) -> MotionState:
+    readings = {
+        name: Reading(
+            _native.measured(reading.value),
+            _native.measured(reading.speed),
+            reading.confidence,
+            _READING_STATES[reading.state],
+        )
+        for name, reading in zip(measures(), struct.readings[: struct.reading_count])
+    }
+    return MotionState(
+        readings,
+        struct.count,
+        _native.measured(struct.exercise_state),
+        _native.measured(struct.hold),
+        _native.measured(struct.best_hold),
+        tuple(_event(struct.events[i]) for i in range(struct.event_count)),
+    )
+
+
+def _event(struct: Any) -> ExerciseEvent:
+    return ExerciseEvent(
+        kind=_native.text(struct.kind),
+        time=struct.time,
+        side=_SIDES[struct.side],
+        name=_native.measured(struct.name),
+        say=_native.measured(struct.say),
+        value=_native.measured(struct.value),
+        start=_native.measured(struct.start),
+        repetition=_repetition(struct.repetition.contents) if struct.repetition else None,
+    )
+
+
+def _repetition(struct: Any) -> Repetition:
+    values: Dict[str, Any] = {
+        field.name: _native.measured(getattr(struct, field.name))
+        for field in dataclasses.fields(Repetition)
+        if field.name != "faults"
+    }
+    values["side"] = _SIDES[struct.side]
+    faults = tuple(_native.text(struct.faults[i]) for i in range(struct.fault_count))
+    return Repetition(faults=faults, **values)
+
+
+def _report(struct: Any) -> ExerciseReport:
+    values: Dict[str, Any] = {
+        field.name: _native.measured(getattr(struct, field.name))
+        for field in dataclasses.fields(ExerciseReport)
+        if field.name not in ("repetitions", "faults", "test_values")
+    }
+    faults: List[FaultCount] = [
+        FaultCount(_native.text(fault.id), _native.measured(fault.say), fault.count)
+        for fault in struct.faults[: struct.fault_count]
+    ]
+    return ExerciseReport(
+        repetitions=tuple(
+            _repetition(struct.repetitions[i]) for i in range(struct.repetition_count)
+        ),
+        faults=tuple(faults),
+        test_values={
+            _native.text(value.name): value.value
+            for value in struct.test_values[: struct.test_value_count]
+        },
+        **values,
+    )

@@ -1,0 +1,278 @@
+"""Tracking a whole video into a table.
+
+The columns of a table; there is one row for each frame and hand, pose or face:
+
+| column | type | meaning |
+|---|---|---|
+| frame | int32 | the frame's number in the video, from 0 |
+| timestamp_ms | int64 | its time from the first frame |
+| id | int32 | the hand, pose or face, from 1; it keeps the number from frame to frame |
+| score | float32 | the probability that there is one |
+| handedness | float32 | hands: the probability that it is a right one |
+| x, y, z | float32[n] | the landmarks in the image; x and y as shares of the width and height |
+| visibility, presence | float32[n] | poses: the probabilities that a landmark is not hidden, and within the image |
+| world_x, world_y, world_z | float32[n] | poses and hands: the landmarks in the world, in meters |
+| blendshapes | float32[52] | faces, if asked for |
+
+n is 21 for hands, 33 for poses, 478 for faces. A frame in which nothing was found has no row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
+
+import numpy as np
+
+from . import errors
+from ._version import VERSION
+from .models import find_model
+from .tasks.core.base_options import BaseOptions
+from .tasks.vision.core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
+from .tasks.vision.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
+from .tasks.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
+from .tasks.vision.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
+from .video import read_video
+
+_Path = Union[str, "os.PathLike[str]"]
+
+# Each task's class, options, and the number of landmarks.
+_TASKS: Dict[str, Tuple[Any, Any, int]] = {
+    "hand": (HandLandmarker, HandLandmarkerOptions, 21),
+    "pose": (PoseLandmarker, PoseLandmarkerOptions, 33),
+    "face": (FaceLandmarker, FaceLandmarkerOptions, 478),
+}
+_BLENDSHAPES = 52
+
+
+class Tracks:
+    """What was found in a video: columns as arrays, one row for each frame and hand, pose or face. The
+    columns are described at the top of `landmarkkit.tables`.
+
+    Attributes:
+        columns: The columns by their name; lists of numbers are arrays of shape (rows, n).
+        metadata: What the table is of: path, sha256, frames, width, height, rate, task, settings,
+            version.
+    """
+
+    columns: Dict[str, np.ndarray]
+    metadata: Dict[str, Any]
+
+    def __init__(self, columns: Mapping[str, np.ndarray], metadata: Mapping[str, Any]):
+        self.columns = dict(columns)
+        self.metadata = dict(metadata)
+
+    def __len__(self) -> int:
+        return len(self.columns["frame"])
+
+    def __getitem__(self, column: str) -> np.ndarray:
+        return self.columns[column]
+
+    @property
+    def frames(self) -> int:
+        """How many frames were looked at."""
+        return int(self.metadata["frames"])
+
+    @property
+    def ids(self) -> List[int]:
+        """The numbers of all that was found."""
+        return [int(number) for number in np.unique(self.columns["id"])]
+
+    def __repr__(self) -> str:
+        return f"Tracks({len(self)} rows of {self.frames} frames of {self.metadata['path']})"
+
+    def to_arrow(self) -> Any:
+        """The table as a `pyarrow.Table`, with the metadata as JSON under the key `landmarkkit`.
+
+        Raises:
+            MissingDependencyError: PyArrow is not installed.
+        """
+        pa = _imported("pyarrow")
+        arrays = {name: _arrow_column(pa, column) for name, column in self.columns.items()}
+        table = pa.table(arrays)
+        return table.replace_schema_metadata({"landmarkkit": json.dumps(self.metadata)})
+
+    def to_pandas(self) -> Any:
+        """The table as a `pandas.DataFrame`; a list of numbers is one column for each, such as
+        `x_0`. The metadata is in its `attrs`.
+
+        Raises:
+            MissingDependencyError: pandas is not installed.
+        """
+        pd = _imported("pandas")
+        flat: Dict[str, np.ndarray] = {}
+        for name, column in self.columns.items():
+            if column.ndim == 1:
+                flat[name] = column
+            else:
+                flat.update((f"{name}_{i}", column[:, i]) for i in range(column.shape[1]))
+        frame = pd.DataFrame(flat)
+        frame.attrs.update(self.metadata)
+        return frame
+
+    def to_parquet(self, path: _Path) -> None:
+        """Writes the table to a file, which is complete or not there.
+
+        Raises:
+            MissingDependencyError: PyArrow is not installed.
+            OSError: The file cannot be written.
+        """
+        table = self.to_arrow()
+        parquet = _imported("pyarrow.parquet")
+        target = os.fspath(path)
+        temporary = f"{target}.{os.getpid()}.part"
+        try:
+            parquet.write_table(table, temporary, compression="zstd")
+            os.replace(temporary, target)
+        finally:
+            if os.path.exists(temporary):
+                os.remove(temporary)
+
+
+def track(
+    path: _Path,
+    task: str = "pose",
+    model: Optional[_Path] = None,
+    *,
+    start: float = 0,
+    end: Optional[float] = None,
+    stride: int = 1,
+    on_progress: Optional[Callable[[int, int], None]] = None,
+    **options: Any,
+) -> Tracks:
+    """Finds and follows hands, poses or faces in a video.
+
+    Args:
+        path: A video file.
+        task: "pose", "hand" or "face".
+        model: The path of the bundle; without, it is looked for in the folder
+            `LANDMARKKIT_MODELS` and in `models` below the working folder.
+        start, end, stride: The part of the video, as for `read_video`.
+        on_progress: Is called after each frame with the number of frames so far, and the number that
+            the file says it has (0 if it does not say).
+        options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
+
+    Raises:
+        InvalidArgumentError: There is no such task or option, or its value is out of range.
+        ModelNotFoundError, ModelError: There is no model, or it is damaged.
+        VideoNotFoundError, VideoError: There is no such file, or it is damaged.
+        MissingDependencyError: PyAV is not installed.
+    """
+    bundle = find_model(task, model)
+    landmarker_class, options_class, count = _TASKS[task]
+    try:
+        task_options = options_class(
+            base_options=BaseOptions(model_asset_path=bundle),
+            running_mode=RunningMode.VIDEO,
+            **options,
+        )
+    except TypeError as error:
+        raise errors.InvalidArgumentError(f"options of {task}: {error}") from None
+    rows = _Rows(task, count, bool(options.get("output_face_blendshapes")))
+    frames = 0
+    with read_video(path, start=start, end=end, stride=stride) as video:
+        with landmarker_class.create_from_options(task_options) as landmarker:
+            for image, timestamp_ms, index in video:
+                rows.add(index, timestamp_ms, landmarker.detect_for_video(image, timestamp_ms))
+                frames += 1
+                if on_progress is not None:
+                    on_progress(frames, video.frame_count)
+        metadata = {
+            "path": os.fspath(path),
+            "sha256": file_sha256(path),
+            "frames": frames,
+            "width": video.width,
+            "height": video.height,
+            "rate": video.rate,
+            "task": task,
+            "settings": {
+                "model": os.path.basename(bundle),
+                "model_sha256": file_sha256(bundle),
+                "start": start,
+                "end": end,
+                "stride": stride,
+                **options,
+            },
+            "version": VERSION,
+        }
+    return Tracks(rows.columns(), metadata)
+
+
+def file_sha256(path: _Path) -> str:
+    """The SHA-256 of a file's content, in hexadecimal digits."""
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        for block in iter(lambda: file.read(1 << 20), b""):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+class _Rows:
+    """Collects results, and makes columns of them."""
+
+    def __init__(self, task: str, count: int, has_blendshapes: bool):
+        self._task = task
+        self._count = count
+        self._has_blendshapes = has_blendshapes
+        self._heads: List[Tuple[int, int, int, float, float]] = []
+        self._parts: Dict[str, List[np.ndarray]] = {"image": [], "world": [], "blendshapes": []}
+
+    def add(self, frame: int, timestamp_ms: int, result: Any) -> None:
+        """Adds what was found in a frame."""
+        for instance in result._instances:
+            score, side = instance.score, instance.handedness_score
+            right = side if instance.handedness == 1 else 1 - side
+            self._heads.append((frame, timestamp_ms, instance.id, score, right))
+        if result._instances:
+            self._parts["image"].append(result.landmarks_array)
+            if self._task != "face":
+                self._parts["world"].append(result.world_landmarks_array)
+            if self._has_blendshapes:
+                self._parts["blendshapes"].append(result.blendshapes_array)
+
+    def columns(self) -> Dict[str, np.ndarray]:
+        """The columns of all rows."""
+        heads = list(zip(*self._heads)) or [()] * 5
+        columns = {
+            "frame": np.array(heads[0], np.int32),
+            "timestamp_ms": np.array(heads[1], np.int64),
+            "id": np.array(heads[2], np.int32),
+            "score": np.array(heads[3], np.float32),
+        }
+        if self._task == "hand":
+            columns["handedness"] = np.array(heads[4], np.float32)
+        names = ["x", "y", "z"]
+        if self._task == "pose":
+            names += ["visibility", "presence"]
+        image = self._joined("image", (self._count, len(names)))
+        columns.update((name, image[:, :, i].copy()) for i, name in enumerate(names))
+        if self._task != "face":
+            world = self._joined("world", (self._count, len(names)))
+            columns.update((f"world_{name}", world[:, :, i].copy()) for i, name in enumerate("xyz"))
+        if self._has_blendshapes:
+            columns["blendshapes"] = self._joined("blendshapes", (_BLENDSHAPES,))
+        return columns
+
+    def _joined(self, part: str, shape: Tuple[int, ...]) -> np.ndarray:
+        return np.concatenate([np.empty((0, *shape), np.float32), *self._parts[part]])
+
+
+def _arrow_column(pa: Any, column: np.ndarray) -> Any:
+    if column.ndim == 1:
+        return pa.array(column)
+    flat = pa.array(np.ascontiguousarray(column).reshape(-1))
+    return pa.FixedSizeListArray.from_arrays(flat, column.shape[1])
+
+
+def _imported(module: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        name = module.split(".")[0]
+        raise errors.MissingDependencyError(
+            f"this needs {name}: pip install landmarkkit[tables]"
+        ) from None

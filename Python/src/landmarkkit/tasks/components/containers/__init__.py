@@ -1,0 +1,44 @@
+"""What results are made of."""
+
+from . import (
+    bounding_box,
+    category,
+    classification_result,
+    detections,
+    keypoint,
+    landmark,
+    landmark_detection_result,
+    rect,
+)
+from .bounding_box import BoundingBox
+from .category import Category
+from .classification_result import ClassificationResult, Classifications
+from .detections import Detection, DetectionResult
+from .keypoint import NormalizedKeypoint
+from .landmark import Landmark, NormalizedLandmark
+from .landmark_detection_result import LandmarksDetectionResult
+from .rect import NormalizedRect, Rect, RectF
+
+__all__ = [
+    "BoundingBox",
+    "Category",
+    "ClassificationResult",
+    "Classifications",
+    "Detection",
+    "DetectionResult",
+    "Landmark",
+    "LandmarksDetectionResult",
+    "NormalizedKeypoint",
+    "NormalizedLandmark",
+    "NormalizedRect",
+    "Rect",
+    "RectF",
+    "bounding_box",
+    "category",
+    "classification_result",
+    "detections",
+    "keypoint",
+    "landmark",
+    "landmark_detection_result",
+    "rect",
+]

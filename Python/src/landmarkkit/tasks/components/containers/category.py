@@ -1,0 +1,23 @@
+"""A class with its score."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Optional
+
+
+@dataclasses.dataclass
+class Category:
+    """A class, such as a hand's side or a blendshape.
+
+    Attributes:
+        index: Its place among the model's classes.
+        score: Its probability or strength, 0…1.
+        display_name: Its name for people, if it has one.
+        category_name: Its name.
+    """
+
+    index: Optional[int] = None
+    score: Optional[float] = None
+    display_name: Optional[str] = None
+    category_name: Optional[str] = None

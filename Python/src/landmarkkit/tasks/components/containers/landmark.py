@@ -1,0 +1,45 @@
+"""Points of a hand, pose or face."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Optional
+
+
+@dataclasses.dataclass
+class Landmark:
+    """A point in the world: meters around the middle of the hips or of the hand.
+
+    Attributes:
+        x, y, z: To the image's right, down, and away from the camera.
+        visibility: The probability that nothing hides it; None but for poses.
+        presence: The probability that it is within the image; None but for poses.
+        name: Its name, if it has one.
+    """
+
+    x: Optional[float] = None
+    y: Optional[float] = None
+    z: Optional[float] = None
+    visibility: Optional[float] = None
+    presence: Optional[float] = None
+    name: Optional[str] = None
+
+
+@dataclasses.dataclass
+class NormalizedLandmark:
+    """A point in the image.
+
+    Attributes:
+        x, y: Shares of the image's width and height; outside of it below 0 or above 1.
+        z: The depth in the scale of x, smaller toward the camera.
+        visibility: The probability that nothing hides it; None but for poses.
+        presence: The probability that it is within the image; None but for poses.
+        name: Its name, if it has one.
+    """
+
+    x: Optional[float] = None
+    y: Optional[float] = None
+    z: Optional[float] = None
+    visibility: Optional[float] = None
+    presence: Optional[float] = None
+    name: Optional[str] = None

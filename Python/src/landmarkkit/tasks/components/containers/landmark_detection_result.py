@@ -1,0 +1,20 @@
+"""The landmarks of one thing with all that belongs to them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import List, Optional
+
+from .category import Category
+from .landmark import Landmark, NormalizedLandmark
+from .rect import NormalizedRect
+
+
+@dataclasses.dataclass
+class LandmarksDetectionResult:
+    """Landmarks in the image and in the world, classes, and the region they were found in."""
+
+    landmarks: Optional[List[NormalizedLandmark]]
+    categories: Optional[List[Category]]
+    world_landmarks: Optional[List[Landmark]]
+    rect: NormalizedRect

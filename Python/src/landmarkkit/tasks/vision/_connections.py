@@ -1,0 +1,24 @@
+"""Lines between landmarks."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Iterable, List, Tuple
+
+
+@dataclasses.dataclass
+class Connection:
+    """A line from one landmark to another, by their indices."""
+
+    start: int
+    end: int
+
+
+def pairs(lines: Iterable[Tuple[int, int]]) -> List[Connection]:
+    """A connection for each pair of indices."""
+    return [Connection(start, end) for start, end in lines]
+
+
+def chain(*points: int) -> List[Connection]:
+    """Connections from each point to the next."""
+    return pairs(zip(points, points[1:]))

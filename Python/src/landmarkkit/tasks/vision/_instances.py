@@ -1,0 +1,149 @@
+"""What the library found in an image, copied out of it, and results that are made of it lazily."""
+
+from __future__ import annotations
+
+from ctypes import string_at
+from typing import Any, List, NamedTuple, Optional, Tuple
+
+import numpy as np
+
+from ... import _native
+from ..._lazy import LazyFields
+from ..components.containers.landmark import Landmark, NormalizedLandmark
+from ..components.containers.rect import NormalizedRect
+
+# x, y, z, visibility and presence of a point, as float32.
+_POINT_NUMBERS = 5
+_POINT_BYTES = 4 * _POINT_NUMBERS
+
+
+class Instance(NamedTuple):
+    """A hand, pose or face; numbers are the bytes of float32."""
+
+    id: int
+    score: float
+    handedness: int
+    handedness_score: float
+    region: Tuple[float, float, float, float, float]
+    landmarks: bytes
+    world_landmarks: bytes
+    raw_landmarks: bytes
+    raw_world_landmarks: bytes
+    blendshapes: Optional[bytes]
+    matrix: Optional[bytes]
+    mask: Optional[bytes]
+    mask_size: Tuple[int, int]
+
+
+def _points(address: Optional[int], count: int) -> bytes:
+    return string_at(address, count * _POINT_BYTES) if address and count else b""
+
+
+def _floats(address: Optional[int], count: int) -> Optional[bytes]:
+    return string_at(address, count * 4) if address and count else None
+
+
+def take_instances(result: Any) -> Tuple[Instance, ...]:
+    """Copies a result of the library, and frees it."""
+    library = _native.library()
+    try:
+        return tuple(
+            _copy(library.result_instance(result, index).contents)
+            for index in range(library.result_count(result))
+        )
+    finally:
+        library.result_free(result)
+
+
+def _copy(found: _native.InstanceStruct) -> Instance:
+    region = found.region
+    count, world_count = found.landmark_count, found.world_landmark_count
+    width, height = found.mask_width, found.mask_height
+    return Instance(
+        found.id,
+        found.score,
+        found.handedness,
+        found.handedness_score,
+        (region.x_center, region.y_center, region.width, region.height, region.rotation),
+        _points(found.landmarks, count),
+        _points(found.world_landmarks, world_count),
+        _points(found.raw_landmarks, count),
+        _points(found.raw_world_landmarks, world_count),
+        _floats(found.blendshapes, found.blendshape_count),
+        _floats(found.transformation_matrix, 16),
+        _floats(found.mask, width * height),
+        (height, width),
+    )
+
+
+class InstancesResult(LazyFields):
+    """A result with what MediaPipe's results lack: ids, probabilities, regions, and the landmarks as
+    arrays. Results that a program makes itself have the fields only.
+
+    Lists of landmark objects are made when they are first read; the arrays cost next to nothing.
+    """
+
+    _LANDMARKS: int
+    _NUMBERS: int = 3
+    _instances: Tuple[Instance, ...]
+
+    @property
+    def ids(self) -> List[int]:
+        """The number of each hand, pose or face, which it keeps from frame to frame; from 1."""
+        return [instance.id for instance in self._instances]
+
+    @property
+    def presence(self) -> np.ndarray:
+        """The probability, 0…1, that there is one: float32 of shape (n,)."""
+        return np.array([instance.score for instance in self._instances], np.float32)
+
+    @property
+    def regions(self) -> List[NormalizedRect]:
+        """Where the model looked for each."""
+        return [NormalizedRect(*i.region, rect_id=i.id) for i in self._instances]
+
+    @property
+    def landmarks_array(self) -> np.ndarray:
+        """The landmarks in the image: float32 of shape (n, landmarks, 3), x, y and z; of poses
+        (n, 33, 5) with visibility and presence. x and y are shares of the width and height."""
+        return self._array([instance.landmarks for instance in self._instances])
+
+    @property
+    def raw_landmarks_array(self) -> np.ndarray:
+        """`landmarks_array` before smoothing."""
+        return self._array([instance.raw_landmarks for instance in self._instances])
+
+    def _array(self, points: List[bytes]) -> np.ndarray:
+        array = np.frombuffer(b"".join(points), np.float32)
+        return array.reshape(len(points), -1 if points else self._LANDMARKS, _POINT_NUMBERS)[
+            :, :, : self._NUMBERS
+        ]
+
+
+class WorldInstancesResult(InstancesResult):
+    """A result with landmarks in the world, too."""
+
+    @property
+    def world_landmarks_array(self) -> np.ndarray:
+        """The landmarks in the world, in meters: float32 of shape (n, landmarks, 3), or of poses
+        (n, 33, 5) with visibility and presence."""
+        return self._array([instance.world_landmarks for instance in self._instances])
+
+    @property
+    def raw_world_landmarks_array(self) -> np.ndarray:
+        """`world_landmarks_array` before smoothing."""
+        return self._array([instance.raw_world_landmarks for instance in self._instances])
+
+
+def image_landmarks(result: InstancesResult) -> List[List[NormalizedLandmark]]:
+    """The landmarks in the image as lists of objects."""
+    return [
+        [NormalizedLandmark(*numbers) for numbers in row] for row in result.landmarks_array.tolist()
+    ]
+
+
+def world_landmarks(result: WorldInstancesResult) -> List[List[Landmark]]:
+    """The landmarks in the world as lists of objects."""
+    return [
+        [Landmark(*numbers) for numbers in row] for row in result.world_landmarks_array.tolist()
+    ]

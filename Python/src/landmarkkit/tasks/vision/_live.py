@@ -1,0 +1,106 @@
+"""A live stream: one thread, one waiting frame, results in order."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import weakref
+from typing import Any, Callable, Optional, Tuple
+
+from ... import errors
+from .core.image import Image
+from .core.image_processing_options import ImageProcessingOptions
+
+_Frame = Tuple[Image, int, Optional[ImageProcessingOptions]]
+
+
+class LiveStream:
+    """Processes frames on a thread of its own, and calls back for each.
+
+    A frame that comes while another waits replaces it, so that results are never far behind. The
+    thread does not keep the object alive that processes: it ends with it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        process: Callable[[Image, int, Optional[ImageProcessingOptions]], Any],
+        callback: Callable[[Any, Image, int], None],
+    ):
+        self._process = weakref.WeakMethod(process)
+        self._callback = callback
+        self._changed = threading.Condition()
+        self._waiting: Optional[_Frame] = None
+        self._last: Optional[int] = None
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name=f"{name} live stream", daemon=True)
+        self._thread.start()
+
+    def submit(
+        self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
+    ) -> None:
+        """Copies a frame and lets it wait for the thread."""
+        with self._changed:
+            if self._is_closed:
+                raise errors.ClosedError("the live stream is closed")
+            if self._last is not None and timestamp_ms <= self._last:
+                raise errors.TimestampError(
+                    f"the timestamp {timestamp_ms} ms is not above that of the previous frame, "
+                    f"{self._last} ms"
+                )
+            self._last = timestamp_ms
+            self._waiting = (image._copied(), timestamp_ms, options)
+            self._changed.notify()
+
+    def forget_time(self) -> None:
+        """Lets the next frame have any timestamp."""
+        with self._changed:
+            self._waiting = None
+            self._last = None
+
+    def stop(self) -> None:
+        """Takes no more frames, and forgets the one that waits."""
+        with self._changed:
+            self._is_closed = True
+            self._waiting = None
+            self._changed.notify()
+
+    def finish(self) -> None:
+        """Takes no more frames, and waits for the callbacks of those that it has. A callback may call
+        this, too; then the waiting frame is forgotten."""
+        if threading.current_thread() is self._thread:
+            self.stop()
+            return
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        self._thread.join()
+
+    def has_ended(self, timeout: float) -> bool:
+        """Waits for the thread to end, for some seconds at most; whether it has."""
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while self._waiting is None and not self._is_closed:
+                    self._changed.wait()
+                frame, self._waiting = self._waiting, None
+            if frame is None:
+                return
+            image, timestamp_ms, options = frame
+            process = self._process()
+            if process is None:
+                return
+            try:
+                result = process(image, timestamp_ms, options)
+                process = None
+                self._callback(result, image, timestamp_ms)
+            except BaseException:
+                # As for any thread, but the stream goes on.
+                threading.excepthook(
+                    threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
+                )
+            # The last frame's pixels are not kept while waiting for the next.
+            frame = image = result = process = None

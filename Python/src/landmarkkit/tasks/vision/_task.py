@@ -1,0 +1,247 @@
+"""What the landmarkers and the face detector have in common."""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import weakref
+from typing import Any, ClassVar, Generic, Optional, Tuple, Type, TypeVar
+
+from ... import _native, errors
+from ..._handle import Handle
+from ..core.base_options import BaseOptions
+from ._instances import Instance, take_instances
+from ._live import LiveStream
+from .core.image import Image
+from .core.image_processing_options import ImageProcessingOptions
+from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
+from .core.vision_task_running_mode import validate_running_mode
+
+_Options = TypeVar("_Options")
+_Result = TypeVar("_Result")
+_Self = TypeVar("_Self", bound="VisionTask[Any, Any]")
+
+SMOOTHINGS = {"mediapipe": 0, "off": 1, "on": 2}
+
+
+class VisionTask(Handle, Generic[_Options, _Result]):
+    """A task: made of options, asked with images, closed at the end.
+
+    It may be used from any thread: calls wait for each other, and release the interpreter lock while
+    they compute. A forked child must make its own.
+    """
+
+    _TASK: ClassVar[int]
+    _OPTIONS: ClassVar[Type[Any]]
+
+    def __init__(self, options: _Options):
+        if not isinstance(options, self._OPTIONS):
+            raise errors.InvalidArgumentError(
+                f"expected {self._OPTIONS.__name__}, got {type(options).__name__}"
+            )
+        fields: Any = options
+        mode, callback = fields.running_mode, fields.result_callback
+        validate_running_mode(mode, callback)
+        library = _native.library()
+        struct = _native.defaults(library.options_init, _native.OptionsStruct)
+        if not isinstance(fields.base_options, BaseOptions):
+            raise errors.InvalidArgumentError(
+                f"base_options must be BaseOptions, got {type(fields.base_options).__name__}"
+            )
+        model = fields.base_options._set_model(struct)
+        struct.running_mode = (
+            _native.IMAGE_MODE if mode is RunningMode.IMAGE else _native.VIDEO_MODE
+        )
+        struct.threads = _native.int32("threads", operator.index(fields.threads))
+        self._configure(struct, fields)
+        created = ctypes.c_void_p()
+        status = library.create(self._TASK, ctypes.byref(struct), created)
+        del model
+        fields.base_options._check_created(status)
+        assert created.value is not None
+        super().__init__(created.value, library.free)
+        self._mode = mode
+        self._live: Optional[LiveStream] = None
+        if callback is not None:
+            self._live = LiveStream(type(self).__name__, self._process, callback)
+            weakref.finalize(self, self._live.stop).atexit = False
+
+    @classmethod
+    def create_from_options(cls: Type[_Self], options: Any) -> _Self:
+        """Makes a task.
+
+        Raises:
+            InvalidArgumentError: An option is out of range, or there is no model.
+            ModelNotFoundError: There is no file at the model's path.
+            ModelError: The model is damaged or belongs to another task.
+        """
+        return cls(options)
+
+    @classmethod
+    def create_from_model_path(cls: Type[_Self], model_path: str) -> _Self:
+        """Makes a task for images with default options; raises as `create_from_options` does."""
+        return cls(cls._OPTIONS(base_options=BaseOptions(model_asset_path=model_path)))
+
+    def detect(
+        self, image: Image, image_processing_options: Optional[ImageProcessingOptions] = None
+    ) -> _Result:
+        """Looks at an image by itself; image mode only.
+
+        Args:
+            image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
+            image_processing_options: Its rotation.
+
+        Raises:
+            WrongModeError: The running mode is another.
+            InvalidArgumentError: The image's format or the rotation is not possible.
+            ClosedError: The task is closed.
+        """
+        self._check_mode(RunningMode.IMAGE, "detect")
+        pointer = _pointer(image, image_processing_options)
+        found = ctypes.c_void_p()
+        with self._in_use() as handle:
+            _native.check(self._library.detect(handle, pointer, found))
+        return self._make_result(take_instances(found), image)
+
+    def detect_for_video(
+        self,
+        image: Image,
+        timestamp_ms: int,
+        image_processing_options: Optional[ImageProcessingOptions] = None,
+    ) -> _Result:
+        """Looks at the next frame of a video; video mode only.
+
+        Args:
+            image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
+            timestamp_ms: Its time in milliseconds, above that of the previous frame.
+            image_processing_options: Its rotation.
+
+        Raises:
+            WrongModeError: The running mode is another.
+            TimestampError: The time is not above that of the previous frame.
+            InvalidArgumentError: The image's format or the rotation is not possible.
+            ClosedError: The task is closed.
+        """
+        self._check_mode(RunningMode.VIDEO, "detect_for_video")
+        return self._process(image, _timestamp(timestamp_ms), image_processing_options)
+
+    def detect_async(
+        self,
+        image: Image,
+        timestamp_ms: int,
+        image_processing_options: Optional[ImageProcessingOptions] = None,
+    ) -> None:
+        """Hands over the next frame of a live stream and returns at once; live stream mode only.
+
+        The pixels are copied. The result goes to `result_callback(result, image, timestamp_ms)`,
+        which is called on a thread of this task, for one frame after the other. A frame that comes
+        while another waits replaces it. What the callback raises goes to `threading.excepthook`.
+
+        Args:
+            image: SRGB, SRGBA, SBGRA or GRAY8, or planes.
+            timestamp_ms: Its time in milliseconds, above that of the previous frame.
+            image_processing_options: Its rotation.
+
+        Raises:
+            WrongModeError: The running mode is another.
+            TimestampError: The time is not above that of the previous frame.
+            InvalidArgumentError: The image's format or the rotation is not possible.
+            ClosedError: The task is closed.
+        """
+        self._check_mode(RunningMode.LIVE_STREAM, "detect_async")
+        self._check_process()
+        _pointer(image, image_processing_options)
+        assert self._live is not None
+        if self._handle is None:
+            raise errors.ClosedError(f"this {type(self).__name__} is closed")
+        self._live.submit(image, _timestamp(timestamp_ms), image_processing_options)
+
+    def reset(self) -> None:
+        """Forgets the video so far: the next frame may have any timestamp, and ids begin at 1."""
+        with self._in_use() as handle:
+            self._library.reset(handle)
+            if self._live is not None:
+                self._live.forget_time()
+
+    def close(self) -> None:
+        """Ends the task and frees its memory; a live stream first finishes the frames it has. Later
+        calls of other methods raise `ClosedError`, of this one do nothing."""
+        if self._live is not None and self._is_own:
+            self._live.finish()
+        super().close()
+
+    def _close_at_exit(self) -> None:
+        if self._live is not None and self._is_own:
+            self._live.stop()
+            # A callback that does not return must not keep the process from ending.
+            if not self._live.has_ended(timeout=10):
+                return
+        super().close()
+
+    @property
+    def _library(self) -> Any:
+        return _native.library()
+
+    def _check_mode(self, mode: RunningMode, method: str) -> None:
+        if self._mode is not mode:
+            raise errors.WrongModeError(
+                f"{method} needs the running mode {mode.value}, and this {type(self).__name__} has "
+                f"{self._mode.value}"
+            )
+
+    def _process(
+        self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
+    ) -> _Result:
+        found = self._found(_pointer(image, options), timestamp_ms)
+        return self._make_result(take_instances(found), image)
+
+    def _found(self, image: Any, timestamp_ms: int) -> ctypes.c_void_p:
+        """What is in a frame, as the library's result, which the caller frees."""
+        found = ctypes.c_void_p()
+        with self._in_use() as handle:
+            _native.check(self._library.detect_for_video(handle, image, timestamp_ms, found))
+        return found
+
+    def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:
+        raise NotImplementedError
+
+    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> _Result:
+        raise NotImplementedError
+
+
+class Landmarker(VisionTask[_Options, _Result]):
+    """A task that follows hands, poses or faces."""
+
+    # What MediaPipe calls them in its options: the number, and what confidences are of.
+    _COUNT: ClassVar[str]
+    _KIND: ClassVar[str]
+
+    def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:
+        count = operator.index(getattr(options, self._COUNT))
+        struct.max_count = _native.int32(self._COUNT, count)
+        kind = self._KIND
+        struct.min_detection_confidence = getattr(options, f"min_{kind}_detection_confidence")
+        struct.min_presence_confidence = getattr(options, f"min_{kind}_presence_confidence")
+        struct.min_tracking_confidence = options.min_tracking_confidence
+        if options.smoothing is not None:
+            if options.smoothing not in SMOOTHINGS:
+                raise errors.InvalidArgumentError(
+                    f"smoothing must be one of {', '.join(SMOOTHINGS)}, got {options.smoothing!r}"
+                )
+            struct.smoothing = SMOOTHINGS[options.smoothing]
+        for name in ("smoothing_min_cutoff", "smoothing_beta", "track_retention"):
+            value = getattr(options, name)
+            if value is not None:
+                setattr(struct, name, value)
+
+
+def _pointer(image: Image, options: Optional[ImageProcessingOptions]) -> Any:
+    if not isinstance(image, Image):
+        raise errors.InvalidArgumentError(
+            f"expected a landmarkkit.Image, got {type(image).__name__}"
+        )
+    return image._pointer(0 if options is None else options._rotation)
+
+
+def _timestamp(timestamp_ms: int) -> int:
+    return _native.int64("timestamp_ms", operator.index(timestamp_ms))

@@ -1,0 +1,336 @@
+"""An image: pixels that a task can look at."""
+
+from __future__ import annotations
+
+import ctypes
+import enum
+import os
+from typing import Any, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from .... import _native, errors
+
+
+class ImageFormat(enum.IntEnum):
+    """What the numbers of a pixel are. Tasks take SRGB, SRGBA, SBGRA and GRAY8; masks are VEC32F1."""
+
+    UNKNOWN = 0
+    SRGB = 1
+    SRGBA = 2
+    GRAY8 = 3
+    GRAY16 = 4
+    SRGB48 = 7
+    SRGBA64 = 8
+    VEC32F1 = 9
+    SBGRA = 11
+    VEC32F2 = 12
+    VEC32F4 = 13
+
+
+# The type and the number of a pixel's numbers, and the library's format.
+_LAYOUTS = {
+    ImageFormat.SRGB: (np.uint8, 3, _native.RGB24),
+    ImageFormat.SRGBA: (np.uint8, 4, _native.RGBA32),
+    ImageFormat.SBGRA: (np.uint8, 4, _native.BGRA32),
+    ImageFormat.GRAY8: (np.uint8, 1, _native.GRAY8),
+    ImageFormat.GRAY16: (np.uint16, 1, None),
+    ImageFormat.SRGB48: (np.uint16, 3, None),
+    ImageFormat.SRGBA64: (np.uint16, 4, None),
+    ImageFormat.VEC32F1: (np.float32, 1, None),
+    ImageFormat.VEC32F2: (np.float32, 2, None),
+    ImageFormat.VEC32F4: (np.float32, 4, None),
+}
+
+_MATRICES = {"bt601": 0, "bt709": 1, "bt2020": 2}
+_MAXIMUM_SIDE = 65535
+
+
+class Image:
+    """An image, top row first.
+
+    The pixels of an array are not copied where the bytes of each row are next to each other: the
+    image shows what the array holds at the time of a call, and keeps it alive. Arrays in another
+    order (such as `frame[:, :, ::-1]`) are copied once, here.
+
+    An image may be used from any thread, and by several landmarkers at the same time.
+    """
+
+    __slots__ = ("_array", "_planes", "_format", "_width", "_height", "_struct", "__weakref__")
+
+    _array: Optional[np.ndarray]
+    _planes: Optional[Tuple[np.ndarray, np.ndarray, np.ndarray]]
+
+    def __init__(self, image_format: ImageFormat, data: np.ndarray):
+        """Makes an image of an array.
+
+        Args:
+            image_format: What the numbers of a pixel are.
+            data: Pixels of shape (height, width, channels), or (height, width) for one channel;
+                uint8 for SRGB, SRGBA, SBGRA and GRAY8, uint16 for GRAY16, SRGB48 and SRGBA64,
+                float32 for VEC32F….
+
+        Raises:
+            InvalidArgumentError: The type or shape is another, or the array is empty or too large.
+        """
+        try:
+            image_format = ImageFormat(image_format)
+            dtype, channels, native = _LAYOUTS[image_format]
+        except (ValueError, KeyError):
+            raise errors.InvalidArgumentError(
+                f"image_format is no format of pixels: {image_format!r}"
+            ) from None
+        data = _checked(data, dtype, channels, image_format.name)
+        self._array = data
+        self._planes = None
+        self._format = image_format
+        self._height, self._width = data.shape[:2]
+        self._struct = None
+        if native is not None:
+            self._struct = _struct(native, self._width, self._height)
+            self._struct.planes[0] = data.__array_interface__["data"][0]
+            self._struct.bytes_per_row[0] = _row_bytes(data)
+
+    @classmethod
+    def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
+        """Reads a JPEG or PNG file, and other kinds where the system has libraries for them. The
+        image is upright, as the file says.
+
+        Raises:
+            ImageNotFoundError: There is no such file.
+            ImageError: The file is damaged or of an unknown kind.
+        """
+        pixels = ctypes.c_void_p()
+        library = _native.library()
+        status = library.pixels_read(_native.encoded_path(file_name, "image"), pixels)
+        try:
+            _native.check(status)
+        except errors.ImageError:
+            if not os.path.exists(file_name):
+                raise errors.ImageNotFoundError(f"there is no file {file_name}") from None
+            raise
+        return cls._taking(pixels)
+
+    @classmethod
+    def create_from_planes(
+        cls,
+        planes: Sequence[np.ndarray],
+        *,
+        matrix: str = "bt601",
+        full_range: bool = False,
+    ) -> Image:
+        """Makes an image of the planes of YUV 4:2:0, as decoders of video give them: tasks read
+        them as they are, which saves the conversion to RGB.
+
+        Args:
+            planes: Three uint8 arrays: luma (height, width), and Cb and Cr with half the columns and
+                rows, rounded up.
+            matrix: "bt601", "bt709" or "bt2020".
+            full_range: Whether luma is in 0…255 instead of 16…235.
+
+        Raises:
+            InvalidArgumentError: A plane has another type or shape, or the matrix is unknown.
+        """
+        if len(planes) != 3:
+            raise errors.InvalidArgumentError(f"expected 3 planes, got {len(planes)}")
+        if matrix not in _MATRICES:
+            raise errors.InvalidArgumentError(
+                f"matrix must be one of {', '.join(_MATRICES)}, got {matrix!r}"
+            )
+        luma = _checked(planes[0], np.uint8, 1, "luma")
+        height, width = luma.shape[:2]
+        half = ((height + 1) // 2, (width + 1) // 2)
+        checked = (luma, *(_checked(plane, np.uint8, 1, "chroma") for plane in planes[1:]))
+        for plane in checked[1:]:
+            if plane.shape[:2] != half:
+                raise errors.InvalidArgumentError(
+                    f"the chroma planes of {height} × {width} pixels are {half[0]} × {half[1]}, "
+                    f"got {plane.shape[0]} × {plane.shape[1]}"
+                )
+        self = cls.__new__(cls)
+        self._array = None
+        self._planes = checked
+        self._format = ImageFormat.SRGB
+        self._width, self._height = width, height
+        self._struct = _struct(_native.I420, width, height)
+        for index, plane in enumerate(checked):
+            self._struct.planes[index] = plane.__array_interface__["data"][0]
+            self._struct.bytes_per_row[index] = _row_bytes(plane)
+        self._struct.yuv_matrix = _MATRICES[matrix]
+        self._struct.yuv_full_range = bool(full_range)
+        return self
+
+    @classmethod
+    def _taking(cls, pixels: ctypes.c_void_p) -> Image:
+        """An image of the library's pixels, which are freed."""
+        library = _native.library()
+        try:
+            struct = library.pixels_image(pixels).contents
+            channels = 4 if struct.format == _native.RGBA32 else 3
+            height, stride = struct.height, struct.bytes_per_row[0]
+            content = ctypes.string_at(
+                struct.planes[0], (height - 1) * stride + struct.width * channels
+            )
+            array = np.ndarray(
+                (height, struct.width, channels), np.uint8, content, 0, (stride, channels, 1)
+            )
+        finally:
+            library.pixels_free(pixels)
+        return cls(ImageFormat.SRGBA if channels == 4 else ImageFormat.SRGB, array)
+
+    def _pointer(self, rotation: int) -> Any:
+        """The image for a call of the library, with the rotation that makes it upright."""
+        if self._struct is None:
+            raise errors.InvalidArgumentError(
+                f"tasks take SRGB, SRGBA, SBGRA and GRAY8 images, got {self._format.name}"
+            )
+        if rotation:
+            rotated = type(self._struct).from_buffer_copy(self._struct)
+            rotated.rotation_degrees = rotation
+            return ctypes.byref(rotated)
+        return ctypes.byref(self._struct)
+
+    def _copied(self) -> Image:
+        """An image with pixels of its own."""
+        if self._planes is not None and self._struct is not None:
+            copy = Image.create_from_planes([plane.copy() for plane in self._planes])
+            copy._struct.yuv_matrix = self._struct.yuv_matrix
+            copy._struct.yuv_full_range = self._struct.yuv_full_range
+            return copy
+        return Image(self._format, self._pixels().copy())
+
+    def _pixels(self) -> np.ndarray:
+        if self._array is None:
+            pixels = ctypes.c_void_p()
+            _native.check(_native.library().pixels_convert(self._pointer(0), pixels))
+            self._array = Image._taking(pixels)._array
+        assert self._array is not None
+        return self._array
+
+    def numpy_view(self) -> np.ndarray:
+        """The pixels as a read-only array of shape (height, width, channels). Planes are converted to
+        RGB, once."""
+        view = self._pixels().view()
+        view.flags.writeable = False
+        return view
+
+    def __getitem__(self, key: Tuple[int, ...]) -> Union[int, float]:
+        """A number of a pixel: `image[row, column, channel]`, or `image[row, column]` if there is one
+        channel.
+
+        Raises:
+            InvalidArgumentError: There are too few or too many indices.
+            IndexError: An index is outside of the image.
+        """
+        pixels = self._pixels()
+        if not isinstance(key, tuple) or len(key) not in ((2, 3) if self.channels == 1 else (3,)):
+            raise errors.InvalidArgumentError(
+                f"expected a row, a column and a channel, got {key!r}"
+            )
+        if any(not 0 <= index < side for index, side in zip(key, pixels.shape)):
+            raise IndexError(f"{key} is outside of {pixels.shape}")
+        value = pixels[key if len(key) == 3 else (*key, 0)]
+        return value.item()
+
+    def uses_gpu(self) -> bool:
+        """Whether the pixels are in the memory of a graphics processor: never."""
+        return False
+
+    def is_contiguous(self) -> bool:
+        """Whether each row begins where the one before it ends."""
+        return bool(self._pixels().flags.c_contiguous)
+
+    def is_empty(self) -> bool:
+        """Whether there are no pixels: never."""
+        return False
+
+    def is_aligned(self, alignment_boundary: int) -> bool:
+        """Whether each row begins at a multiple of `alignment_boundary`, 1 or a power of 2."""
+        if alignment_boundary < 1 or alignment_boundary & (alignment_boundary - 1):
+            raise errors.InvalidArgumentError(
+                f"alignment_boundary must be 1 or a power of 2, got {alignment_boundary}"
+            )
+        address = self._pixels().__array_interface__["data"][0]
+        return (address | self.step) % alignment_boundary == 0
+
+    @property
+    def step(self) -> int:
+        """The number of bytes from one row to the next."""
+        return _row_bytes(self._pixels())
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self._width
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return self._height
+
+    @property
+    def channels(self) -> int:
+        """How many numbers a pixel has."""
+        return _LAYOUTS[self._format][1]
+
+    @property
+    def image_format(self) -> ImageFormat:
+        """What the numbers of a pixel are; of planes SRGB, to which `numpy_view` converts them."""
+        return self._format
+
+    def __repr__(self) -> str:
+        return f"Image({self._width} × {self._height}, {self._format.name})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Image, (self._format, np.ascontiguousarray(self._pixels()))
+
+
+def _checked(data: Any, dtype: Any, channels: int, name: str) -> np.ndarray:
+    """Pixels of shape (height, width, channels) in rows without gaps inside."""
+    if not isinstance(data, np.ndarray):
+        if not hasattr(data, "__array__"):
+            raise errors.InvalidArgumentError(
+                f"data must be a numpy.ndarray, got {type(data).__name__}"
+            )
+        data = np.asarray(data)
+    expected = "(height, width)" if channels == 1 else f"(height, width, {channels})"
+    shape = data.shape
+    if channels == 1 and len(shape) == 2:
+        data = data[:, :, np.newaxis]
+    if data.ndim != 3 or data.shape[2] != channels:
+        raise errors.InvalidArgumentError(f"{name} has the shape {expected}, got {shape}")
+    if data.dtype != dtype:
+        raise errors.InvalidArgumentError(
+            f"{name} has the type {np.dtype(dtype).name}, got {data.dtype}"
+        )
+    height, width = shape[:2]
+    if not height or not width:
+        raise errors.InvalidArgumentError(f"{name} has no pixels: its shape is {shape}")
+    if max(height, width) > _MAXIMUM_SIDE:
+        raise errors.InvalidArgumentError(
+            f"{name} is too large: its shape is {shape}, at most {_MAXIMUM_SIDE} a side"
+        )
+    size = data.itemsize
+    strides = data.strides
+    is_usable = (
+        (strides[2] == size or channels == 1)
+        and (strides[1] == size * channels or width == 1)
+        and (strides[0] >= size * channels * width or height == 1)
+    )
+    return data if is_usable else np.ascontiguousarray(data)
+
+
+def _row_bytes(pixels: np.ndarray) -> int:
+    height, width, channels = pixels.shape
+    if height == 1:
+        return width * channels * pixels.itemsize
+    return pixels.strides[0]
+
+
+def _struct(pixel_format: int, width: int, height: int) -> _native.ImageStruct:
+    struct = _native.ImageStruct()
+    struct.size = ctypes.sizeof(struct)
+    struct.format = pixel_format
+    struct.width = width
+    struct.height = height
+    return struct

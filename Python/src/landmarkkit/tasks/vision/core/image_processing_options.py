@@ -1,0 +1,37 @@
+"""How an image is to be looked at."""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from typing import Optional
+
+from .... import errors
+from ...components.containers.rect import RectF
+
+
+@dataclasses.dataclass
+class ImageProcessingOptions:
+    """How an image is to be looked at.
+
+    Attributes:
+        region_of_interest: Not supported by the tasks of this package, as by MediaPipe's hand, pose
+            and face tasks: an error if it is set.
+        rotation_degrees: The clockwise rotation that makes the image upright, a multiple of 90.
+            Results are in the coordinates of the image as it is.
+    """
+
+    region_of_interest: Optional[RectF] = None
+    rotation_degrees: int = 0
+
+    @property
+    def _rotation(self) -> int:
+        """The rotation as 0, 90, 180 or 270."""
+        if self.region_of_interest is not None:
+            raise errors.InvalidArgumentError("this task does not support a region_of_interest")
+        degrees = operator.index(self.rotation_degrees)
+        if degrees % 90:
+            raise errors.InvalidArgumentError(
+                f"rotation_degrees must be a multiple of 90, got {degrees}"
+            )
+        return degrees % 360

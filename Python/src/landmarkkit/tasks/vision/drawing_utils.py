@@ -1,0 +1,267 @@
+"""Drawing of landmarks and boxes with OpenCV, and plotting with Matplotlib.
+
+Both packages are imported when a function needs them: `pip install landmarkkit[drawing]`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from ... import errors
+from ..components.containers.detections import Detection
+from ..components.containers.landmark import NormalizedLandmark
+from ._connections import Connection
+
+# Blue, green and red, as OpenCV has them.
+WHITE_COLOR = (224, 224, 224)
+BLACK_COLOR = (0, 0, 0)
+RED_COLOR = (0, 0, 255)
+GREEN_COLOR = (0, 128, 0)
+BLUE_COLOR = (255, 0, 0)
+
+# Points below are not drawn.
+_LEAST_VISIBILITY = 0.5
+
+
+@dataclasses.dataclass
+class DrawingSpec:
+    """How something is drawn: its color (blue, green, red), and in pixels the thickness of lines (-1
+    fills circles) and the radius of points."""
+
+    color: Tuple[int, int, int] = WHITE_COLOR
+    thickness: int = 2
+    circle_radius: int = 2
+
+
+def draw_landmarks(
+    image: np.ndarray,
+    landmark_list: Sequence[NormalizedLandmark],
+    connections: Optional[Sequence[Connection]] = None,
+    landmark_drawing_spec: Optional[Union[DrawingSpec, Mapping[int, DrawingSpec]]] = DrawingSpec(
+        color=RED_COLOR
+    ),
+    connection_drawing_spec: Optional[
+        Union[DrawingSpec, Mapping[Tuple[int, int], DrawingSpec]]
+    ] = DrawingSpec(),
+    is_drawing_landmarks: bool = True,
+) -> None:
+    """Draws landmarks and the lines between them into an image.
+
+    Points that are outside of the image, or of which visibility or presence are below 0.5, are left
+    out, and lines to them.
+
+    Args:
+        image: uint8 of shape (height, width, 3), blue, green and red; written to.
+        landmark_list: The landmarks of one hand, pose or face.
+        connections: The lines to draw.
+        landmark_drawing_spec: How to draw the points, or for each index; None for no points.
+        connection_drawing_spec: How to draw the lines, or for each pair of indices; None for none.
+        is_drawing_landmarks: Whether to draw the points.
+
+    Raises:
+        InvalidArgumentError: The image has another shape, or a connection has no such landmark.
+    """
+    if not landmark_list:
+        return
+    height, width = _checked(image)
+    cv2 = _opencv()
+    places: Dict[int, Tuple[int, int]] = {}
+    for index, landmark in enumerate(landmark_list):
+        place = _pixel(landmark.x, landmark.y, width, height)
+        if place is not None and _is_visible(landmark):
+            places[index] = place
+    if connections and connection_drawing_spec is not None:
+        for line in connections:
+            _check_line(line.start, line.end, len(landmark_list))
+            if line.start in places and line.end in places:
+                spec = (
+                    connection_drawing_spec
+                    if isinstance(connection_drawing_spec, DrawingSpec)
+                    else connection_drawing_spec[(line.start, line.end)]
+                )
+                cv2.line(image, places[line.start], places[line.end], spec.color, spec.thickness)
+    if is_drawing_landmarks and landmark_drawing_spec:
+        for index, place in places.items():
+            spec = (
+                landmark_drawing_spec
+                if isinstance(landmark_drawing_spec, DrawingSpec)
+                else landmark_drawing_spec[index]
+            )
+            border = max(spec.circle_radius + 1, int(spec.circle_radius * 1.2))
+            cv2.circle(image, place, border, WHITE_COLOR, spec.thickness)
+            cv2.circle(image, place, spec.circle_radius, spec.color, spec.thickness)
+
+
+def draw_detection(
+    image: np.ndarray,
+    detection: Detection,
+    keypoint_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR),
+    bbox_drawing_spec: DrawingSpec = DrawingSpec(),
+) -> None:
+    """Draws the box and the keypoints of a detection into an image.
+
+    Args:
+        image: uint8 of shape (height, width, 3), blue, green and red; written to.
+        detection: What was detected.
+        keypoint_drawing_spec: How to draw the keypoints.
+        bbox_drawing_spec: How to draw the box.
+
+    Raises:
+        InvalidArgumentError: The image has another shape.
+    """
+    height, width = _checked(image)
+    cv2 = _opencv()
+    for keypoint in detection.keypoints or []:
+        place = _pixel(keypoint.x, keypoint.y, width, height)
+        if place is not None:
+            spec = keypoint_drawing_spec
+            cv2.circle(image, place, spec.circle_radius, spec.color, spec.thickness)
+    box = detection.bounding_box
+    end = (box.origin_x + box.width, box.origin_y + box.height)
+    spec = bbox_drawing_spec
+    cv2.rectangle(image, (box.origin_x, box.origin_y), end, spec.color, spec.thickness)
+
+
+def draw_axis(
+    image: np.ndarray,
+    rotation: np.ndarray,
+    translation: np.ndarray,
+    focal_length: Tuple[float, float] = (1.0, 1.0),
+    principal_point: Tuple[float, float] = (0.0, 0.0),
+    axis_length: float = 0.1,
+    axis_drawing_spec: DrawingSpec = DrawingSpec(),
+) -> None:
+    """Draws the axes of something into an image: x red, y green, z blue.
+
+    Args:
+        image: uint8 of shape (height, width, 3), blue, green and red; written to.
+        rotation: From the thing's axes to the camera's, of shape (3, 3).
+        translation: The thing's place before the camera, of shape (3,).
+        focal_length: Of the camera, where 1 is half the image.
+        principal_point: The middle of the camera's image, where the image spans -1…1.
+        axis_length: In the units of the translation.
+        axis_drawing_spec: Its thickness is that of the lines.
+
+    Raises:
+        InvalidArgumentError: The image has another shape.
+    """
+    height, width = _checked(image)
+    cv2 = _opencv()
+    ends = np.vstack([np.zeros(3), np.eye(3) * axis_length]) @ np.asarray(rotation).T
+    x, y, depth = (ends + np.asarray(translation)).T
+    depth = depth + 1e-5  # not 0
+    across = np.clip(-focal_length[0] * x / depth + principal_point[0], -1, 1)
+    up = np.clip(-focal_length[1] * y / depth + principal_point[1], -1, 1)
+    columns = ((1 + across) * 0.5 * width).astype(int).tolist()
+    rows = ((1 - up) * 0.5 * height).astype(int).tolist()
+    origin, *tips = zip(columns, rows)
+    for tip, color in zip(tips, (RED_COLOR, GREEN_COLOR, BLUE_COLOR)):
+        cv2.arrowedLine(image, origin, tip, color, axis_drawing_spec.thickness)
+
+
+def plot_landmarks(
+    landmark_list: Sequence[NormalizedLandmark],
+    connections: Optional[Sequence[Union[Connection, Tuple[int, int]]]] = None,
+    landmark_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR, thickness=5),
+    connection_drawing_spec: DrawingSpec = DrawingSpec(color=BLACK_COLOR, thickness=5),
+    elevation: int = 10,
+    azimuth: int = 10,
+) -> None:
+    """Shows landmarks in space with Matplotlib; those that are probably hidden are left out.
+
+    Args:
+        landmark_list: The landmarks of one hand, pose or face.
+        connections: The lines to draw, as connections or pairs of indices.
+        landmark_drawing_spec: How to draw the points.
+        connection_drawing_spec: How to draw the lines.
+        elevation: From how far above one looks, in degrees.
+        azimuth: From which side one looks, in degrees.
+
+    Raises:
+        InvalidArgumentError: A connection has no such landmark.
+    """
+    if not landmark_list:
+        return
+    plt: Any = _imported("matplotlib.pyplot", "Matplotlib")
+    plt.figure(figsize=(10, 10))
+    axes = plt.axes(projection="3d")
+    axes.view_init(elev=elevation, azim=azimuth)
+    places = {
+        index: (-(landmark.z or 0), landmark.x or 0, -(landmark.y or 0))
+        for index, landmark in enumerate(landmark_list)
+        if _is_visible(landmark)
+    }
+    for x, y, z in places.values():
+        axes.scatter3D(
+            xs=[x],
+            ys=[y],
+            zs=[z],
+            color=_plot_color(landmark_drawing_spec),
+            linewidth=landmark_drawing_spec.thickness,
+        )
+    for line in connections or []:
+        start, end = (line.start, line.end) if isinstance(line, Connection) else line
+        _check_line(start, end, len(landmark_list))
+        if start in places and end in places:
+            xs, ys, zs = (list(pair) for pair in zip(places[start], places[end]))
+            axes.plot3D(
+                xs=xs,
+                ys=ys,
+                zs=zs,
+                color=_plot_color(connection_drawing_spec),
+                linewidth=connection_drawing_spec.thickness,
+            )
+    plt.show()
+
+
+def _plot_color(spec: DrawingSpec) -> List[float]:
+    return [value / 255 for value in reversed(spec.color)]
+
+
+def _is_visible(landmark: NormalizedLandmark) -> bool:
+    return all(
+        value is None or value >= _LEAST_VISIBILITY
+        for value in (landmark.visibility, landmark.presence)
+    )
+
+
+def _pixel(
+    x: Optional[float], y: Optional[float], width: int, height: int
+) -> Optional[Tuple[int, int]]:
+    """The pixel at a place, or None outside of the image."""
+    if x is None or y is None or not (0 <= x <= 1 and 0 <= y <= 1):
+        return None
+    return min(int(x * width), width - 1), min(int(y * height), height - 1)
+
+
+def _check_line(start: int, end: int, count: int) -> None:
+    if not (0 <= start < count and 0 <= end < count):
+        raise errors.InvalidArgumentError(
+            f"there is no line from landmark {start} to {end} among {count} landmarks"
+        )
+
+
+def _checked(image: np.ndarray) -> Tuple[int, int]:
+    if image.ndim != 3 or image.shape[2] != 3:
+        raise errors.InvalidArgumentError(
+            f"the image must have the shape (height, width, 3), got {image.shape}"
+        )
+    return image.shape[0], image.shape[1]
+
+
+def _opencv() -> Any:
+    return _imported("cv2", "OpenCV")
+
+
+def _imported(module: str, name: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise errors.MissingDependencyError(
+            f"drawing needs {name}: pip install landmarkkit[drawing]"
+        ) from None

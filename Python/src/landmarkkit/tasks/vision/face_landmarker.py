@@ -1,0 +1,225 @@
+"""Finds faces: 478 landmarks each, and on demand blendshapes and the head's place."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+from typing import Callable, List, Optional, Tuple
+
+import numpy as np
+
+from ... import _native
+from ..components.containers.category import Category
+from ..components.containers.landmark import NormalizedLandmark
+from ..core.base_options import BaseOptions
+from . import _face_connections as lines
+from ._connections import Connection, chain
+from ._instances import Instance, InstancesResult, image_landmarks
+from ._task import Landmarker
+from .core.image import Image
+from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
+
+
+class Blendshapes(enum.IntEnum):
+    """The movements of a face, by their index; left and right are the person's own."""
+
+    NEUTRAL = 0
+    BROW_DOWN_LEFT = 1
+    BROW_DOWN_RIGHT = 2
+    BROW_INNER_UP = 3
+    BROW_OUTER_UP_LEFT = 4
+    BROW_OUTER_UP_RIGHT = 5
+    CHEEK_PUFF = 6
+    CHEEK_SQUINT_LEFT = 7
+    CHEEK_SQUINT_RIGHT = 8
+    EYE_BLINK_LEFT = 9
+    EYE_BLINK_RIGHT = 10
+    EYE_LOOK_DOWN_LEFT = 11
+    EYE_LOOK_DOWN_RIGHT = 12
+    EYE_LOOK_IN_LEFT = 13
+    EYE_LOOK_IN_RIGHT = 14
+    EYE_LOOK_OUT_LEFT = 15
+    EYE_LOOK_OUT_RIGHT = 16
+    EYE_LOOK_UP_LEFT = 17
+    EYE_LOOK_UP_RIGHT = 18
+    EYE_SQUINT_LEFT = 19
+    EYE_SQUINT_RIGHT = 20
+    EYE_WIDE_LEFT = 21
+    EYE_WIDE_RIGHT = 22
+    JAW_FORWARD = 23
+    JAW_LEFT = 24
+    JAW_OPEN = 25
+    JAW_RIGHT = 26
+    MOUTH_CLOSE = 27
+    MOUTH_DIMPLE_LEFT = 28
+    MOUTH_DIMPLE_RIGHT = 29
+    MOUTH_FROWN_LEFT = 30
+    MOUTH_FROWN_RIGHT = 31
+    MOUTH_FUNNEL = 32
+    MOUTH_LEFT = 33
+    MOUTH_LOWER_DOWN_LEFT = 34
+    MOUTH_LOWER_DOWN_RIGHT = 35
+    MOUTH_PRESS_LEFT = 36
+    MOUTH_PRESS_RIGHT = 37
+    MOUTH_PUCKER = 38
+    MOUTH_RIGHT = 39
+    MOUTH_ROLL_LOWER = 40
+    MOUTH_ROLL_UPPER = 41
+    MOUTH_SHRUG_LOWER = 42
+    MOUTH_SHRUG_UPPER = 43
+    MOUTH_SMILE_LEFT = 44
+    MOUTH_SMILE_RIGHT = 45
+    MOUTH_STRETCH_LEFT = 46
+    MOUTH_STRETCH_RIGHT = 47
+    MOUTH_UPPER_UP_LEFT = 48
+    MOUTH_UPPER_UP_RIGHT = 49
+    NOSE_SNEER_LEFT = 50
+    NOSE_SNEER_RIGHT = 51
+
+
+def _paths(paths: List[List[int]]) -> List[Connection]:
+    return [connection for path in paths for connection in chain(*path)]
+
+
+class FaceLandmarksConnections:
+    """The lines to draw between the landmarks of a face; left and right are the person's own."""
+
+    Connection = Connection
+
+    FACE_LANDMARKS_LIPS: List[Connection] = _paths(lines.LIPS)
+    FACE_LANDMARKS_LEFT_EYE: List[Connection] = _paths(lines.LEFT_EYE)
+    FACE_LANDMARKS_LEFT_EYEBROW: List[Connection] = _paths(lines.LEFT_EYEBROW)
+    FACE_LANDMARKS_LEFT_IRIS: List[Connection] = _paths(lines.LEFT_IRIS)
+    FACE_LANDMARKS_RIGHT_EYE: List[Connection] = _paths(lines.RIGHT_EYE)
+    FACE_LANDMARKS_RIGHT_EYEBROW: List[Connection] = _paths(lines.RIGHT_EYEBROW)
+    FACE_LANDMARKS_RIGHT_IRIS: List[Connection] = _paths(lines.RIGHT_IRIS)
+    FACE_LANDMARKS_FACE_OVAL: List[Connection] = _paths(lines.FACE_OVAL)
+    # Down the bridge, along the lower edge, and around both sides of the tip.
+    FACE_LANDMARKS_NOSE: List[Connection] = chain(168, 6, 197, 195, 5, 4, 1, 19, 94, 2) + chain(
+        98, 97, 2, 326, 327, 294, 278, 344, 440, 275, 4, 45, 220, 115, 48, 64, 98
+    )
+    FACE_LANDMARKS_CONTOURS: List[Connection] = (
+        FACE_LANDMARKS_LIPS
+        + FACE_LANDMARKS_LEFT_EYE
+        + FACE_LANDMARKS_LEFT_EYEBROW
+        + FACE_LANDMARKS_RIGHT_EYE
+        + FACE_LANDMARKS_RIGHT_EYEBROW
+        + FACE_LANDMARKS_FACE_OVAL
+    )
+    FACE_LANDMARKS_TESSELATION: List[Connection] = [
+        connection
+        for a, b, c in zip(lines.TRIANGLES[::3], lines.TRIANGLES[1::3], lines.TRIANGLES[2::3])
+        for connection in chain(a, b, c, a)
+    ]
+
+
+@functools.lru_cache(maxsize=None)
+def _blendshape_names() -> List[str]:
+    library = _native.library()
+    return [_native.text(library.blendshape_name(index)) for index in range(len(Blendshapes))]
+
+
+@dataclasses.dataclass
+class FaceLandmarkerResult(InstancesResult):
+    """The faces in an image; each list has one entry a face.
+
+    Attributes:
+        face_landmarks: 478 landmarks in the image.
+        face_blendshapes: 52 movements, 0…1; empty unless asked for.
+        facial_transformation_matrixes: Arrays (4, 4), from the canonical face in centimeters to the
+            camera's space; empty unless asked for.
+    """
+
+    face_landmarks: List[List[NormalizedLandmark]]
+    face_blendshapes: List[List[Category]]
+    facial_transformation_matrixes: List[np.ndarray]
+
+    _LANDMARKS = 478
+
+    @property
+    def blendshapes_array(self) -> np.ndarray:
+        """The movements as float32 of shape (n, 52); (n, 0) unless asked for."""
+        scores = [instance.blendshapes or b"" for instance in self._instances]
+        return np.frombuffer(b"".join(scores), np.float32).reshape(len(scores), -1 if scores else 0)
+
+
+@dataclasses.dataclass
+class FaceLandmarkerOptions:
+    """Options of a face landmarker.
+
+    Attributes:
+        base_options: The model, a face bundle.
+        running_mode: How it gets its images.
+        num_faces: How many faces to look for.
+        min_face_detection_confidence: How probable a face must be to be found, 0…1.
+        min_face_presence_confidence: How probable a face must be to be kept, 0…1.
+        min_tracking_confidence: How much the regions of a face in one frame and the next must overlap
+            to be the same, 0…1.
+        output_face_blendshapes: Whether to measure blendshapes.
+        output_facial_transformation_matrixes: Whether to measure the head's place.
+        result_callback: Gets the results of a live stream: the result, the image, its timestamp.
+        threads: How many threads share the work of a call; 0 for as many as are of use.
+        smoothing: "mediapipe" (only while one face is asked for), "off" or "on" (each by itself).
+        smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
+        smoothing_beta: What the cutoff grows by with the speed, in sizes of the face a second.
+        track_retention: How long a face out of sight keeps its id, in seconds.
+    """
+
+    base_options: BaseOptions
+    running_mode: RunningMode = RunningMode.IMAGE
+    num_faces: int = 1
+    min_face_detection_confidence: float = 0.5
+    min_face_presence_confidence: float = 0.5
+    min_tracking_confidence: float = 0.5
+    output_face_blendshapes: bool = False
+    output_facial_transformation_matrixes: bool = False
+    result_callback: Optional[Callable[[FaceLandmarkerResult, Image, int], None]] = None
+    threads: int = 0
+    smoothing: Optional[str] = None
+    smoothing_min_cutoff: Optional[float] = None
+    smoothing_beta: Optional[float] = None
+    track_retention: Optional[float] = None
+
+
+class FaceLandmarker(Landmarker[FaceLandmarkerOptions, FaceLandmarkerResult]):
+    """Finds faces in images and video."""
+
+    _TASK = _native.FACE
+    _OPTIONS = FaceLandmarkerOptions
+    _COUNT = "num_faces"
+    _KIND = "face"
+
+    def _configure(self, struct: _native.OptionsStruct, options: FaceLandmarkerOptions) -> None:
+        super()._configure(struct, options)
+        struct.blendshapes = bool(options.output_face_blendshapes)
+        struct.transformation_matrices = bool(options.output_facial_transformation_matrixes)
+
+    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> FaceLandmarkerResult:
+        return FaceLandmarkerResult._lazily(_MAKERS, _instances=instances)
+
+
+def _blendshapes(result: FaceLandmarkerResult) -> List[List[Category]]:
+    return [
+        [
+            Category(index, score, None, name)
+            for index, (score, name) in enumerate(zip(scores, _blendshape_names()))
+        ]
+        for scores in result.blendshapes_array.tolist()
+        if scores
+    ]
+
+
+def _matrices(result: FaceLandmarkerResult) -> List[np.ndarray]:
+    return [
+        np.frombuffer(face.matrix, np.float32).reshape(4, 4).copy()
+        for face in result._instances
+        if face.matrix is not None
+    ]
+
+
+_MAKERS = {
+    "face_landmarks": image_landmarks,
+    "face_blendshapes": _blendshapes,
+    "facial_transformation_matrixes": _matrices,
+}

@@ -1,0 +1,146 @@
+"""Finds hands: 21 landmarks each, in the image and in the world, and the side."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Callable, List, Optional, Tuple
+
+from ... import _native
+from ..components.containers.category import Category
+from ..components.containers.landmark import Landmark, NormalizedLandmark
+from ..core.base_options import BaseOptions
+from ._connections import Connection, chain, pairs
+from ._instances import Instance, WorldInstancesResult, image_landmarks, world_landmarks
+from ._task import Landmarker
+from .core.image import Image
+from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
+
+
+class HandLandmark(enum.IntEnum):
+    """The landmarks of a hand, by their index."""
+
+    WRIST = 0
+    THUMB_CMC = 1
+    THUMB_MCP = 2
+    THUMB_IP = 3
+    THUMB_TIP = 4
+    INDEX_FINGER_MCP = 5
+    INDEX_FINGER_PIP = 6
+    INDEX_FINGER_DIP = 7
+    INDEX_FINGER_TIP = 8
+    MIDDLE_FINGER_MCP = 9
+    MIDDLE_FINGER_PIP = 10
+    MIDDLE_FINGER_DIP = 11
+    MIDDLE_FINGER_TIP = 12
+    RING_FINGER_MCP = 13
+    RING_FINGER_PIP = 14
+    RING_FINGER_DIP = 15
+    RING_FINGER_TIP = 16
+    PINKY_MCP = 17
+    PINKY_PIP = 18
+    PINKY_DIP = 19
+    PINKY_TIP = 20
+
+
+class HandLandmarksConnections:
+    """The lines to draw between the landmarks of a hand."""
+
+    Connection = Connection
+
+    HAND_PALM_CONNECTIONS: List[Connection] = pairs(
+        [(0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17)]
+    )
+    HAND_THUMB_CONNECTIONS: List[Connection] = chain(1, 2, 3, 4)
+    HAND_INDEX_FINGER_CONNECTIONS: List[Connection] = chain(5, 6, 7, 8)
+    HAND_MIDDLE_FINGER_CONNECTIONS: List[Connection] = chain(9, 10, 11, 12)
+    HAND_RING_FINGER_CONNECTIONS: List[Connection] = chain(13, 14, 15, 16)
+    HAND_PINKY_FINGER_CONNECTIONS: List[Connection] = chain(17, 18, 19, 20)
+    HAND_CONNECTIONS: List[Connection] = (
+        HAND_PALM_CONNECTIONS
+        + HAND_THUMB_CONNECTIONS
+        + HAND_INDEX_FINGER_CONNECTIONS
+        + HAND_MIDDLE_FINGER_CONNECTIONS
+        + HAND_RING_FINGER_CONNECTIONS
+        + HAND_PINKY_FINGER_CONNECTIONS
+    )
+
+
+@dataclasses.dataclass
+class HandLandmarkerResult(WorldInstancesResult):
+    """The hands in an image; each list has one entry a hand.
+
+    Attributes:
+        handedness: The side of the person's own body, with its probability, as a list of one class.
+            Images are taken to be not mirrored.
+        hand_landmarks: 21 landmarks in the image.
+        hand_world_landmarks: 21 landmarks in meters around the middle of the hand.
+    """
+
+    handedness: List[List[Category]]
+    hand_landmarks: List[List[NormalizedLandmark]]
+    hand_world_landmarks: List[List[Landmark]]
+
+    _LANDMARKS = 21
+
+
+@dataclasses.dataclass
+class HandLandmarkerOptions:
+    """Options of a hand landmarker.
+
+    Attributes:
+        base_options: The model, a hand bundle.
+        running_mode: How it gets its images.
+        num_hands: How many hands to look for.
+        min_hand_detection_confidence: How probable a hand must be to be found, 0…1.
+        min_hand_presence_confidence: How probable a hand must be to be kept, 0…1.
+        min_tracking_confidence: How much the regions of a hand in one frame and the next must overlap
+            to be the same, 0…1.
+        result_callback: Gets the results of a live stream: the result, the image, its timestamp.
+        threads: How many threads share the work of a call; 0 for as many as are of use.
+        smoothing: "mediapipe" (hands never), "off" or "on" (each hand by itself).
+        smoothing_min_cutoff: The cutoff of smoothing at rest, in hertz.
+        smoothing_beta: What the cutoff grows by with the speed, in sizes of the hand a second.
+        track_retention: How long a hand out of sight keeps its id, in seconds.
+    """
+
+    base_options: BaseOptions
+    running_mode: RunningMode = RunningMode.IMAGE
+    num_hands: int = 1
+    min_hand_detection_confidence: float = 0.5
+    min_hand_presence_confidence: float = 0.5
+    min_tracking_confidence: float = 0.5
+    result_callback: Optional[Callable[[HandLandmarkerResult, Image, int], None]] = None
+    threads: int = 0
+    smoothing: Optional[str] = None
+    smoothing_min_cutoff: Optional[float] = None
+    smoothing_beta: Optional[float] = None
+    track_retention: Optional[float] = None
+
+
+class HandLandmarker(Landmarker[HandLandmarkerOptions, HandLandmarkerResult]):
+    """Finds hands in images and video."""
+
+    _TASK = _native.HAND
+    _OPTIONS = HandLandmarkerOptions
+    _COUNT = "num_hands"
+    _KIND = "hand"
+
+    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> HandLandmarkerResult:
+        return HandLandmarkerResult._lazily(_MAKERS, _instances=instances)
+
+
+def _handedness(result: HandLandmarkerResult) -> List[List[Category]]:
+    # MediaPipe counts right before left.
+    names = ("Left", "Right")
+    return [
+        [Category(1 - i.handedness, i.handedness_score, names[i.handedness], names[i.handedness])]
+        for i in result._instances
+    ]
+
+
+_MAKERS = {
+    "handedness": _handedness,
+    "hand_landmarks": image_landmarks,
+    "hand_world_landmarks": world_landmarks,
+}

@@ -1,0 +1,298 @@
+"""Reading the frames of video files, with PyAV: `pip install landmarkkit[video]`."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+import weakref
+from typing import Any, Iterator, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+
+from . import errors
+from .tasks.vision.core.image import Image, ImageFormat
+
+# Frames that are decoded ahead of the one in use.
+_AHEAD = 3
+
+# What FFmpeg calls the matrices and ranges of YUV; other matrices are taken for BT.601.
+_BT709 = 1
+_BT2020 = (9, 10)
+_FULL_RANGE = 2
+
+
+class VideoFrame(NamedTuple):
+    """A frame of a video.
+
+    Attributes:
+        image: Its pixels, upright; those of YUV 4:2:0 stay planes, which tasks read without a
+            conversion to RGB.
+        timestamp_ms: Its time from the first frame of the video, in milliseconds. It always
+            grows from frame to frame.
+        index: Its number in the video, from 0.
+    """
+
+    image: Image
+    timestamp_ms: int
+    index: int
+
+
+class VideoReader(Iterator[VideoFrame]):
+    """The frames of a video, decoded on a thread of its own a few frames ahead.
+
+    It is used from one thread, once. The thread ends with the last frame, at `close()`, when a `with`
+    block ends, or when nothing refers to the reader any more.
+
+    Attributes:
+        path: The path of the file.
+        width, height: The size of the frames, upright.
+        rate: Frames a second, on average; 0 if the file does not say.
+        frame_count: How many frames the file says that it has; 0 if it does not say.
+    """
+
+    path: str
+    width: int
+    height: int
+    rate: float
+    frame_count: int
+
+    def __init__(
+        self,
+        path: "Union[str, os.PathLike[str]]",
+        *,
+        start: float = 0,
+        end: Optional[float] = None,
+        stride: int = 1,
+        threads: int = 0,
+    ):
+        if not start >= 0:
+            raise errors.InvalidArgumentError(f"start must be at least 0 seconds, got {start}")
+        if end is not None and not end >= start:
+            raise errors.InvalidArgumentError(f"end must be at least start, {start} s, got {end}")
+        if stride < 1:
+            raise errors.InvalidArgumentError(f"stride must be at least 1, got {stride}")
+        self.path = os.fspath(path)
+        container, stream = _opened(self.path, threads)
+        self.width, self.height = stream.codec_context.width, stream.codec_context.height
+        self.rate = float(stream.average_rate or 0)
+        self.frame_count = stream.frames
+        self._is_done = False
+        self._decoder = _Decoder(self.path, container, stream, (start, end, stride))
+        self._finalizer = weakref.finalize(self, self._decoder.stop)
+        try:
+            first = self._decoder.first()
+        except BaseException:
+            self.close()
+            raise
+        if first is not None:
+            self.width, self.height = first.image.width, first.image.height
+
+    def __iter__(self) -> VideoReader:
+        return self
+
+    def __next__(self) -> VideoFrame:
+        if self._is_done:
+            raise StopIteration
+        frame = self._decoder.next()
+        if frame is None:
+            self.close()
+            raise StopIteration
+        return frame
+
+    def close(self) -> None:
+        """Ends the decoding thread; there are no more frames."""
+        self._is_done = True
+        self._finalizer()
+
+    def __enter__(self) -> VideoReader:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+def read_video(
+    path: "Union[str, os.PathLike[str]]",
+    *,
+    start: float = 0,
+    end: Optional[float] = None,
+    stride: int = 1,
+    threads: int = 0,
+) -> VideoReader:
+    """Reads the frames of a video: `for image, timestamp_ms, index in read_video("a.mp4"): …`
+
+    Frames are as they are displayed: with the rotation that the file asks for.
+
+    Args:
+        path: A video file.
+        start: The time of the first frame, in seconds from the beginning of the video.
+        end: The time at which frames are left out, in seconds; None for the video's end.
+        stride: 2 for every second frame, and so on, counted from the first one that is read.
+        threads: How many threads decode; 0 for as many as there are processors.
+
+    Raises:
+        VideoNotFoundError: There is no such file.
+        VideoError: The file is damaged or has no video. Damage later in the file is raised when the
+            iteration comes to it.
+        MissingDependencyError: PyAV is not installed.
+    """
+    return VideoReader(path, start=start, end=end, stride=stride, threads=threads)
+
+
+def _opened(path: str, threads: int) -> Tuple[Any, Any]:
+    try:
+        import av
+    except ImportError:
+        raise errors.MissingDependencyError(
+            "reading video needs PyAV: pip install landmarkkit[video]"
+        ) from None
+    if not os.path.exists(path):
+        raise errors.VideoNotFoundError(f"there is no file {path}")
+    try:
+        container = av.open(path)
+    except (av.error.FFmpegError, OSError, ValueError) as error:
+        raise errors.VideoError(f"cannot read {path}: {_reason(error)}") from None
+    try:
+        stream = container.streams.video[0]
+    except IndexError:
+        container.close()
+        raise errors.VideoError(f"there is no video in {path}") from None
+    if stream.codec_context is None:
+        container.close()
+        raise errors.VideoError(f"there is no decoder for the video in {path}")
+    stream.thread_type = "AUTO"
+    stream.codec_context.thread_count = threads
+    return container, stream
+
+
+def _reason(error: BaseException) -> str:
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+class _Decoder:
+    """Decodes on a thread into a short queue."""
+
+    def __init__(
+        self,
+        path: str,
+        container: Any,
+        stream: Any,
+        part: Tuple[float, Optional[float], int],
+    ):
+        self._path = path
+        self._container = container
+        self._stream = stream
+        self._start, self._end, self._stride = part
+        # Frames, then None or an error.
+        self._queue: "queue.Queue[Union[VideoFrame, errors.Error, None]]" = queue.Queue(_AHEAD)
+        self._first: Optional[VideoFrame] = None
+        self._is_stopped = threading.Event()
+        self._process_id = os.getpid()
+        self._thread = threading.Thread(target=self._run, name="video decoder", daemon=True)
+        self._thread.start()
+
+    def first(self) -> Optional[VideoFrame]:
+        """The first frame, which `next` returns again; None if there is none."""
+        self._first = self.next()
+        if self._first is None:
+            self._put(None)
+        return self._first
+
+    def next(self) -> Optional[VideoFrame]:
+        """The next frame, or None after the last one."""
+        if os.getpid() != self._process_id:
+            raise errors.ForkError("a video that is being read cannot be used after a fork")
+        if self._first is not None:
+            frame, self._first = self._first, None
+            return frame
+        item = self._queue.get()
+        if isinstance(item, errors.Error):
+            raise item
+        return item
+
+    def stop(self) -> None:
+        """Ends the thread."""
+        self._is_stopped.set()
+        if os.getpid() != self._process_id:
+            return
+        # The thread may be waiting for room.
+        while self._thread.is_alive():
+            try:
+                self._queue.get_nowait()
+            except queue.Empty:
+                pass
+            self._thread.join(0.01)
+
+    def _put(self, item: Union[VideoFrame, errors.Error, None]) -> None:
+        if not self._is_stopped.is_set():
+            self._queue.put(item)
+
+    def _run(self) -> None:
+        end: Optional[errors.Error] = None
+        try:
+            self._decode()
+        except errors.Error as error:
+            end = error
+        except Exception as error:
+            end = errors.VideoError(f"cannot decode {self._path}: {_reason(error)}")
+        finally:
+            self._container.close()
+        self._put(end)
+
+    def _decode(self) -> None:
+        origin: Optional[float] = None
+        last: Optional[int] = None
+        taken = 0
+        rate = float(self._stream.average_rate or 30)
+        for index, frame in enumerate(self._container.decode(self._stream)):
+            if self._is_stopped.is_set():
+                return
+            # Files without times have those of an even rate.
+            seconds = frame.time if frame.time is not None else index / rate
+            if origin is None:
+                origin = seconds
+            seconds -= origin
+            if self._end is not None and seconds >= self._end:
+                return
+            timestamp = round(seconds * 1000)
+            if last is not None and timestamp <= last:
+                timestamp = last + 1
+            last = timestamp
+            if seconds < self._start:
+                continue
+            if taken % self._stride == 0:
+                self._put(VideoFrame(_image(frame), timestamp, index))
+            taken += 1
+        if last is None:
+            raise errors.VideoError(f"no frame of {self._path} can be decoded")
+
+
+def _image(frame: Any) -> Image:
+    """The pixels of a decoded frame, upright."""
+    # How many quarters counterclockwise the frame is to be turned.
+    quarters = round(frame.rotation / 90) % 4
+    is_even = frame.width % 2 == 0 and frame.height % 2 == 0
+    is_planar = frame.format.name in ("yuv420p", "yuvj420p") and (is_even or not quarters)
+    if not is_planar or any(plane.line_size <= 0 for plane in frame.planes):
+        pixels = frame.to_ndarray(format="rgb24")
+        return Image(ImageFormat.SRGB, np.rot90(pixels, quarters) if quarters else pixels)
+    half = ((frame.height + 1) // 2, (frame.width + 1) // 2)
+    planes = [
+        _plane(plane, *size)
+        for plane, size in zip(frame.planes, ((frame.height, frame.width), half, half))
+    ]
+    colorspace = int(frame.colorspace)
+    matrix = "bt709" if colorspace == _BT709 else "bt2020" if colorspace in _BT2020 else "bt601"
+    is_full = frame.format.name == "yuvj420p" or int(frame.color_range) == _FULL_RANGE
+    return Image.create_from_planes(
+        [np.rot90(plane, quarters) for plane in planes] if quarters else planes,
+        matrix=matrix,
+        full_range=is_full,
+    )
+
+
+def _plane(plane: Any, height: int, width: int) -> np.ndarray:
+    """A decoder's plane as an array, which keeps the decoder's memory."""
+    rows = np.frombuffer(plane, np.uint8)
+    return rows[: height * plane.line_size].reshape(height, plane.line_size)[:, :width]
