@@ -14,7 +14,7 @@ int main(int count, char **arguments) {
     return 2;
   }
   landmark_options options;
-  landmark_options_init(&options);
+  landmark_options_init(&options, sizeof options);
   options.model_path = arguments[1];
   options.max_count = 2;
   landmark_landmarker *landmarker;

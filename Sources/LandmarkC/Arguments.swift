@@ -6,7 +6,7 @@ protocol SizedStructure {
     static var name: String { get }
     /// The size of version 1.0, which programs compiled against it give.
     static var firstSize: Int { get }
-    var size: Int { get }
+    var size: Int { get set }
     /// The defaults, with the size of this version.
     init(defaults: Void)
 }
@@ -28,6 +28,19 @@ extension SizedStructure {
             let known = UnsafeRawBufferPointer(
                 start: pointer, count: min(size, MemoryLayout<Self>.size))
             bytes.copyMemory(from: known)
+        }
+    }
+
+    /// Sets the defaults in a caller's struct of `size` bytes, and zero in what only a newer program
+    /// knows. A struct that is too small for any version is left alone, so that its use is an error.
+    static func setDefaults(in pointer: UnsafeMutablePointer<Self>?, size: Int) {
+        guard let pointer, size >= firstSize, size <= 1 << 16 else { return }
+        var defaults = Self(defaults: ())
+        defaults.size = size
+        let target = UnsafeMutableRawBufferPointer(start: pointer, count: size)
+        target.initializeMemory(as: UInt8.self, repeating: 0)
+        withUnsafeBytes(of: &defaults) { bytes in
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(size)))
         }
     }
 }

@@ -150,9 +150,9 @@ extension landmark_driver_event {
 
 @c @implementation
 public func landmark_driver_options_init(
-    _ options: UnsafeMutablePointer<landmark_driver_options>?
+    _ options: UnsafeMutablePointer<landmark_driver_options>?, _ size: Int
 ) {
-    options?.initialize(to: landmark_driver_options(defaults: ()))
+    landmark_driver_options.setDefaults(in: options, size: size)
 }
 
 @c @implementation

@@ -9,7 +9,7 @@ import LandmarkTasks
 
 extension landmark_image: SizedStructure {
     static let name = "landmark_image"
-    static let firstSize = 80
+    static let firstSize = 88
 
     init(defaults: Void) {
         self.init()
@@ -201,8 +201,10 @@ extension PixelFormat {
 }
 
 @c @implementation
-public func landmark_image_init(_ image: UnsafeMutablePointer<landmark_image>?) {
-    image?.initialize(to: landmark_image(defaults: ()))
+public func landmark_image_init(
+    _ image: UnsafeMutablePointer<landmark_image>?, _ size: Int
+) {
+    landmark_image.setDefaults(in: image, size: size)
 }
 
 @c @implementation

@@ -8,7 +8,7 @@ import LandmarkTasks
 
 extension landmark_options: SizedStructure {
     static let name = "landmark_options"
-    static let firstSize = 88
+    static let firstSize = 96
 
     init(defaults: Void) {
         self.init()
@@ -138,8 +138,10 @@ private final class LandmarkerHandle: Handle {
 }
 
 @c @implementation
-public func landmark_options_init(_ options: UnsafeMutablePointer<landmark_options>?) {
-    options?.initialize(to: landmark_options(defaults: ()))
+public func landmark_options_init(
+    _ options: UnsafeMutablePointer<landmark_options>?, _ size: Int
+) {
+    landmark_options.setDefaults(in: options, size: size)
 }
 
 @c @implementation

@@ -138,8 +138,10 @@ public func landmark_exercise_count() -> Int { exerciseNames.count }
 public func landmark_exercise_name(_ index: Int) -> UnsafePointer<CChar>? { exerciseNames[index] }
 
 @c @implementation
-public func landmark_pose_sample_init(_ sample: UnsafeMutablePointer<landmark_pose_sample>?) {
-    sample?.initialize(to: landmark_pose_sample(defaults: ()))
+public func landmark_pose_sample_init(
+    _ sample: UnsafeMutablePointer<landmark_pose_sample>?, _ size: Int
+) {
+    landmark_pose_sample.setDefaults(in: sample, size: size)
 }
 
 @c @implementation

@@ -5,8 +5,9 @@
  * - Functions that can fail return a landmark_status. After anything but LANDMARK_OK,
  *   landmark_error_message() says what was wrong, in English, for the calling thread; outputs are
  *   NULL or unchanged.
- * - Structs that the caller fills begin with `size`. The functions ending in `_init` set it, and the
- *   defaults. A program that was compiled against an older version 1 keeps working.
+ * - Structs that the caller fills begin with `size`. The functions ending in `_init` set the defaults;
+ *   their `size` is the sizeof the struct. So a program that was compiled against an older version 1
+ *   keeps working with a library that knows more fields.
  * - Strings are UTF-8 and end with a zero byte. What a function returns as `const` belongs to the
  *   object that it came from, and lives as long as that.
  * - Objects may be used from any thread. Calls on one object wait for each other; different objects
@@ -96,7 +97,7 @@ typedef struct landmark_image {
 } landmark_image;
 
 /* Sets `image` to an RGB image without pixels. */
-void landmark_image_init(landmark_image *image);
+void landmark_image_init(landmark_image *image, size_t size);
 
 /* Pixels that the library owns. */
 typedef struct landmark_pixels landmark_pixels;
@@ -229,7 +230,7 @@ typedef struct landmark_options {
 } landmark_options;
 
 /* Sets the defaults, which are MediaPipe's. */
-void landmark_options_init(landmark_options *options);
+void landmark_options_init(landmark_options *options, size_t size);
 
 typedef struct landmark_landmarker landmark_landmarker;
 
@@ -272,7 +273,7 @@ typedef struct landmark_driver_options {
   int32_t threads;
 } landmark_driver_options;
 
-void landmark_driver_options_init(landmark_driver_options *options);
+void landmark_driver_options_init(landmark_driver_options *options, size_t size);
 
 /* An event of the driver: its name, such as "MICROSLEEP"; times in milliseconds. */
 typedef struct landmark_driver_event {
@@ -372,7 +373,7 @@ typedef struct landmark_pose_sample {
   const landmark_point *world_landmarks;
 } landmark_pose_sample;
 
-void landmark_pose_sample_init(landmark_pose_sample *sample);
+void landmark_pose_sample_init(landmark_pose_sample *sample, size_t size);
 
 typedef enum landmark_reading_state {
   LANDMARK_MISSING = 0,
