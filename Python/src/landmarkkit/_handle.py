@@ -45,6 +45,16 @@ class Handle:
                 raise errors.ClosedError(f"this {type(self).__name__} is closed")
             yield self._handle
 
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls a function of the library with the handle, while no other thread uses or frees it;
+        for those of each frame, for which `_in_use` would cost more."""
+        if os.getpid() != self._process_id:
+            self._check_process()
+        with self._lock:
+            if self._handle is None:
+                raise errors.ClosedError(f"this {type(self).__name__} is closed")
+            return function(self._handle, *arguments)
+
     @property
     def _is_own(self) -> bool:
         """Whether this process, and not its parent, has made the object."""
@@ -73,7 +83,7 @@ class Handle:
     def __enter__(self: _Self) -> _Self:
         return self
 
-    def __exit__(self, *_: Any) -> None:
+    def __exit__(self, exc_type: Any, exc_value: Any, traceback: Any) -> None:
         self.close()
 
 

@@ -59,12 +59,12 @@ class DriverState:
         sound: The sound to play now: "critical", "fatigue", "distraction" or "notice".
         calibration: How well the driver is known: "uncalibrated", "provisional" or "frozen".
         alerts: The alerts that hold, such as "SLEEP".
-        openness, left_openness, right_openness, mouth_openness: 0…1, of the eyes in the driver's own
-            range.
+        openness, left_openness, right_openness, mouth_openness: 0…1, of the eyes in the driver's
+            own range.
         closure_seconds: How long the eyes have been closed; None while they are open.
         perclos60, perclos180: The share of the last 60 and 180 s with closed eyes.
-        head_pitch, head_yaw, head_roll: In degrees from the camera; negative are down, to the driver's
-            left, and leaning left.
+        head_pitch, head_yaw, head_roll: In degrees from the camera; negative are down, to the
+            driver's left, and leaning left.
         gaze_pitch, gaze_yaw: In degrees.
         is_off_road: Whether the driver looks elsewhere.
         off_road_seconds: For how long.
@@ -109,8 +109,8 @@ class DriverState:
 class DriverMonitor(Handle):
     """Watches one driver in the frames of a camera.
 
-    It may be used from any thread: calls wait for each other, and release the interpreter lock while
-    they compute. It is not a certified safety system.
+    It may be used from any thread: calls wait for each other, and release the interpreter lock
+    while they compute. It is not a certified safety system.
     """
 
     def __init__(
@@ -127,8 +127,8 @@ class DriverMonitor(Handle):
 
         Args:
             model: The path or the bytes of a face bundle; without, it is looked for as by `track`.
-            hand_model: The path of a hand bundle, to see the use of a phone, too; it costs the time of
-                looking for two hands.
+            hand_model: The path of a hand bundle, to see the use of a phone, too; it costs the time
+                of looking for two hands.
             is_mirrored: Whether images are mirrored, as those of a selfie camera are.
             finds_orientation: Whether to find out if the camera hangs upside down or on its side.
             microsleep_duration: The seconds of closed eyes that are one, 0.8…2.5.
@@ -201,7 +201,8 @@ class DriverMonitor(Handle):
             return _state(state.contents)
 
     def set_speed(self, speed: Optional[float]) -> None:
-        """Says how fast the vehicle goes from the next frame on, in km/h; None while it is unknown."""
+        """Says how fast the vehicle goes from the next frame on, in km/h; None while it is
+        unknown."""
         with self._in_use() as handle:
             _native.library().driver_set_speed(handle, math.nan if speed is None else speed)
 
@@ -218,7 +219,8 @@ class DriverMonitor(Handle):
                 self._hands.reset()
 
     def close(self) -> None:
-        """Ends the monitor and frees its memory; later calls of other methods raise `ClosedError`."""
+        """Ends the monitor and frees its memory; later calls of other methods raise
+        `ClosedError`."""
         super().close()
         if self._hands is not None:
             self._hands.close()

@@ -1,4 +1,5 @@
-"""The errors of LandmarkKit: every one is a `landmarkkit.Error`, and of the built-in kind that fits."""
+"""The errors of LandmarkKit: every one is a `landmarkkit.Error`, and of the built-in kind that
+fits."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ class Error(Exception):
 
 
 class InvalidArgumentError(Error, ValueError):
-    """An argument or option is out of range, has the wrong shape or type, or does not fit others."""
+    """An argument or option is out of range, has the wrong shape or type, or does not fit
+    others."""
 
 
 class WrongModeError(InvalidArgumentError):

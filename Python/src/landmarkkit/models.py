@@ -22,8 +22,8 @@ _SOURCE = "https://ai.google.dev/edge/mediapipe/solutions/vision"
 
 
 def find_model(task: str, model: "Optional[Union[str, os.PathLike[str]]]" = None) -> str:
-    """The path of a task's model: the one given, or else that in the folder `LANDMARKKIT_MODELS`, or
-    in `models` below the working folder.
+    """The path of a task's model: the one given, or else that in the folder `LANDMARKKIT_MODELS`,
+    or in `models` below the working folder.
 
     Raises:
         InvalidArgumentError: There is no such task.

@@ -39,16 +39,17 @@ class Reading:
 
 @dataclasses.dataclass(frozen=True)
 class Repetition:
-    """A repetition that counts. Times are in seconds, values in the unit of the exercise's signal; what
-    is not known is None.
+    """A repetition that counts. Times are in seconds, values in the unit of the exercise's signal;
+    what is not known is None.
 
     Attributes:
         side: "left", "right", or None for both together.
         number: From 1.
         start, end: When it began and ended.
-        peak, peak_time, range_of_motion: The extreme, when it was, and how far it is from the start.
-        down, bottom, up, top: How long each part took; up and top become known later, and are in the
-            report.
+        peak, peak_time, range_of_motion: The extreme, when it was, and how far it is from the
+            start.
+        down, bottom, up, top: How long each part took; up and top become known later, and are in
+            the report.
         asymmetry: How much the sides differ, in percent.
         faults: The ids of the faults seen in it.
     """
@@ -229,8 +230,8 @@ class MotionAnalyzer(Handle):
         `raw_landmarks_array[i]` and `raw_world_landmarks_array[i]` of a result.
 
         Args:
-            landmarks, world_landmarks: Of shape (33, 5): x, y, z, visibility and presence; both None
-                if no one is seen.
+            landmarks, world_landmarks: Of shape (33, 5): x, y, z, visibility and presence; both
+                None if no one is seen.
             timestamp_ms: The frame's time in milliseconds, above that of the previous one.
             image_size: The width and height of the image.
             person: The person's id.
@@ -279,8 +280,8 @@ class ExerciseSession(MotionAnalyzer):
         """Begins a session.
 
         Args:
-            exercise: The name of an exercise (see `exercises()`), or a definition of one: as JSON, or
-                as a dictionary of the same members.
+            exercise: The name of an exercise (see `exercises()`), or a definition of one: as JSON,
+                or as a dictionary of the same members.
 
         Raises:
             InvalidArgumentError: There is no such exercise, or the definition has an error.

@@ -10,7 +10,8 @@ The columns of a table; there is one row for each frame and hand, pose or face:
 | score | float32 | the probability that there is one |
 | handedness | float32 | hands: the probability that it is a right one |
 | x, y, z | float32[n] | the landmarks in the image; x and y as shares of the width and height |
-| visibility, presence | float32[n] | poses: the probabilities that a landmark is not hidden, and within the image |
+| visibility | float32[n] | poses: the probability that nothing hides the landmark |
+| presence | float32[n] | poses: the probability that it is within the image |
 | world_x, world_y, world_z | float32[n] | poses and hands: the landmarks in the world, in meters |
 | blendshapes | float32[52] | faces, if asked for |
 
@@ -48,8 +49,8 @@ _BLENDSHAPES = 52
 
 
 class Tracks:
-    """What was found in a video: columns as arrays, one row for each frame and hand, pose or face. The
-    columns are described at the top of `landmarkkit.tables`.
+    """What was found in a video: columns as arrays, one row for each frame and hand, pose or face.
+    The columns are described at the top of `landmarkkit.tables`.
 
     Attributes:
         columns: The columns by their name; lists of numbers are arrays of shape (rows, n).
@@ -150,8 +151,8 @@ def track(
         model: The path of the bundle; without, it is looked for in the folder
             `LANDMARKKIT_MODELS` and in `models` below the working folder.
         start, end, stride: The part of the video, as for `read_video`.
-        on_progress: Is called after each frame with the number of frames so far, and the number that
-            the file says it has (0 if it does not say).
+        on_progress: Is called after each frame with the number of frames so far, and the number
+            that the file says it has (0 if it does not say).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
 
     Raises:

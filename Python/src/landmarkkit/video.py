@@ -41,8 +41,8 @@ class VideoFrame(NamedTuple):
 class VideoReader(Iterator[VideoFrame]):
     """The frames of a video, decoded on a thread of its own a few frames ahead.
 
-    It is used from one thread, once. The thread ends with the last frame, at `close()`, when a `with`
-    block ends, or when nothing refers to the reader any more.
+    It is used from one thread, once. The thread ends with the last frame, at `close()`, when a
+    `with` block ends, or when nothing refers to the reader any more.
 
     Attributes:
         path: The path of the file.

@@ -77,8 +77,8 @@ def _copy(found: _native.InstanceStruct) -> Instance:
 
 
 class InstancesResult(LazyFields):
-    """A result with what MediaPipe's results lack: ids, probabilities, regions, and the landmarks as
-    arrays. Results that a program makes itself have the fields only.
+    """A result with what MediaPipe's results lack: ids, probabilities, regions, and the landmarks
+    as arrays. Results that a program makes itself have the fields only.
 
     Lists of landmark objects are made when they are first read; the arrays cost next to nothing.
     """

@@ -66,8 +66,8 @@ class LiveStream:
             self._changed.notify()
 
     def finish(self) -> None:
-        """Takes no more frames, and waits for the callbacks of those that it has. A callback may call
-        this, too; then the waiting frame is forgotten."""
+        """Takes no more frames, and waits for the callbacks of those that it has. A callback may
+        call this, too; then the waiting frame is forgotten."""
         if threading.current_thread() is self._thread:
             self.stop()
             return

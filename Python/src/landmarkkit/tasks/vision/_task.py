@@ -21,14 +21,17 @@ _Options = TypeVar("_Options")
 _Result = TypeVar("_Result")
 _Self = TypeVar("_Self", bound="VisionTask[Any, Any]")
 
+# How long the end of the process waits for a callback, in seconds.
+EXIT_TIMEOUT = 10.0
+
 SMOOTHINGS = {"mediapipe": 0, "off": 1, "on": 2}
 
 
 class VisionTask(Handle, Generic[_Options, _Result]):
     """A task: made of options, asked with images, closed at the end.
 
-    It may be used from any thread: calls wait for each other, and release the interpreter lock while
-    they compute. A forked child must make its own.
+    It may be used from any thread: calls wait for each other, and release the interpreter lock
+    while they compute. A forked child must make its own.
     """
 
     _TASK: ClassVar[int]
@@ -60,6 +63,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         fields.base_options._check_created(status)
         assert created.value is not None
         super().__init__(created.value, library.free)
+        self._library: Any = library
         self._mode = mode
         self._live: Optional[LiveStream] = None
         if callback is not None:
@@ -99,8 +103,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         self._check_mode(RunningMode.IMAGE, "detect")
         pointer = _pointer(image, image_processing_options)
         found = ctypes.c_void_p()
-        with self._in_use() as handle:
-            _native.check(self._library.detect(handle, pointer, found))
+        _native.check(self._call(self._library.detect, pointer, found))
         return self._make_result(take_instances(found), image)
 
     def detect_for_video(
@@ -158,10 +161,9 @@ class VisionTask(Handle, Generic[_Options, _Result]):
 
     def reset(self) -> None:
         """Forgets the video so far: the next frame may have any timestamp, and ids begin at 1."""
-        with self._in_use() as handle:
-            self._library.reset(handle)
-            if self._live is not None:
-                self._live.forget_time()
+        self._call(self._library.reset)
+        if self._live is not None:
+            self._live.forget_time()
 
     def close(self) -> None:
         """Ends the task and frees its memory; a live stream first finishes the frames it has. Later
@@ -174,13 +176,9 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         if self._live is not None and self._is_own:
             self._live.stop()
             # A callback that does not return must not keep the process from ending.
-            if not self._live.has_ended(timeout=10):
+            if not self._live.has_ended(EXIT_TIMEOUT):
                 return
         super().close()
-
-    @property
-    def _library(self) -> Any:
-        return _native.library()
 
     def _check_mode(self, mode: RunningMode, method: str) -> None:
         if self._mode is not mode:
@@ -198,8 +196,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
     def _found(self, image: Any, timestamp_ms: int) -> ctypes.c_void_p:
         """What is in a frame, as the library's result, which the caller frees."""
         found = ctypes.c_void_p()
-        with self._in_use() as handle:
-            _native.check(self._library.detect_for_video(handle, image, timestamp_ms, found))
+        _native.check(self._call(self._library.detect_for_video, image, timestamp_ms, found))
         return found
 
     def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:

@@ -28,8 +28,8 @@ _LEAST_VISIBILITY = 0.5
 
 @dataclasses.dataclass
 class DrawingSpec:
-    """How something is drawn: its color (blue, green, red), and in pixels the thickness of lines (-1
-    fills circles) and the radius of points."""
+    """How something is drawn: its color (blue, green, red), and in pixels the thickness of lines
+    (-1 fills circles) and the radius of points."""
 
     color: Tuple[int, int, int] = WHITE_COLOR
     thickness: int = 2

@@ -43,8 +43,8 @@ class FaceDetectorOptions:
 
 
 class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):
-    """Finds faces in images and video: their boxes, and six keypoints each: the eyes, the tip of the
-    nose, the mouth, and the ears; right comes first, and right is the person's own."""
+    """Finds faces in images and video: their boxes, and six keypoints each: the eyes, the tip of
+    the nose, the mouth, and the ears; right comes first, and right is the person's own."""
 
     _TASK = _native.FACE_DETECTOR
     _OPTIONS = FaceDetectorOptions

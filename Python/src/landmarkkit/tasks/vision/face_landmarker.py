@@ -154,8 +154,8 @@ class FaceLandmarkerOptions:
         num_faces: How many faces to look for.
         min_face_detection_confidence: How probable a face must be to be found, 0…1.
         min_face_presence_confidence: How probable a face must be to be kept, 0…1.
-        min_tracking_confidence: How much the regions of a face in one frame and the next must overlap
-            to be the same, 0…1.
+        min_tracking_confidence: How much the regions of a face in one frame and the next must
+            overlap to be the same, 0…1.
         output_face_blendshapes: Whether to measure blendshapes.
         output_facial_transformation_matrixes: Whether to measure the head's place.
         result_callback: Gets the results of a live stream: the result, the image, its timestamp.

@@ -94,8 +94,8 @@ class HandLandmarkerOptions:
         num_hands: How many hands to look for.
         min_hand_detection_confidence: How probable a hand must be to be found, 0…1.
         min_hand_presence_confidence: How probable a hand must be to be kept, 0…1.
-        min_tracking_confidence: How much the regions of a hand in one frame and the next must overlap
-            to be the same, 0…1.
+        min_tracking_confidence: How much the regions of a hand in one frame and the next must
+            overlap to be the same, 0…1.
         result_callback: Gets the results of a live stream: the result, the image, its timestamp.
         threads: How many threads share the work of a call; 0 for as many as are of use.
         smoothing: "mediapipe" (hands never), "off" or "on" (each hand by itself).

@@ -109,8 +109,8 @@ class PoseLandmarkerOptions:
         num_poses: How many people to look for.
         min_pose_detection_confidence: How probable a person must be to be found, 0…1.
         min_pose_presence_confidence: How probable a pose must be to be kept, 0…1.
-        min_tracking_confidence: How much the regions of a pose in one frame and the next must overlap
-            to be the same, 0…1.
+        min_tracking_confidence: How much the regions of a pose in one frame and the next must
+            overlap to be the same, 0…1.
         output_segmentation_masks: Whether to make masks.
         result_callback: Gets the results of a live stream: the result, the image, its timestamp.
         threads: How many threads share the work of a call; 0 for as many as are of use.

@@ -13,7 +13,8 @@ from .keypoint import NormalizedKeypoint
 
 @dataclasses.dataclass
 class Detection:
-    """An object: its box in pixels, its classes with scores, and keypoints if the model gives any."""
+    """An object: its box in pixels, its classes with scores, and keypoints if the model gives
+    any."""
 
     bounding_box: BoundingBox
     categories: List[Category]

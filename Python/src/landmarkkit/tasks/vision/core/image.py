@@ -13,7 +13,8 @@ from .... import _native, errors
 
 
 class ImageFormat(enum.IntEnum):
-    """What the numbers of a pixel are. Tasks take SRGB, SRGBA, SBGRA and GRAY8; masks are VEC32F1."""
+    """What the numbers of a pixel are. Tasks take SRGB, SRGBA, SBGRA and GRAY8; masks are
+    VEC32F1."""
 
     UNKNOWN = 0
     SRGB = 1
@@ -29,17 +30,21 @@ class ImageFormat(enum.IntEnum):
 
 
 # The type and the number of a pixel's numbers, and the library's format.
+_BYTE = np.dtype(np.uint8)
 _LAYOUTS = {
-    ImageFormat.SRGB: (np.uint8, 3, _native.RGB24),
-    ImageFormat.SRGBA: (np.uint8, 4, _native.RGBA32),
-    ImageFormat.SBGRA: (np.uint8, 4, _native.BGRA32),
-    ImageFormat.GRAY8: (np.uint8, 1, _native.GRAY8),
-    ImageFormat.GRAY16: (np.uint16, 1, None),
-    ImageFormat.SRGB48: (np.uint16, 3, None),
-    ImageFormat.SRGBA64: (np.uint16, 4, None),
-    ImageFormat.VEC32F1: (np.float32, 1, None),
-    ImageFormat.VEC32F2: (np.float32, 2, None),
-    ImageFormat.VEC32F4: (np.float32, 4, None),
+    layout[0]: layout
+    for layout in (
+        (ImageFormat.SRGB, _BYTE, 3, _native.RGB24),
+        (ImageFormat.SRGBA, _BYTE, 4, _native.RGBA32),
+        (ImageFormat.SBGRA, _BYTE, 4, _native.BGRA32),
+        (ImageFormat.GRAY8, _BYTE, 1, _native.GRAY8),
+        (ImageFormat.GRAY16, np.dtype(np.uint16), 1, None),
+        (ImageFormat.SRGB48, np.dtype(np.uint16), 3, None),
+        (ImageFormat.SRGBA64, np.dtype(np.uint16), 4, None),
+        (ImageFormat.VEC32F1, np.dtype(np.float32), 1, None),
+        (ImageFormat.VEC32F2, np.dtype(np.float32), 2, None),
+        (ImageFormat.VEC32F4, np.dtype(np.float32), 4, None),
+    )
 }
 
 _MATRICES = {"bt601": 0, "bt709": 1, "bt2020": 2}
@@ -74,22 +79,19 @@ class Image:
             InvalidArgumentError: The type or shape is another, or the array is empty or too large.
         """
         try:
-            image_format = ImageFormat(image_format)
-            dtype, channels, native = _LAYOUTS[image_format]
-        except (ValueError, KeyError):
+            image_format, dtype, channels, native = _LAYOUTS[image_format]
+        except (KeyError, TypeError):
             raise errors.InvalidArgumentError(
                 f"image_format is no format of pixels: {image_format!r}"
             ) from None
-        data = _checked(data, dtype, channels, image_format.name)
+        data = _checked(data, dtype, channels, image_format)
         self._array = data
         self._planes = None
         self._format = image_format
-        self._height, self._width = data.shape[:2]
+        self._height, self._width, _ = data.shape
         self._struct = None
         if native is not None:
-            self._struct = _struct(native, self._width, self._height)
-            self._struct.planes[0] = data.__array_interface__["data"][0]
-            self._struct.bytes_per_row[0] = _row_bytes(data)
+            self._struct = _struct(native, [data])
 
     @classmethod
     def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
@@ -123,8 +125,8 @@ class Image:
         them as they are, which saves the conversion to RGB.
 
         Args:
-            planes: Three uint8 arrays: luma (height, width), and Cb and Cr with half the columns and
-                rows, rounded up.
+            planes: Three uint8 arrays: luma (height, width), and Cb and Cr with half the columns
+                and rows, rounded up.
             matrix: "bt601", "bt709" or "bt2020".
             full_range: Whether luma is in 0…255 instead of 16…235.
 
@@ -137,10 +139,10 @@ class Image:
             raise errors.InvalidArgumentError(
                 f"matrix must be one of {', '.join(_MATRICES)}, got {matrix!r}"
             )
-        luma = _checked(planes[0], np.uint8, 1, "luma")
+        luma = _checked(planes[0], _BYTE, 1, "luma")
         height, width = luma.shape[:2]
         half = ((height + 1) // 2, (width + 1) // 2)
-        checked = (luma, *(_checked(plane, np.uint8, 1, "chroma") for plane in planes[1:]))
+        checked = (luma, *(_checked(plane, _BYTE, 1, "chroma") for plane in planes[1:]))
         for plane in checked[1:]:
             if plane.shape[:2] != half:
                 raise errors.InvalidArgumentError(
@@ -152,10 +154,7 @@ class Image:
         self._planes = checked
         self._format = ImageFormat.SRGB
         self._width, self._height = width, height
-        self._struct = _struct(_native.I420, width, height)
-        for index, plane in enumerate(checked):
-            self._struct.planes[index] = plane.__array_interface__["data"][0]
-            self._struct.bytes_per_row[index] = _row_bytes(plane)
+        self._struct = _struct(_native.I420, checked)
         self._struct.yuv_matrix = _MATRICES[matrix]
         self._struct.yuv_full_range = bool(full_range)
         return self
@@ -208,15 +207,15 @@ class Image:
         return self._array
 
     def numpy_view(self) -> np.ndarray:
-        """The pixels as a read-only array of shape (height, width, channels). Planes are converted to
-        RGB, once."""
+        """The pixels as a read-only array of shape (height, width, channels). Planes are converted
+        to RGB, once."""
         view = self._pixels().view()
         view.flags.writeable = False
         return view
 
     def __getitem__(self, key: Tuple[int, ...]) -> Union[int, float]:
-        """A number of a pixel: `image[row, column, channel]`, or `image[row, column]` if there is one
-        channel.
+        """A number of a pixel: `image[row, column, channel]`, or `image[row, column]` if there is
+        one channel.
 
         Raises:
             InvalidArgumentError: There are too few or too many indices.
@@ -271,7 +270,7 @@ class Image:
     @property
     def channels(self) -> int:
         """How many numbers a pixel has."""
-        return _LAYOUTS[self._format][1]
+        return _LAYOUTS[self._format][2]
 
     @property
     def image_format(self) -> ImageFormat:
@@ -285,7 +284,7 @@ class Image:
         return Image, (self._format, np.ascontiguousarray(self._pixels()))
 
 
-def _checked(data: Any, dtype: Any, channels: int, name: str) -> np.ndarray:
+def _checked(data: Any, dtype: np.dtype[Any], channels: int, name: Any) -> np.ndarray:
     """Pixels of shape (height, width, channels) in rows without gaps inside."""
     if not isinstance(data, np.ndarray):
         if not hasattr(data, "__array__"):
@@ -293,44 +292,50 @@ def _checked(data: Any, dtype: Any, channels: int, name: str) -> np.ndarray:
                 f"data must be a numpy.ndarray, got {type(data).__name__}"
             )
         data = np.asarray(data)
-    expected = "(height, width)" if channels == 1 else f"(height, width, {channels})"
     shape = data.shape
     if channels == 1 and len(shape) == 2:
         data = data[:, :, np.newaxis]
     if data.ndim != 3 or data.shape[2] != channels:
-        raise errors.InvalidArgumentError(f"{name} has the shape {expected}, got {shape}")
+        expected = "(height, width)" if channels == 1 else f"(height, width, {channels})"
+        raise errors.InvalidArgumentError(f"{_named(name)} has the shape {expected}, got {shape}")
     if data.dtype != dtype:
-        raise errors.InvalidArgumentError(
-            f"{name} has the type {np.dtype(dtype).name}, got {data.dtype}"
-        )
-    height, width = shape[:2]
+        raise errors.InvalidArgumentError(f"{_named(name)} has the type {dtype}, got {data.dtype}")
+    height, width, _ = data.shape
     if not height or not width:
-        raise errors.InvalidArgumentError(f"{name} has no pixels: its shape is {shape}")
+        raise errors.InvalidArgumentError(f"{_named(name)} has no pixels: its shape is {shape}")
     if max(height, width) > _MAXIMUM_SIDE:
         raise errors.InvalidArgumentError(
-            f"{name} is too large: its shape is {shape}, at most {_MAXIMUM_SIDE} a side"
+            f"{_named(name)} is too large: its shape is {shape}, at most {_MAXIMUM_SIDE} a side"
         )
     size = data.itemsize
-    strides = data.strides
+    row, column, channel = data.strides
     is_usable = (
-        (strides[2] == size or channels == 1)
-        and (strides[1] == size * channels or width == 1)
-        and (strides[0] >= size * channels * width or height == 1)
+        (channel == size or channels == 1)
+        and (column == size * channels or width == 1)
+        and (row >= size * channels * width or height == 1)
     )
     return data if is_usable else np.ascontiguousarray(data)
 
 
+def _named(name: Any) -> str:
+    return name.name if isinstance(name, ImageFormat) else str(name)
+
+
 def _row_bytes(pixels: np.ndarray) -> int:
     height, width, channels = pixels.shape
-    if height == 1:
-        return width * channels * pixels.itemsize
-    return pixels.strides[0]
+    return int(pixels.strides[0]) if height > 1 else width * channels * pixels.itemsize
 
 
-def _struct(pixel_format: int, width: int, height: int) -> _native.ImageStruct:
-    struct = _native.ImageStruct()
-    struct.size = ctypes.sizeof(struct)
-    struct.format = pixel_format
-    struct.width = width
-    struct.height = height
-    return struct
+_STRUCT_SIZE = ctypes.sizeof(_native.ImageStruct)
+
+
+def _struct(pixel_format: int, planes: Sequence[np.ndarray]) -> _native.ImageStruct:
+    height, width, _ = planes[0].shape
+    return _native.ImageStruct(
+        _STRUCT_SIZE,
+        pixel_format,
+        width,
+        height,
+        tuple(plane.__array_interface__["data"][0] for plane in planes),
+        tuple(_row_bytes(plane) for plane in planes),
+    )

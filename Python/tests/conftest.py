@@ -1,0 +1,79 @@
+"""Models and footage for the tests; what is missing is skipped, and named at the end."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FIXTURES = ROOT / "Tests" / "LandmarkTasksTests" / "Fixtures"
+SOURCES = ROOT / "Python" / "src"
+
+
+def _existing(folder: str, name: str) -> pathlib.Path:
+    path = pathlib.Path(os.environ.get(f"LANDMARKKIT_{folder.upper()}", ROOT / folder)) / name
+    if not path.exists():
+        pytest.skip(f"{path} is missing: make fetch")
+    return path
+
+
+def model(name: str) -> str:
+    """The path of a model."""
+    return str(_existing("models", name))
+
+
+def footage(name: str) -> str:
+    """The path of an image or video."""
+    return str(_existing("footage", name))
+
+
+@pytest.fixture(scope="session")
+def hand_model() -> str:
+    return model("hand_landmarker.task")
+
+
+@pytest.fixture(scope="session")
+def pose_model() -> str:
+    return model("pose_landmarker_full.task")
+
+
+@pytest.fixture(scope="session")
+def face_model() -> str:
+    return model("face_landmarker.task")
+
+
+@pytest.fixture(scope="session")
+def clip() -> str:
+    return footage("carphone_pristine.mp4")
+
+
+@pytest.fixture(scope="session")
+def astronaut():
+    from landmarkkit import Image
+
+    return Image.create_from_file(footage("astronaut.png"))
+
+
+@pytest.fixture(scope="session")
+def pixels(astronaut) -> np.ndarray:
+    return astronaut.numpy_view().copy()
+
+
+def run_python(code: str, timeout: float = 120) -> subprocess.CompletedProcess:
+    """Runs a program of its own that can import the package."""
+    import landmarkkit
+
+    package = pathlib.Path(landmarkkit.__file__).parents[1]
+    paths = os.pathsep.join([str(package), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        env={**os.environ, "PYTHONPATH": paths},
+    )

@@ -1,0 +1,177 @@
+"""A driver's state, angles and exercises."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import landmarkkit
+from landmarkkit import ClosedError, DriverMonitor, InvalidArgumentError, motion, read_video
+from landmarkkit.tasks import BaseOptions, vision
+
+
+@pytest.fixture(scope="module")
+def frames(clip):
+    pytest.importorskip("av")
+    return list(read_video(clip))
+
+
+def test_a_driver(face_model, frames):
+    with DriverMonitor(face_model) as monitor:
+        states = [monitor.process(image, timestamp) for image, timestamp, _ in frames]
+        monitor.set_speed(80)
+        monitor.set_speed(None)
+        monitor.acknowledge()
+        monitor.reset()
+        again = monitor.process(frames[0].image, 0)
+    assert again.timestamp_ms == 0
+    assert sum(state.is_face_present for state in states) > 110
+    last = states[-1]
+    assert last.is_usable and 0 <= last.openness <= 1
+    assert last.closure_seconds is None
+    assert -60 < last.head_yaw < 60
+    assert last.calibration in ("uncalibrated", "provisional", "frozen")
+    assert last.rotation_degrees == 0 and last.alerts == ()
+    with pytest.raises(ClosedError):
+        monitor.process(frames[0].image, 1)
+
+
+def test_a_drivers_hands(face_model, hand_model, frames):
+    with DriverMonitor(face_model, hand_model=hand_model) as monitor:
+        states = [monitor.process(image, timestamp) for image, timestamp, _ in frames[:10]]
+    assert states[-1].is_face_present
+    with pytest.raises(ClosedError):
+        monitor.reset()
+
+
+def test_a_closed_eye_is_an_event(face_model, astronaut, pixels):
+    blank = landmarkkit.Image(landmarkkit.ImageFormat.SRGB, np.zeros_like(pixels))
+    with DriverMonitor(face_model) as monitor:
+        for timestamp in range(0, 3000, 100):
+            monitor.process(astronaut, timestamp)
+        states = [monitor.process(blank, timestamp) for timestamp in range(3000, 9000, 100)]
+    assert not states[-1].is_face_present
+    events = [event for state in states for event in state.events]
+    assert events, "no one before the camera is noticed"
+    assert events[0].kind and events[0].fire_ms >= events[0].start_ms
+    assert states[-1].openness is None
+
+
+def test_wrong_arguments_of_a_driver(face_model, hand_model, astronaut, tmp_path):
+    for arguments in (
+        {"microsleep_duration": math.nan},
+        {"microsleep_duration": 9.0},
+        {"threads": -1},
+    ):
+        with pytest.raises(InvalidArgumentError):
+            DriverMonitor(face_model, **arguments)
+    with pytest.raises(landmarkkit.ModelError):
+        DriverMonitor(hand_model)
+    with pytest.raises(FileNotFoundError):
+        DriverMonitor(tmp_path / "face.task")
+    with open(face_model, "rb") as file, DriverMonitor(file.read()) as monitor:
+        monitor.process(astronaut, 5)
+        with pytest.raises(landmarkkit.TimestampError):
+            monitor.process(astronaut, 5)
+        with pytest.raises(InvalidArgumentError, match="expected a landmarkkit.Image"):
+            monitor.process("image", 6)
+
+
+def test_names():
+    measures = motion.measures()
+    assert measures["kneeFlexion.left"] == "degrees"
+    assert "squat" in motion.exercises()
+
+
+def pose(knee):
+    """A standing person seen from the side, with the knees bent by some degrees: landmarks and
+    world landmarks."""
+    world = np.zeros((33, 5), np.float32)
+    world[:, 3:] = 1
+    bend = math.radians(knee)
+    hip, knee_point = np.array([0.0, 0.0]), np.array([0.4 * math.sin(bend / 2), 0.4])
+    knee_point[1] = 0.4 * math.cos(bend / 2)
+    ankle = knee_point + 0.4 * np.array([-math.sin(bend / 2), math.cos(bend / 2)])
+    # Facing to the right, so that the right side is near the camera.
+    for side, z in ((0, 0.1), (1, -0.1)):
+        for index, point in ((23, hip), (25, knee_point), (27, ankle), (11, hip - [0, 0.5])):
+            world[index + side, :2] = point
+            world[index + side, 2] = z
+        world[29 + side, :3] = [*(ankle + [-0.05, 0.05]), z]
+        world[31 + side, :3] = [*(ankle + [0.15, 0.05]), z]
+        for index in (13, 15, 17, 19, 21):
+            world[index + side, :3] = [0.0, -0.2, z]
+    world[:11, 1] = -0.7
+    landmarks = world.copy()
+    landmarks[:, :2] = 0.5 + world[:, :2] / 3
+    return landmarks, world
+
+
+def test_angles():
+    with motion.MotionAnalyzer() as analyzer:
+        for index in range(30):
+            state = analyzer.update_arrays(*pose(60), index * 33, (900, 900))
+        for side in ("left", "right"):
+            reading = state.readings[f"kneeFlexion.{side}"]
+            assert reading.state == "measured"
+            assert reading.value == pytest.approx(60, abs=3)
+        assert state.exercise_state is None and state.count == 0
+        missing = analyzer.update_arrays(None, None, 5000, (900, 900))
+        reading = missing.readings["kneeFlexion.left"]
+        assert (reading.value, reading.state) == (None, "missing")
+        assert set(state.readings) == set(motion.measures())
+    with pytest.raises(ClosedError):
+        analyzer.update(None, 6000, (900, 900))
+
+
+def test_an_exercise_counts():
+    with motion.ExerciseSession("squat") as session:
+        kinds = []
+        for index in range(400):
+            knee = 50 - 50 * math.cos(2 * math.pi * index / 100)
+            state = session.update_arrays(*pose(knee), index * 33, (900, 900))
+            kinds += [event.kind for event in state.events]
+        report = session.finish()
+    assert state.count >= 3
+    assert kinds.count("repetition") == state.count == len(report.repetitions)
+    assert report.exercise == "squat"
+    assert report.repetitions[0].range_of_motion == pytest.approx(95, abs=10)
+    assert report.repetitions[0].number == 1
+    assert report.duration == pytest.approx(399 * 0.033, abs=0.1)
+
+
+def test_a_pose_landmarkers_results_are_measured(pose_model, frames):
+    options = vision.PoseLandmarkerOptions(BaseOptions(pose_model), vision.RunningMode.VIDEO)
+    with vision.PoseLandmarker.create_from_options(options) as landmarker:
+        with motion.MotionAnalyzer() as analyzer, motion.MotionAnalyzer() as other:
+            for image, timestamp, _ in frames[:20]:
+                result = landmarker.detect_for_video(image, timestamp)
+                size = (image.width, image.height)
+                state = analyzer.update(result, timestamp, size)
+                absent = other.update(result, timestamp, size, person=7)
+    assert any(reading.state == "measured" for reading in state.readings.values())
+    assert all(reading.state == "missing" for reading in absent.readings.values())
+
+
+def test_wrong_arguments_of_motion():
+    with pytest.raises(InvalidArgumentError, match="nope"):
+        motion.ExerciseSession("nope")
+    with pytest.raises(landmarkkit.Error):
+        motion.ExerciseSession("{")
+    with pytest.raises(landmarkkit.Error):
+        motion.ExerciseSession({"name": 3})
+    with pytest.raises(InvalidArgumentError, match="zero"):
+        motion.ExerciseSession("a\0")
+    with motion.MotionAnalyzer() as analyzer:
+        landmarks, world = pose(10)
+        with pytest.raises(InvalidArgumentError, match=r"shape \(33, 5\), got \(32, 5\)"):
+            analyzer.update_arrays(landmarks[:32], world, 0, (10, 10))
+        analyzer.update_arrays(landmarks, world, 10, (10, 10))
+        with pytest.raises(landmarkkit.TimestampError):
+            analyzer.update_arrays(landmarks, world, 10, (10, 10))
+        with pytest.raises(InvalidArgumentError):
+            analyzer.update_arrays(landmarks, world, 20, (0, 10))
+        with pytest.raises(InvalidArgumentError):
+            analyzer.update_arrays(landmarks, None, 30, (10, 10))
