@@ -403,6 +403,13 @@ let package = Package(
             swiftSettings: [
                 .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), notOptimized,
             ]),
+        tests(
+            "LandmarkC",
+            [
+                "LandmarkC", "CLandmarkInterface", "LandmarkCore", "LandmarkMotion",
+                "LandmarkTasks",
+                "LandmarkImaging", "LandmarkImageFiles", "LandmarkTestSupport",
+            ]),
         tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkSystem"]),
         tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkHistory", "LandmarkSystem"]),
         tests("LandmarkHistory", ["LandmarkHistory", "LandmarkSystem"]),

@@ -1,0 +1,192 @@
+import CLandmarkInterface
+import LandmarkC
+import LandmarkMotion
+import LandmarkTestSupport
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Drivers and motion through the functions of the header.
+@Suite("C interface: drivers and motion")
+struct CMotionTests {
+    @Test("measures and exercises have the library's names")
+    func names() throws {
+        #expect(landmark_measure_count() == Measure.allCases.count)
+        #expect(landmark_exercise_count() == ExerciseDefinition.all.count)
+        for (index, exercise) in ExerciseDefinition.all.enumerated() {
+            #expect(String(cString: try #require(landmark_exercise_name(index))) == exercise.name)
+        }
+        #expect(landmark_exercise_name(ExerciseDefinition.all.count) == nil)
+        #expect(landmark_measure_name(-1) == nil)
+        #expect(String(cString: try #require(landmark_name(LANDMARK_POSE, 0))) == "nose")
+        #expect(landmark_name(LANDMARK_FACE, 0) == nil && landmark_name(landmark_task(8), 0) == nil)
+        var indices = [UInt16](repeating: 99, count: 4)
+        #expect(landmark_connections(LANDMARK_HAND, &indices, 2) == 21)
+        #expect(indices[0..<2] == [0, 1])
+    }
+
+    @Test("an exercise that is unknown, or no JSON, is refused")
+    func wrongExercises() {
+        var motion: OpaquePointer?
+        #expect(landmark_motion_create("sqat", &motion) == LANDMARK_INVALID_ARGUMENT)
+        #expect(String(cString: landmark_error_message()).contains("squat"))
+        #expect(landmark_motion_create("{", &motion) == LANDMARK_INVALID_ARGUMENT)
+        #expect(landmark_motion_create(#"{"name": 1}"#, &motion) == LANDMARK_INVALID_ARGUMENT)
+        #expect(motion == nil)
+    }
+
+    /// 33 landmarks of someone upright who bends the knees by `bend` radians, seen from the side.
+    private func sample(bend: Float) -> (image: [landmark_point], world: [landmark_point]) {
+        var world = [landmark_point](
+            repeating: landmark_point(x: 0, y: 0, z: 0, visibility: 1, presence: 1), count: 33)
+        func set(_ index: Int, _ x: Float, _ y: Float, _ z: Float) {
+            world[index].x = x
+            world[index].y = y
+            world[index].z = z
+        }
+        for (left, z) in [(true, Float(0.1)), (false, -0.1)] {
+            let side = left ? 0 : 1
+            set(11 + side, 0, -0.5, z)
+            set(13 + side, 0, -0.2, z)
+            set(15 + side, 0, 0.05, z)
+            set(23 + side, 0, 0, z)
+            // The knee goes forward, and the foot stays below the hip.
+            let (sine, cosine) = (0.45 * sin(bend / 2), 0.45 * cos(bend / 2))
+            set(25 + side, sine, cosine, z)
+            set(27 + side, 0, 2 * cosine, z)
+            set(29 + side, -0.05, 2 * cosine + 0.03, z)
+            set(31 + side, 0.15, 2 * cosine + 0.05, z)
+        }
+        set(0, 0.1, -0.7, 0)
+        let image = world.map {
+            landmark_point(
+                x: 0.5 + $0.x / 3, y: 0.5 + $0.y / 3, z: $0.z / 3, visibility: 1, presence: 1)
+        }
+        return (image, world)
+    }
+
+    @Test("squats are counted, and reported with their events")
+    func squats() throws {
+        var created: OpaquePointer?
+        #expect(landmark_motion_create("squat", &created) == LANDMARK_OK)
+        let motion = try #require(created)
+        defer { landmark_motion_free(motion) }
+        var kinds: [String] = []
+        var count: Int32 = 0
+        for frame in 0..<360 {
+            let wave = sin(.pi * Float(frame % 90) / 90)
+            let points = sample(bend: 1.9 * wave * wave)
+            var given = landmark_pose_sample()
+            landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
+            given.timestamp_ms = Int64(frame * 33)
+            given.id = 1
+            (given.image_width, given.image_height) = (1000, 1000)
+            var state: UnsafePointer<landmark_motion_state>?
+            let status = points.image.withUnsafeBufferPointer { image in
+                points.world.withUnsafeBufferPointer { world in
+                    given.landmarks = image.baseAddress
+                    given.world_landmarks = world.baseAddress
+                    return landmark_motion_update(motion, &given, &state)
+                }
+            }
+            #expect(status == LANDMARK_OK)
+            let shown = try #require(state?.pointee)
+            #expect(shown.reading_count == landmark_measure_count())
+            count = shown.count
+            for index in 0..<shown.event_count {
+                let event = shown.events[index]
+                kinds.append(String(cString: event.kind))
+                if let repetition = event.repetition {
+                    #expect(repetition.pointee.range_of_motion > 60)
+                }
+            }
+        }
+        #expect(count >= 3)
+        #expect(kinds.count { $0 == "repetition" } == Int(count))
+        var report: UnsafePointer<landmark_exercise_report>?
+        #expect(landmark_motion_finish(motion, &report) == LANDMARK_OK)
+        let shown = try #require(report?.pointee)
+        #expect(String(cString: shown.exercise) == "squat")
+        #expect(shown.repetition_count == Int(count) && shown.duration > 11)
+        #expect(shown.test_value_count == 0)
+    }
+
+    @Test("samples without a person, without a size, or out of order")
+    func samples() throws {
+        var created: OpaquePointer?
+        #expect(landmark_motion_create(nil, &created) == LANDMARK_OK)
+        let motion = try #require(created)
+        defer { landmark_motion_free(motion) }
+        var given = landmark_pose_sample()
+        landmark_pose_sample_init(&given, MemoryLayout<landmark_pose_sample>.size)
+        var state: UnsafePointer<landmark_motion_state>?
+        #expect(landmark_motion_update(motion, &given, &state) == LANDMARK_OK)
+        #expect(state?.pointee.readings[0].state == LANDMARK_MISSING)
+        #expect(state?.pointee.readings[0].value.isNaN == true)
+        #expect(landmark_motion_update(motion, &given, &state) == LANDMARK_TIMESTAMP_ERROR)
+        given.timestamp_ms = 40
+        let points = sample(bend: 0)
+        points.image.withUnsafeBufferPointer { image in
+            given.landmarks = image.baseAddress
+            #expect(landmark_motion_update(motion, &given, &state) == LANDMARK_INVALID_ARGUMENT)
+            given.world_landmarks = image.baseAddress
+            #expect(landmark_motion_update(motion, &given, &state) == LANDMARK_INVALID_ARGUMENT)
+        }
+        #expect(String(cString: landmark_error_message()).contains("the image's size"))
+        var report: UnsafePointer<landmark_exercise_report>?
+        #expect(landmark_motion_finish(motion, &report) == LANDMARK_INVALID_ARGUMENT)
+    }
+
+    private static let faceModel = Fixtures.model("face_landmarker.task")
+    private static let frames = ["carphone_0000.png", "carphone_0030.png"].map(Fixtures.footage)
+
+    @Test(
+        "a driver's state follows the frames",
+        .enabled(if: Fixtures.available(faceModel, frames[0], frames[1])))
+    func driver() throws {
+        var options = landmark_driver_options()
+        landmark_driver_options_init(&options, MemoryLayout<landmark_driver_options>.size)
+        var created: OpaquePointer?
+        options.microsleep_duration = 9
+        let wrong = Self.faceModel.withCString {
+            options.model_path = $0
+            return landmark_driver_create(&options, &created)
+        }
+        #expect(wrong == LANDMARK_INVALID_ARGUMENT)
+        #expect(
+            String(cString: landmark_error_message())
+                == "microsleep_duration must be within 0.8…2.5, not 9.0")
+        options.microsleep_duration = 1
+        let status = Self.faceModel.withCString {
+            options.model_path = $0
+            return landmark_driver_create(&options, &created)
+        }
+        #expect(status == LANDMARK_OK)
+        let driver = try #require(created)
+        defer { landmark_driver_free(driver) }
+        landmark_driver_set_speed(driver, 80)
+        var state: UnsafePointer<landmark_driver_state>?
+        for (index, path) in Self.frames.enumerated() {
+            var pixels: OpaquePointer?
+            #expect(landmark_pixels_read(path, &pixels) == LANDMARK_OK)
+            defer { landmark_pixels_free(pixels) }
+            let image = landmark_pixels_image(pixels)
+            let time = Int64(index * 40)
+            #expect(landmark_driver_process(driver, image, time, nil, &state) == LANDMARK_OK)
+            #expect(
+                landmark_driver_process(driver, image, time, nil, &state)
+                    == LANDMARK_TIMESTAMP_ERROR)
+            let shown = try #require(state?.pointee)
+            #expect(shown.timestamp_ms == time && shown.is_face_present)
+            #expect(String(cString: shown.calibration) == "uncalibrated")
+            #expect(shown.rotation_degrees == 0 && shown.alert_count == 0)
+            #expect((0...1).contains(shown.confidence) && abs(shown.head_pitch) < 60)
+        }
+        landmark_driver_acknowledge(driver)
+        landmark_driver_reset(driver)
+    }
+}
