@@ -6,11 +6,13 @@ FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
 SANITIZED_TESTS = 'LandmarkTasksTests.(Live|DetectAsync|FrameResults|Lifetime)|LiveStreamTests|LandmarkCaptureTests|LandmarkCommandSupportTests|VideoModeTests|PoolTests|LandmarkGraphTests.(Aligning|Error|Flow|GraphRun|Random|Release|Waiting)'
 .DEFAULT_GOAL = help
-.PHONY: help demo test docs bench sanitize soak setup fetch loose-models check apple build format clean
+.PHONY: help demo test wheel c-library docs bench sanitize soak setup fetch loose-models check apple build format clean
 
 help:
 	@echo 'make demo      fetch models and footage, detect hands, poses and faces, monitor a driver, measure motion'
 	@echo 'make test      run everything that a change must pass'
+	@echo 'make wheel     build the Python package in .build/wheel'
+	@echo 'make c-library build the C library in .build/c-library'
 	@echo 'make apple     check the code for Apple systems against declarations of their frameworks'
 	@echo 'make docs      build the documentation of the libraries in .build/docs'
 	@echo 'make bench     time whole jobs and every task against MediaPipe, every network against LiteRT'
@@ -56,6 +58,12 @@ test: fetch loose-models check apple
 	@Tools/hazards/hazards --runs 24
 	@Tools/dashboard/dashboard
 	@scripts/test $(FLAGS)
+
+c-library: setup
+	@scripts/build-c-library
+
+wheel: setup
+	@scripts/build-wheel
 
 docs: setup
 	@$(SWIFT) build $(FLAGS)

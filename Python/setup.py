@@ -1,0 +1,22 @@
+"""The wheel's tag: pure Python over a C library, so for any Python 3 of one platform."""
+
+from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.dist import Distribution
+
+
+class BinaryDistribution(Distribution):
+    """A distribution with a library in it."""
+
+    def has_ext_modules(self):
+        return True
+
+
+class PlatformWheel(bdist_wheel):
+    """A wheel for every Python 3 of the platform."""
+
+    def get_tag(self):
+        return "py3", "none", super().get_tag()[2]
+
+
+setup(distclass=BinaryDistribution, cmdclass={"bdist_wheel": PlatformWheel})
