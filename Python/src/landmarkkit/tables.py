@@ -132,6 +132,104 @@ class Tracks:
                 os.remove(temporary)
 
 
+class Tracker:
+    """Tracks whole videos, one after another, with one landmarker; used from one thread.
+
+    Args:
+        task, model, options: As for `track`.
+
+    Raises:
+        InvalidArgumentError, ModelNotFoundError, ModelError: As `track` does.
+    """
+
+    def __init__(self, task: str = "pose", model: Optional[_Path] = None, **options: Any):
+        self._bundle = find_model(task, model)
+        self._task = task
+        self._options = options
+        landmarker_class, options_class, self._count = _TASKS[task]
+        try:
+            task_options = options_class(
+                base_options=BaseOptions(model_asset_path=self._bundle),
+                running_mode=RunningMode.VIDEO,
+                **options,
+            )
+        except TypeError as error:
+            raise errors.InvalidArgumentError(f"options of {task}: {error}") from None
+        self._landmarker = landmarker_class.create_from_options(task_options)
+        self._model_sha256 = file_sha256(self._bundle)
+
+    def run(
+        self,
+        path: _Path,
+        sink: Callable[[Dict[str, np.ndarray]], None],
+        *,
+        start: float = 0,
+        end: Optional[float] = None,
+        stride: int = 1,
+        part_rows: Optional[int] = None,
+        ahead: Optional[int] = None,
+        on_progress: Optional[Callable[[int, int], None]] = None,
+    ) -> Dict[str, Any]:
+        """Tracks a video, and returns the metadata of its table.
+
+        Args:
+            sink: Receives the columns: in parts of `part_rows` rows or a few more, at last the rest,
+                which may have no rows; without `part_rows` all at once.
+            ahead: How many frames are decoded ahead; see `read_video`.
+            path, start, end, stride, on_progress: As for `track`.
+
+        Raises:
+            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink` got is
+                then a part of the video.
+        """
+        rows = self._rows()
+        frames = 0
+        self._landmarker.reset()
+        with read_video(path, start=start, end=end, stride=stride, ahead=ahead) as video:
+            for image, timestamp_ms, index in video:
+                found = self._landmarker.detect_for_video(image, timestamp_ms)
+                rows.add(index, timestamp_ms, found)
+                frames += 1
+                if part_rows is not None and len(rows) >= part_rows:
+                    sink(rows.columns())
+                    rows = self._rows()
+                if on_progress is not None:
+                    on_progress(frames, video.frame_count)
+        sink(rows.columns())
+        return {
+            "path": os.fspath(path),
+            "sha256": file_sha256(path),
+            "frames": frames,
+            "width": video.width,
+            "height": video.height,
+            "rate": video.rate,
+            "task": self._task,
+            "settings": {
+                "model": os.path.basename(self._bundle),
+                "model_sha256": self._model_sha256,
+                "start": start,
+                "end": end,
+                "stride": stride,
+                **self._options,
+            },
+            "version": VERSION,
+        }
+
+    def close(self) -> None:
+        """Frees the landmarker."""
+        self._landmarker.close()
+
+    def __enter__(self) -> Tracker:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def _rows(self) -> _Rows:
+        has_blendshapes = bool(self._options.get("output_face_blendshapes"))
+        return _Rows(self._task, self._count, has_blendshapes)
+
+
 def track(
     path: _Path,
     task: str = "pose",
@@ -151,8 +249,8 @@ def track(
         model: The path of the bundle; without, it is looked for in the folder
             `LANDMARKKIT_MODELS` and in `models` below the working folder.
         start, end, stride: The part of the video, as for `read_video`.
-        on_progress: Is called after each frame with the number of frames so far, and the number
-            that the file says it has (0 if it does not say).
+        on_progress: Is called after each frame with the number of frames so far, and the number that
+            the file says it has (0 if it does not say).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
 
     Raises:
@@ -161,44 +259,12 @@ def track(
         VideoNotFoundError, VideoError: There is no such file, or it is damaged.
         MissingDependencyError: PyAV is not installed.
     """
-    bundle = find_model(task, model)
-    landmarker_class, options_class, count = _TASKS[task]
-    try:
-        task_options = options_class(
-            base_options=BaseOptions(model_asset_path=bundle),
-            running_mode=RunningMode.VIDEO,
-            **options,
+    parts: List[Dict[str, np.ndarray]] = []
+    with Tracker(task, model, **options) as tracker:
+        metadata = tracker.run(
+            path, parts.append, start=start, end=end, stride=stride, on_progress=on_progress
         )
-    except TypeError as error:
-        raise errors.InvalidArgumentError(f"options of {task}: {error}") from None
-    rows = _Rows(task, count, bool(options.get("output_face_blendshapes")))
-    frames = 0
-    with read_video(path, start=start, end=end, stride=stride) as video:
-        with landmarker_class.create_from_options(task_options) as landmarker:
-            for image, timestamp_ms, index in video:
-                rows.add(index, timestamp_ms, landmarker.detect_for_video(image, timestamp_ms))
-                frames += 1
-                if on_progress is not None:
-                    on_progress(frames, video.frame_count)
-        metadata = {
-            "path": os.fspath(path),
-            "sha256": file_sha256(path),
-            "frames": frames,
-            "width": video.width,
-            "height": video.height,
-            "rate": video.rate,
-            "task": task,
-            "settings": {
-                "model": os.path.basename(bundle),
-                "model_sha256": file_sha256(bundle),
-                "start": start,
-                "end": end,
-                "stride": stride,
-                **options,
-            },
-            "version": VERSION,
-        }
-    return Tracks(rows.columns(), metadata)
+    return Tracks(parts[0], metadata)
 
 
 def file_sha256(path: _Path) -> str:
@@ -232,6 +298,9 @@ class _Rows:
                 self._parts["world"].append(result.world_landmarks_array)
             if self._has_blendshapes:
                 self._parts["blendshapes"].append(result.blendshapes_array)
+
+    def __len__(self) -> int:
+        return len(self._heads)
 
     def columns(self) -> Dict[str, np.ndarray]:
         """The columns of all rows."""

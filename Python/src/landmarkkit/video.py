@@ -39,7 +39,7 @@ class VideoFrame(NamedTuple):
 
 
 class VideoReader(Iterator[VideoFrame]):
-    """The frames of a video, decoded on a thread of its own a few frames ahead.
+    """The frames of a video, decoded a few frames ahead on a thread of its own.
 
     It is used from one thread, once. The thread ends with the last frame, at `close()`, when a
     `with` block ends, or when nothing refers to the reader any more.
@@ -64,7 +64,8 @@ class VideoReader(Iterator[VideoFrame]):
         start: float = 0,
         end: Optional[float] = None,
         stride: int = 1,
-        threads: int = 0,
+        threads: Optional[int] = None,
+        ahead: Optional[int] = None,
     ):
         if not start >= 0:
             raise errors.InvalidArgumentError(f"start must be at least 0 seconds, got {start}")
@@ -72,13 +73,19 @@ class VideoReader(Iterator[VideoFrame]):
             raise errors.InvalidArgumentError(f"end must be at least start, {start} s, got {end}")
         if stride < 1:
             raise errors.InvalidArgumentError(f"stride must be at least 1, got {stride}")
+        ahead = _AHEAD if ahead is None else ahead
+        if ahead < 0:
+            raise errors.InvalidArgumentError(f"ahead must be at least 0, got {ahead}")
+        if threads is None:
+            threads = 0 if ahead else 1
         self.path = os.fspath(path)
         container, stream = _opened(self.path, threads)
         self.width, self.height = stream.codec_context.width, stream.codec_context.height
         self.rate = float(stream.average_rate or 0)
         self.frame_count = stream.frames
         self._is_done = False
-        self._decoder = _Decoder(self.path, container, stream, (start, end, stride))
+        frames = _decoded(self.path, container, stream, (start, end, stride))
+        self._decoder = _ThreadDecoder(frames, ahead) if ahead else _Decoder(frames)
         self._finalizer = weakref.finalize(self, self._decoder.stop)
         try:
             first = self._decoder.first()
@@ -118,7 +125,8 @@ def read_video(
     start: float = 0,
     end: Optional[float] = None,
     stride: int = 1,
-    threads: int = 0,
+    threads: Optional[int] = None,
+    ahead: Optional[int] = None,
 ) -> VideoReader:
     """Reads the frames of a video: `for image, timestamp_ms, index in read_video("a.mp4"): …`
 
@@ -129,7 +137,10 @@ def read_video(
         start: The time of the first frame, in seconds from the beginning of the video.
         end: The time at which frames are left out, in seconds; None for the video's end.
         stride: 2 for every second frame, and so on, counted from the first one that is read.
-        threads: How many threads decode; 0 for as many as there are processors.
+        threads: How many threads decode; 0 for as many as there are processors, which is the default
+            unless `ahead` is 0.
+        ahead: How many frames are decoded ahead; 0 to decode in the thread that iterates, for
+            programs that share out processors themselves.
 
     Raises:
         VideoNotFoundError: There is no such file.
@@ -137,7 +148,7 @@ def read_video(
             iteration comes to it.
         MissingDependencyError: PyAV is not installed.
     """
-    return VideoReader(path, start=start, end=end, stride=stride, threads=threads)
+    return VideoReader(path, start=start, end=end, stride=stride, threads=threads, ahead=ahead)
 
 
 def _opened(path: str, threads: int) -> Tuple[Any, Any]:
@@ -170,33 +181,60 @@ def _reason(error: BaseException) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
-class _Decoder:
-    """Decodes on a thread into a short queue."""
+def _decoded(
+    path: str, container: Any, stream: Any, part: Tuple[float, Optional[float], int]
+) -> Iterator[VideoFrame]:
+    """The frames of a part of a video; closes the container at their end."""
+    try:
+        yield from _frames(path, container, stream, part)
+    except errors.Error:
+        raise
+    except Exception as error:
+        raise errors.VideoError(f"cannot decode {path}: {_reason(error)}") from None
+    finally:
+        container.close()
 
-    def __init__(
-        self,
-        path: str,
-        container: Any,
-        stream: Any,
-        part: Tuple[float, Optional[float], int],
-    ):
-        self._path = path
-        self._container = container
-        self._stream = stream
-        self._start, self._end, self._stride = part
-        # Frames, then None or an error.
-        self._queue: "queue.Queue[Union[VideoFrame, errors.Error, None]]" = queue.Queue(_AHEAD)
+
+def _frames(
+    path: str, container: Any, stream: Any, part: Tuple[float, Optional[float], int]
+) -> Iterator[VideoFrame]:
+    start, end, stride = part
+    origin: Optional[float] = None
+    last: Optional[int] = None
+    taken = 0
+    rate = float(stream.average_rate or 30)
+    for index, frame in enumerate(container.decode(stream)):
+        # Files without times have those of an even rate.
+        seconds = frame.time if frame.time is not None else index / rate
+        if origin is None:
+            origin = seconds
+        seconds -= origin
+        if end is not None and seconds >= end:
+            return
+        timestamp = round(seconds * 1000)
+        if last is not None and timestamp <= last:
+            timestamp = last + 1
+        last = timestamp
+        if seconds < start:
+            continue
+        if taken % stride == 0:
+            yield VideoFrame(_image(frame), timestamp, index)
+        taken += 1
+    if last is None:
+        raise errors.VideoError(f"no frame of {path} can be decoded")
+
+
+class _Decoder:
+    """Decodes in the thread that asks."""
+
+    def __init__(self, frames: Iterator[VideoFrame]):
+        self._frames = frames
         self._first: Optional[VideoFrame] = None
-        self._is_stopped = threading.Event()
         self._process_id = os.getpid()
-        self._thread = threading.Thread(target=self._run, name="video decoder", daemon=True)
-        self._thread.start()
 
     def first(self) -> Optional[VideoFrame]:
         """The first frame, which `next` returns again; None if there is none."""
         self._first = self.next()
-        if self._first is None:
-            self._put(None)
         return self._first
 
     def next(self) -> Optional[VideoFrame]:
@@ -206,16 +244,45 @@ class _Decoder:
         if self._first is not None:
             frame, self._first = self._first, None
             return frame
-        item = self._queue.get()
-        if isinstance(item, errors.Error):
-            raise item
-        return item
+        return self._take()
 
     def stop(self) -> None:
-        """Ends the thread."""
+        """Ends the decoding, unless this process is a fork of that which began it."""
+        if os.getpid() == self._process_id:
+            self._end()
+
+    def _take(self) -> Optional[VideoFrame]:
+        return next(self._frames, None)
+
+    def _end(self) -> None:
+        self._frames.close()  # type: ignore[attr-defined]
+
+
+class _ThreadDecoder(_Decoder):
+    """Decodes on a thread into a short queue."""
+
+    def __init__(self, frames: Iterator[VideoFrame], ahead: int):
+        super().__init__(frames)
+        # Frames, then None or an error.
+        self._queue: "queue.Queue[Union[VideoFrame, errors.Error, None]]" = queue.Queue(ahead)
+        self._is_stopped = threading.Event()
+        self._has_ended = False
+        self._thread = threading.Thread(target=self._run, name="video decoder", daemon=True)
+        self._thread.start()
+
+    def _take(self) -> Optional[VideoFrame]:
+        if self._has_ended:
+            return None
+        item = self._queue.get()
+        if isinstance(item, VideoFrame):
+            return item
+        self._has_ended = True
+        if item is not None:
+            raise item
+        return None
+
+    def _end(self) -> None:
         self._is_stopped.set()
-        if os.getpid() != self._process_id:
-            return
         # The thread may be waiting for room.
         while self._thread.is_alive():
             try:
@@ -224,48 +291,19 @@ class _Decoder:
                 pass
             self._thread.join(0.01)
 
-    def _put(self, item: Union[VideoFrame, errors.Error, None]) -> None:
-        if not self._is_stopped.is_set():
-            self._queue.put(item)
-
     def _run(self) -> None:
         end: Optional[errors.Error] = None
         try:
-            self._decode()
+            for frame in self._frames:
+                if self._is_stopped.is_set():
+                    break
+                self._queue.put(frame)
         except errors.Error as error:
             end = error
-        except Exception as error:
-            end = errors.VideoError(f"cannot decode {self._path}: {_reason(error)}")
         finally:
-            self._container.close()
-        self._put(end)
-
-    def _decode(self) -> None:
-        origin: Optional[float] = None
-        last: Optional[int] = None
-        taken = 0
-        rate = float(self._stream.average_rate or 30)
-        for index, frame in enumerate(self._container.decode(self._stream)):
-            if self._is_stopped.is_set():
-                return
-            # Files without times have those of an even rate.
-            seconds = frame.time if frame.time is not None else index / rate
-            if origin is None:
-                origin = seconds
-            seconds -= origin
-            if self._end is not None and seconds >= self._end:
-                return
-            timestamp = round(seconds * 1000)
-            if last is not None and timestamp <= last:
-                timestamp = last + 1
-            last = timestamp
-            if seconds < self._start:
-                continue
-            if taken % self._stride == 0:
-                self._put(VideoFrame(_image(frame), timestamp, index))
-            taken += 1
-        if last is None:
-            raise errors.VideoError(f"no frame of {self._path} can be decoded")
+            self._frames.close()  # type: ignore[attr-defined]
+        if not self._is_stopped.is_set():
+            self._queue.put(end)
 
 
 def _image(frame: Any) -> Image:
