@@ -11,6 +11,9 @@ from ... import errors
 from .core.image import Image
 from .core.image_processing_options import ImageProcessingOptions
 
+# What MediaPipe says of such a timestamp, which programs may look for.
+NOT_INCREASING = "Input timestamp must be monotonically increasing"
+
 _Frame = Tuple[Image, int, Optional[ImageProcessingOptions]]
 
 
@@ -45,8 +48,7 @@ class LiveStream:
                 raise errors.ClosedError("the live stream is closed")
             if self._last is not None and timestamp_ms <= self._last:
                 raise errors.TimestampError(
-                    f"the timestamp {timestamp_ms} ms is not above that of the previous frame, "
-                    f"{self._last} ms"
+                    f"{NOT_INCREASING}: {timestamp_ms} ms is not above {self._last} ms"
                 )
             self._last = timestamp_ms
             self._waiting = (image._copied(), timestamp_ms, options)

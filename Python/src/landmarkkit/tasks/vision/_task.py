@@ -11,7 +11,7 @@ from ... import _native, errors
 from ..._handle import Handle
 from ..core.base_options import BaseOptions
 from ._instances import Instance, take_instances
-from ._live import LiveStream
+from ._live import NOT_INCREASING, LiveStream
 from .core.image import Image
 from .core.image_processing_options import ImageProcessingOptions
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -183,8 +183,8 @@ class VisionTask(Handle, Generic[_Options, _Result]):
     def _check_mode(self, mode: RunningMode, method: str) -> None:
         if self._mode is not mode:
             raise errors.WrongModeError(
-                f"{method} needs the running mode {mode.value}, and this {type(self).__name__} has "
-                f"{self._mode.value}"
+                f"{method}: this {type(self).__name__} is not initialized with the {_words(mode)} "
+                f"mode, but with the {_words(self._mode)} mode"
             )
 
     def _process(
@@ -196,7 +196,10 @@ class VisionTask(Handle, Generic[_Options, _Result]):
     def _found(self, image: Any, timestamp_ms: int) -> ctypes.c_void_p:
         """What is in a frame, as the library's result, which the caller frees."""
         found = ctypes.c_void_p()
-        _native.check(self._call(self._library.detect_for_video, image, timestamp_ms, found))
+        try:
+            _native.check(self._call(self._library.detect_for_video, image, timestamp_ms, found))
+        except errors.TimestampError as error:
+            raise errors.TimestampError(f"{NOT_INCREASING}: {error}") from None
         return found
 
     def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:
@@ -230,6 +233,10 @@ class Landmarker(VisionTask[_Options, _Result]):
             value = getattr(options, name)
             if value is not None:
                 setattr(struct, name, value)
+
+
+def _words(mode: RunningMode) -> str:
+    return mode.value.lower().replace("_", " ")
 
 
 def _pointer(image: Image, options: Optional[ImageProcessingOptions]) -> Any:
