@@ -325,7 +325,9 @@ def test_methods_of_another_mode_are_errors(face_model, astronaut):
         with landmarker("face", face_model, mode, result_callback=result_callback) as task:
             for method in {"detect", "detect_for_video", "detect_async"} - {allowed}:
                 arguments = (astronaut,) if method == "detect" else (astronaut, 0)
-                with pytest.raises(WrongModeError, match=f"{method}: this FaceLandmarker is not init"):
+                with pytest.raises(
+                    WrongModeError, match=f"{method}: this FaceLandmarker is not init"
+                ):
                     getattr(task, method)(*arguments)
     with pytest.raises(ValueError, match="result callback must be provided"):
         landmarker("face", face_model, MODES.LIVE_STREAM)
