@@ -173,14 +173,14 @@ class Tracker:
         """Tracks a video, and returns the metadata of its table.
 
         Args:
-            sink: Receives the columns: in parts of `part_rows` rows or a few more, at last the rest,
-                which may have no rows; without `part_rows` all at once.
+            sink: Receives the columns: in parts of `part_rows` rows or a few more, at last the
+                rest, which may have no rows; without `part_rows` all at once.
             ahead: How many frames are decoded ahead; see `read_video`.
             path, start, end, stride, on_progress: As for `track`.
 
         Raises:
-            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink` got is
-                then a part of the video.
+            VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink` got
+                is then a part of the video.
         """
         rows = self._rows()
         frames = 0
@@ -249,8 +249,8 @@ def track(
         model: The path of the bundle; without, it is looked for in the folder
             `LANDMARKKIT_MODELS` and in `models` below the working folder.
         start, end, stride: The part of the video, as for `read_video`.
-        on_progress: Is called after each frame with the number of frames so far, and the number that
-            the file says it has (0 if it does not say).
+        on_progress: Is called after each frame with the number of frames so far, and the number
+            that the file says it has (0 if it does not say).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
 
     Raises:
@@ -305,7 +305,7 @@ class _Rows:
     def columns(self) -> Dict[str, np.ndarray]:
         """The columns of all rows."""
         heads = list(zip(*self._heads)) or [()] * 5
-        columns = {
+        columns: Dict[str, np.ndarray] = {
             "frame": np.array(heads[0], np.int32),
             "timestamp_ms": np.array(heads[1], np.int64),
             "id": np.array(heads[2], np.int32),

@@ -35,7 +35,8 @@ class VideoFrame(NamedTuple):
 
     image: Image
     timestamp_ms: int
-    index: int
+    # Instead of the method of tuples.
+    index: int  # type: ignore[assignment]
 
 
 class VideoReader(Iterator[VideoFrame]):
@@ -137,8 +138,8 @@ def read_video(
         start: The time of the first frame, in seconds from the beginning of the video.
         end: The time at which frames are left out, in seconds; None for the video's end.
         stride: 2 for every second frame, and so on, counted from the first one that is read.
-        threads: How many threads decode; 0 for as many as there are processors, which is the default
-            unless `ahead` is 0.
+        threads: How many threads decode; 0 for as many as there are processors, which is the
+            default unless `ahead` is 0.
         ahead: How many frames are decoded ahead; 0 to decode in the thread that iterates, for
             programs that share out processors themselves.
 

@@ -14,11 +14,14 @@ class Connection:
     end: int
 
 
-def pairs(lines: Iterable[Tuple[int, int]]) -> List[Connection]:
+Lines = List[Connection]
+
+
+def pairs(lines: Iterable[Tuple[int, int]]) -> Lines:
     """A connection for each pair of indices."""
     return [Connection(start, end) for start, end in lines]
 
 
-def chain(*points: int) -> List[Connection]:
+def chain(*points: int) -> Lines:
     """Connections from each point to the next."""
     return pairs(zip(points, points[1:]))

@@ -89,20 +89,26 @@ class LiveStream:
                 while self._waiting is None and not self._is_closed:
                     self._changed.wait()
                 frame, self._waiting = self._waiting, None
-            if frame is None:
+            if frame is None or not self._handle(*frame):
                 return
-            image, timestamp_ms, options = frame
-            process = self._process()
-            if process is None:
-                return
-            try:
-                result = process(image, timestamp_ms, options)
-                process = None
-                self._callback(result, image, timestamp_ms)
-            except BaseException:
-                # As for any thread, but the stream goes on.
-                threading.excepthook(
-                    threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
-                )
             # The last frame's pixels are not kept while waiting for the next.
-            frame = image = result = process = None
+            del frame
+
+    def _handle(
+        self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
+    ) -> bool:
+        """Processes a frame and calls back; whether there is still something that processes."""
+        process = self._process()
+        if process is None:
+            return False
+        try:
+            result = process(image, timestamp_ms, options)
+            # The callback may be what lives longest.
+            del process
+            self._callback(result, image, timestamp_ms)
+        except BaseException:
+            # As for any thread, but the stream goes on.
+            threading.excepthook(
+                threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
+            )
+        return True

@@ -14,7 +14,7 @@ from ..components.containers.category import Category
 from ..components.containers.landmark import NormalizedLandmark
 from ..core.base_options import BaseOptions
 from . import _face_connections as lines
-from ._connections import Connection, chain
+from ._connections import Connection, Lines, chain
 from ._instances import Instance, InstancesResult, image_landmarks
 from ._task import Landmarker
 from .core.image import Image
@@ -78,7 +78,7 @@ class Blendshapes(enum.IntEnum):
     NOSE_SNEER_RIGHT = 51
 
 
-def _paths(paths: List[List[int]]) -> List[Connection]:
+def _paths(paths: List[List[int]]) -> Lines:
     return [connection for path in paths for connection in chain(*path)]
 
 
@@ -87,19 +87,19 @@ class FaceLandmarksConnections:
 
     Connection = Connection
 
-    FACE_LANDMARKS_LIPS: List[Connection] = _paths(lines.LIPS)
-    FACE_LANDMARKS_LEFT_EYE: List[Connection] = _paths(lines.LEFT_EYE)
-    FACE_LANDMARKS_LEFT_EYEBROW: List[Connection] = _paths(lines.LEFT_EYEBROW)
-    FACE_LANDMARKS_LEFT_IRIS: List[Connection] = _paths(lines.LEFT_IRIS)
-    FACE_LANDMARKS_RIGHT_EYE: List[Connection] = _paths(lines.RIGHT_EYE)
-    FACE_LANDMARKS_RIGHT_EYEBROW: List[Connection] = _paths(lines.RIGHT_EYEBROW)
-    FACE_LANDMARKS_RIGHT_IRIS: List[Connection] = _paths(lines.RIGHT_IRIS)
-    FACE_LANDMARKS_FACE_OVAL: List[Connection] = _paths(lines.FACE_OVAL)
+    FACE_LANDMARKS_LIPS: Lines = _paths(lines.LIPS)
+    FACE_LANDMARKS_LEFT_EYE: Lines = _paths(lines.LEFT_EYE)
+    FACE_LANDMARKS_LEFT_EYEBROW: Lines = _paths(lines.LEFT_EYEBROW)
+    FACE_LANDMARKS_LEFT_IRIS: Lines = _paths(lines.LEFT_IRIS)
+    FACE_LANDMARKS_RIGHT_EYE: Lines = _paths(lines.RIGHT_EYE)
+    FACE_LANDMARKS_RIGHT_EYEBROW: Lines = _paths(lines.RIGHT_EYEBROW)
+    FACE_LANDMARKS_RIGHT_IRIS: Lines = _paths(lines.RIGHT_IRIS)
+    FACE_LANDMARKS_FACE_OVAL: Lines = _paths(lines.FACE_OVAL)
     # Down the bridge, along the lower edge, and around both sides of the tip.
-    FACE_LANDMARKS_NOSE: List[Connection] = chain(168, 6, 197, 195, 5, 4, 1, 19, 94, 2) + chain(
+    FACE_LANDMARKS_NOSE: Lines = chain(168, 6, 197, 195, 5, 4, 1, 19, 94, 2) + chain(
         98, 97, 2, 326, 327, 294, 278, 344, 440, 275, 4, 45, 220, 115, 48, 64, 98
     )
-    FACE_LANDMARKS_CONTOURS: List[Connection] = (
+    FACE_LANDMARKS_CONTOURS: Lines = (
         FACE_LANDMARKS_LIPS
         + FACE_LANDMARKS_LEFT_EYE
         + FACE_LANDMARKS_LEFT_EYEBROW
@@ -107,7 +107,7 @@ class FaceLandmarksConnections:
         + FACE_LANDMARKS_RIGHT_EYEBROW
         + FACE_LANDMARKS_FACE_OVAL
     )
-    FACE_LANDMARKS_TESSELATION: List[Connection] = [
+    FACE_LANDMARKS_TESSELATION: Lines = [
         connection
         for a, b, c in zip(lines.TRIANGLES[::3], lines.TRIANGLES[1::3], lines.TRIANGLES[2::3])
         for connection in chain(a, b, c, a)

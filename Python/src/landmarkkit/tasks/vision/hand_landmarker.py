@@ -10,7 +10,7 @@ from ... import _native
 from ..components.containers.category import Category
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
-from ._connections import Connection, chain, pairs
+from ._connections import Connection, Lines, chain, pairs
 from ._instances import Instance, WorldInstancesResult, image_landmarks, world_landmarks
 from ._task import Landmarker
 from .core.image import Image
@@ -48,15 +48,13 @@ class HandLandmarksConnections:
 
     Connection = Connection
 
-    HAND_PALM_CONNECTIONS: List[Connection] = pairs(
-        [(0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17)]
-    )
-    HAND_THUMB_CONNECTIONS: List[Connection] = chain(1, 2, 3, 4)
-    HAND_INDEX_FINGER_CONNECTIONS: List[Connection] = chain(5, 6, 7, 8)
-    HAND_MIDDLE_FINGER_CONNECTIONS: List[Connection] = chain(9, 10, 11, 12)
-    HAND_RING_FINGER_CONNECTIONS: List[Connection] = chain(13, 14, 15, 16)
-    HAND_PINKY_FINGER_CONNECTIONS: List[Connection] = chain(17, 18, 19, 20)
-    HAND_CONNECTIONS: List[Connection] = (
+    HAND_PALM_CONNECTIONS: Lines = pairs([(0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17)])
+    HAND_THUMB_CONNECTIONS: Lines = chain(1, 2, 3, 4)
+    HAND_INDEX_FINGER_CONNECTIONS: Lines = chain(5, 6, 7, 8)
+    HAND_MIDDLE_FINGER_CONNECTIONS: Lines = chain(9, 10, 11, 12)
+    HAND_RING_FINGER_CONNECTIONS: Lines = chain(13, 14, 15, 16)
+    HAND_PINKY_FINGER_CONNECTIONS: Lines = chain(17, 18, 19, 20)
+    HAND_CONNECTIONS: Lines = (
         HAND_PALM_CONNECTIONS
         + HAND_THUMB_CONNECTIONS
         + HAND_INDEX_FINGER_CONNECTIONS

@@ -11,7 +11,7 @@ import numpy as np
 from ... import _native
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
-from ._connections import Connection, pairs
+from ._connections import Connection, Lines, pairs
 from ._instances import Instance, WorldInstancesResult, image_landmarks, world_landmarks
 from ._task import Landmarker
 from .core.image import Image, ImageFormat
@@ -62,7 +62,7 @@ class PoseLandmarksConnections:
     Connection = Connection
 
     # fmt: off
-    POSE_LANDMARKS: List[Connection] = pairs([
+    POSE_LANDMARKS: Lines = pairs([
         # The face.
         (0, 1), (1, 2), (2, 3), (3, 7), (0, 4), (4, 5), (5, 6), (6, 8), (9, 10),
         # The shoulders and arms.

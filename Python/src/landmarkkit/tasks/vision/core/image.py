@@ -64,7 +64,12 @@ class Image:
     __slots__ = ("_array", "_planes", "_format", "_width", "_height", "_struct", "__weakref__")
 
     _array: Optional[np.ndarray]
-    _planes: Optional[Tuple[np.ndarray, np.ndarray, np.ndarray]]
+    _planes: Optional[Sequence[np.ndarray]]
+    # For the library; None of the formats that tasks do not take.
+    _struct: Optional[_native.ImageStruct]
+    _format: ImageFormat
+    _width: int
+    _height: int
 
     def __init__(self, image_format: ImageFormat, data: np.ndarray):
         """Makes an image of an array.
@@ -192,10 +197,12 @@ class Image:
     def _copied(self) -> Image:
         """An image with pixels of its own."""
         if self._planes is not None and self._struct is not None:
-            copy = Image.create_from_planes([plane.copy() for plane in self._planes])
-            copy._struct.yuv_matrix = self._struct.yuv_matrix
-            copy._struct.yuv_full_range = self._struct.yuv_full_range
-            return copy
+            matrix = next(m for m, number in _MATRICES.items() if number == self._struct.yuv_matrix)
+            return Image.create_from_planes(
+                [plane.copy() for plane in self._planes],
+                matrix=matrix,
+                full_range=self._struct.yuv_full_range,
+            )
         return Image(self._format, self._pixels().copy())
 
     def _pixels(self) -> np.ndarray:
@@ -209,7 +216,7 @@ class Image:
     def numpy_view(self) -> np.ndarray:
         """The pixels as a read-only array of shape (height, width, channels). Planes are converted
         to RGB, once."""
-        view = self._pixels().view()
+        view: np.ndarray = self._pixels().view()
         view.flags.writeable = False
         return view
 
@@ -228,8 +235,8 @@ class Image:
             )
         if any(not 0 <= index < side for index, side in zip(key, pixels.shape)):
             raise IndexError(f"{key} is outside of {pixels.shape}")
-        value = pixels[key if len(key) == 3 else (*key, 0)]
-        return value.item()
+        value: Union[int, float] = pixels[key if len(key) == 3 else (*key, 0)].item()
+        return value
 
     def uses_gpu(self) -> bool:
         """Whether the pixels are in the memory of a graphics processor: never."""
@@ -249,7 +256,7 @@ class Image:
             raise errors.InvalidArgumentError(
                 f"alignment_boundary must be 1 or a power of 2, got {alignment_boundary}"
             )
-        address = self._pixels().__array_interface__["data"][0]
+        address: int = self._pixels().__array_interface__["data"][0]
         return (address | self.step) % alignment_boundary == 0
 
     @property
