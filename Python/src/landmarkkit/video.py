@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 import queue
 import threading
 import weakref
+from fractions import Fraction
 from typing import Any, Iterator, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
@@ -200,19 +202,21 @@ def _frames(
     path: str, container: Any, stream: Any, part: Tuple[float, Optional[float], int]
 ) -> Iterator[VideoFrame]:
     start, end, stride = part
-    origin: Optional[float] = None
+    # Fractions of seconds: a millisecond is rounded as by other readers.
+    origin: Optional[Fraction] = None
     last: Optional[int] = None
     taken = 0
-    rate = float(stream.average_rate or 30)
+    rate = stream.average_rate or Fraction(30)
     for index, frame in enumerate(container.decode(stream)):
         # Files without times have those of an even rate.
-        seconds = frame.time if frame.time is not None else index / rate
+        has_time = frame.pts is not None and frame.time_base
+        seconds = frame.pts * frame.time_base if has_time else index / rate
         if origin is None:
             origin = seconds
         seconds -= origin
         if end is not None and seconds >= end:
             return
-        timestamp = round(seconds * 1000)
+        timestamp = math.floor(seconds * 1000 + Fraction(1, 2))
         if last is not None and timestamp <= last:
             timestamp = last + 1
         last = timestamp
