@@ -10,8 +10,8 @@
     F(sqlite3_busy_timeout) F(sqlite3_changes) F(sqlite3_close_v2) F(sqlite3_column_blob) \
     F(sqlite3_column_bytes) F(sqlite3_column_int64) F(sqlite3_column_text) F(sqlite3_column_type) \
     F(sqlite3_errmsg) F(sqlite3_errstr) F(sqlite3_exec) F(sqlite3_extended_errcode) \
-    F(sqlite3_finalize) F(sqlite3_last_insert_rowid) F(sqlite3_open_v2) F(sqlite3_prepare_v2) \
-    F(sqlite3_reset) F(sqlite3_step)
+    F(sqlite3_finalize) F(sqlite3_last_insert_rowid) F(sqlite3_libversion) F(sqlite3_open_v2) \
+    F(sqlite3_prepare_v2) F(sqlite3_reset) F(sqlite3_step)
 #define ZLIB(F) F(compress2) F(compressBound) F(uncompress)
 
 SQLITE(LK_LAZY_DEFINE)

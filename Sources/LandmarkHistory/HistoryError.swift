@@ -10,6 +10,8 @@ package enum HistoryError: LandmarkError, Equatable {
     case notAHistory(file: String)
     /// The file is of a later version of the program.
     case newer(file: String, version: Int, supported: Int)
+    /// The file is of an earlier version, which is not read any more.
+    case older(file: String, version: Int, supported: Int)
     /// The file's contents contradict each other.
     case damaged(file: String, reason: String)
     /// Another program has locked the file for longer than it is waited for.
@@ -28,6 +30,8 @@ package enum HistoryError: LandmarkError, Equatable {
         case .notAHistory(let file): "“\(file)” is no recording of this program"
         case .newer(let file, let version, let supported):
             "“\(file)” has version \(version), and this program reads up to \(supported)"
+        case .older(let file, let version, let supported):
+            "“\(file)” has version \(version), and this program reads only \(supported): record anew"
         case .damaged(let file, let reason): "“\(file)” is damaged: \(reason)"
         case .locked(let file): "“\(file)” is locked by another program"
         case .full(let file): "no room is left for “\(file)”"

@@ -13,7 +13,7 @@ package final class HistoryFile {
 
     /// "LMKH", by which SQLite's `file` and this program know the format.
     private static let application = 0x4c4d_4b48
-    private static let version = 1
+    private static let version = 2
 
     /// Opens a file.
     ///
@@ -35,6 +35,9 @@ package final class HistoryFile {
         let version = try database.value("PRAGMA user_version")
         guard version <= Self.version else {
             throw .newer(file: path, version: version, supported: Self.version)
+        }
+        guard version == Self.version else {
+            throw .older(file: path, version: version, supported: Self.version)
         }
         try configure()
     }
@@ -61,93 +64,14 @@ package final class HistoryFile {
             session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
             time INTEGER NOT NULL, sentence TEXT NOT NULL, json TEXT NOT NULL);
         CREATE INDEX event_of_session ON event (session);
+        CREATE TABLE report (
+            session INTEGER PRIMARY KEY REFERENCES session ON DELETE CASCADE, html BLOB NOT NULL);
+        CREATE TABLE picture (
+            id INTEGER PRIMARY KEY,
+            session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+            time INTEGER NOT NULL, jpeg BLOB NOT NULL);
+        CREATE INDEX picture_of_session ON picture (session, time);
         """
-}
-
-// MARK: Reading
-
-extension HistoryFile {
-    /// All sessions, the newest first.
-    package func sessions() throws(HistoryError) -> [HistorySession] {
-        try sessions(where: "1")
-    }
-
-    /// A session.
-    ///
-    /// - Throws: ``HistoryError/noSession(_:file:)`` if there is none with this number.
-    package func session(_ id: Int) throws(HistoryError) -> HistorySession {
-        guard let session = try sessions(where: "id = ?", .integer(id)).first else {
-            throw .noSession(id, file: path)
-        }
-        return session
-    }
-
-    private func sessions(
-        where condition: String, _ values: SQLValue...
-    ) throws(HistoryError) -> [HistorySession] {
-        let rows = try database.prepare(
-            """
-            SELECT id, task, input, settings, program, began, ended, frames, lost,
-                (SELECT count(*) FROM event WHERE session = session.id),
-                (SELECT min(first) FROM chunk WHERE session = session.id),
-                (SELECT max(last) FROM chunk WHERE session = session.id),
-                (SELECT sum(length(data)) FROM chunk WHERE session = session.id)
-            FROM session WHERE \(condition) ORDER BY id DESC
-            """, values)
-        var sessions: [HistorySession] = []
-        while try rows.step() {
-            let first = rows.optionalInteger(10)
-            let last = rows.optionalInteger(11)
-            var span: ClosedRange<Int>?
-            if let first, let last, first <= last { span = first...last }
-            sessions.append(
-                HistorySession(
-                    id: rows.integer(0),
-                    head: HistoryHead(
-                        task: rows.text(1), input: rows.text(2), settings: rows.text(3),
-                        program: rows.text(4)),
-                    began: rows.integer(5), ended: rows.optionalInteger(6), span: span,
-                    frames: rows.integer(7), lost: rows.integer(8), events: rows.integer(9),
-                    bytes: rows.integer(12)))
-        }
-        return sessions
-    }
-
-    /// Passes the frames of a session to `body`, in order, about a second of them at a time.
-    ///
-    /// - Parameter times: The timestamps in milliseconds.
-    /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read; what `body`
-    ///   throws.
-    package func readFrames(
-        of session: Int, at times: ClosedRange<Int> = .min ... .max,
-        _ body: ([HistoryFrame]) throws -> Void
-    ) throws {
-        let rows = try database.prepare(
-            "SELECT data FROM chunk WHERE session = ? AND last >= ? AND first <= ? ORDER BY first, id",
-            [.integer(session), .integer(times.lowerBound), .integer(times.upperBound)])
-        while try rows.step() {
-            let frames: [HistoryFrame]
-            do {
-                frames = try FrameChunk.decode(rows.bytes(0)).filter { times.contains($0.time) }
-            } catch {
-                throw HistoryError.damaged(file: path, reason: error.reason)
-            }
-            if !frames.isEmpty { try body(frames) }
-        }
-    }
-
-    /// The events of a session, in order.
-    package func events(of session: Int) throws(HistoryError) -> [HistoryEvent] {
-        let rows = try database.prepare(
-            "SELECT time, sentence, json FROM event WHERE session = ? ORDER BY id",
-            [.integer(session)])
-        var events: [HistoryEvent] = []
-        while try rows.step() {
-            events.append(
-                HistoryEvent(time: rows.integer(0), sentence: rows.text(1), json: rows.text(2)))
-        }
-        return events
-    }
 }
 
 // MARK: Deleting

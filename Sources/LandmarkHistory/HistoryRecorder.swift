@@ -10,8 +10,12 @@ import LandmarkSystem
 package final class HistoryRecorder: Sendable {
     /// The frames that are kept while the file cannot be written: ten minutes of them.
     static let frameLimit = 18_000
-    /// The frames after which is written sooner than after a second.
+    /// The bytes of pictures that are kept likewise; further pictures are left out.
+    static let pictureLimit = 64 << 20
+    /// The frames after which is written sooner than after a second, and that are written together.
     private static let batch = 600
+    /// The seconds between two reports on a session that goes on.
+    private static let reportInterval = 60.0
 
     /// What has not been written.
     private struct Entry {
@@ -24,6 +28,10 @@ package final class HistoryRecorder: Sendable {
         var events: [HistoryEvent] = []
         var processed = 0
         var lost = 0
+        var pictures: [HistoryPicture] = []
+        /// Makes the report on the session so far.
+        let makeReport: (@Sendable () -> [UInt8]?)?
+        var reported = MonotonicTime.now
     }
 
     private struct State {
@@ -59,10 +67,35 @@ package final class HistoryRecorder: Sendable {
     /// Why nothing is written at the moment; nil if it is.
     package var problem: HistoryError? { state.withLock { $0.problem } }
 
+    /// Whether a session goes on.
+    package var isRecording: Bool {
+        state.withLock { state in
+            guard let last = state.entries.last else { return false }
+            return !state.isStopped && last.ended == nil
+        }
+    }
+
     /// Begins a session; the one before has ended.
-    package func begin(_ head: HistoryHead) {
+    ///
+    /// - Parameter makeReport: Makes the report on the session so far, as HTML; called on a queue of the
+    ///   recorder every minute and at the end.
+    package func begin(_ head: HistoryHead, makeReport: (@Sendable () -> [UInt8]?)? = nil) {
         end()
-        state.withLock { $0.entries.append(Entry(head: head, began: Self.now)) }
+        state.withLock {
+            $0.entries.append(Entry(head: head, began: Self.now, makeReport: makeReport))
+        }
+    }
+
+    /// Adds the image of a frame.
+    package func add(_ picture: HistoryPicture) {
+        state.withLock { state in
+            guard !state.isStopped, let last = state.entries.indices.last,
+                state.entries[last].ended == nil
+            else { return }
+            let kept = state.entries.reduce(0) { $0 + $1.pictures.reduce(0) { $0 + $1.jpeg.count } }
+            guard kept < Self.pictureLimit else { return }
+            state.entries[last].pictures.append(picture)
+        }
     }
 
     /// Adds the results of a frame to the session.
@@ -129,11 +162,20 @@ extension HistoryRecorder {
         let entries: [Entry] = state.withLock { $0.isStopped ? [] : $0.entries }
         guard !entries.isEmpty else { return }
         let previous = problem
+        let reports = entries.map { entry -> [UInt8]? in
+            let isDue =
+                entry.ended != nil || entry.reported.elapsedSeconds >= Self.reportInterval
+            return isDue ? entry.makeReport?() : nil
+        }
         do throws(HistoryError) {
             let ids = try file.withLock { file throws(HistoryError) in
-                try Self.write(entries, into: file, limits)
+                try Self.write(entries, reports, into: file, limits)
             }
             state.withLock { state in
+                for (index, report) in reports.enumerated()
+                where report != nil && index < state.entries.count {
+                    state.entries[index].reported = .now
+                }
                 Self.remove(entries, ids, from: &state)
                 state.problem = nil
             }
@@ -152,12 +194,14 @@ extension HistoryRecorder {
 
     /// - Returns: The number of each entry's session.
     private static func write(
-        _ entries: [Entry], into file: HistoryFile, _ limits: HistoryLimits
+        _ entries: [Entry], _ reports: [[UInt8]?], into file: HistoryFile, _ limits: HistoryLimits
     ) throws(HistoryError) -> [Int] {
         let database = file.database
         let ids = try database.transaction { () throws(HistoryError) -> [Int] in
             var ids: [Int] = []
-            for entry in entries { ids.append(try write(entry, into: database)) }
+            for (entry, report) in zip(entries, reports) {
+                ids.append(try write(entry, report, into: database))
+            }
             return ids
         }
         // What ended may be too much; deleting it is not worth losing what was written.
@@ -167,7 +211,9 @@ extension HistoryRecorder {
         return ids
     }
 
-    private static func write(_ entry: Entry, into database: Database) throws(HistoryError) -> Int {
+    private static func write(
+        _ entry: Entry, _ report: [UInt8]?, into database: Database
+    ) throws(HistoryError) -> Int {
         let id: Int
         // Someone may have deleted it meanwhile; then what follows is a session of its own.
         if let known = entry.id, try isThere(known, in: database) {
@@ -179,11 +225,22 @@ extension HistoryRecorder {
                 .text(entry.head.program), .integer(entry.began))
             id = database.lastID
         }
-        if let first = entry.frames.first, let last = entry.frames.last {
+        for start in stride(from: 0, to: entry.frames.count, by: batch) {
+            let frames = Array(entry.frames[start..<min(start + batch, entry.frames.count)])
             try database.run(
                 "INSERT INTO chunk (session, first, last, data) VALUES (?, ?, ?, ?)",
-                .integer(id), .integer(first.time), .integer(last.time),
-                .bytes(FrameChunk.encode(entry.frames)))
+                .integer(id), .integer(frames[0].time), .integer(frames[frames.count - 1].time),
+                .bytes(FrameChunk.encode(frames)))
+        }
+        for picture in entry.pictures {
+            try database.run(
+                "INSERT INTO picture (session, time, jpeg) VALUES (?, ?, ?)",
+                .integer(id), .integer(picture.time), .bytes(picture.jpeg))
+        }
+        if let report {
+            try database.run(
+                "INSERT OR REPLACE INTO report (session, html) VALUES (?, ?)",
+                .integer(id), .bytes(Deflated.encode(report)))
         }
         for event in entry.events {
             try database.run(
@@ -207,11 +264,13 @@ extension HistoryRecorder {
             state.entries[index].id = id
             state.entries[index].frames.removeFirst(entry.frames.count)
             state.entries[index].events.removeFirst(entry.events.count)
+            state.entries[index].pictures.removeFirst(entry.pictures.count)
             state.entries[index].processed -= entry.processed
             state.entries[index].lost -= entry.lost
         }
         let whole = zip(state.entries, written).prefix { current, entry in
             entry.ended != nil && current.frames.isEmpty && current.events.isEmpty
+                && current.pictures.isEmpty
         }.count
         state.entries.removeFirst(whole)
     }

@@ -15,8 +15,12 @@ package struct HistorySession: Sendable, Equatable {
     package let lost: Int
     /// The number of events.
     package let events: Int
-    /// The bytes of its frames' results in the file.
+    /// The bytes of its frames' results and of its pictures in the file.
     package let bytes: Int
+    /// The number of pictures.
+    package let pictures: Int
+    /// Whether it has a report.
+    package let hasReport: Bool
 }
 
 /// What a session is about.
@@ -77,14 +81,30 @@ package struct HistoryShape: Sendable, Equatable {
     package let label: String
     /// The number of values of each landmark: 2 (x, y), or 3 (x, y, visibility).
     package let stride: Int
-    /// The values, landmark after landmark: x and y in ten-thousandths of the image's width and
-    /// height, visibility in hundredths.
+    /// The values, landmark after landmark: x and y in ``parts`` of the image's width and height,
+    /// visibility in hundredths.
     package let values: [Int]
+
+    /// The parts of the image's width and height in which landmarks are recorded: a fifth of a pixel
+    /// at 640 pixels. Models tremble by three and more of them from frame to frame.
+    package static let parts = 3200
 
     package init(id: Int, label: String, stride: Int, values: [Int]) {
         self.id = id
         self.label = label
         self.stride = stride
         self.values = values
+    }
+}
+
+/// The image of a frame.
+package struct HistoryPicture: Sendable, Equatable {
+    /// The timestamp of the frame in milliseconds.
+    package let time: Int
+    package let jpeg: [UInt8]
+
+    package init(time: Int, jpeg: [UInt8]) {
+        self.time = time
+        self.jpeg = jpeg
     }
 }

@@ -1,16 +1,14 @@
 #if os(Linux)
-import CSQLite
-
 /// Successive frames as bytes, as small as they get without loss.
 ///
-/// The bytes are: the format's number (1); the size of what follows when inflated (UInt32, little
-/// endian); and, deflated by zlib, the number of frames, the frames, and their states. Each landmark is
-/// its difference to the same one of the previous frame: faces take a quarter of the bytes that way.
-/// All numbers are of variable length (LEB128), and signed ones zigzag.
+/// The bytes are: the format's number (2); the size of the heads (UInt32, little endian); the heads,
+/// ``Deflated``; and the values of all shapes, as ``ShapeCoder`` codes them. The heads are the checksum of the values, the number of frames, each one's time and
+/// shapes, and their states; numbers are of variable length (LEB128), and signed ones zigzag.
 enum FrameChunk {
-    private static let format = UInt8(1)
-    /// A second of 100 faces at 1000 frames per second; more is damage.
-    private static let sizeLimit = 512 << 20
+    private static let format = UInt8(2)
+    private static let headLength = 5
+    /// More values are damage: it is a second of 100 faces at 1000 frames per second.
+    private static let valueLimit = 1 << 27
 
     /// What is wrong with bytes that are no frames.
     struct Damage: Error, Equatable {
@@ -18,58 +16,64 @@ enum FrameChunk {
     }
 
     static func encode(_ frames: [HistoryFrame]) -> [UInt8] {
-        var writer = Writer()
-        writer.add(frames.count)
-        var time = 0
-        var previous: [Int: [Int]] = [:]
-        for frame in frames {
-            writer.add(signed: frame.time &- time)
-            time = frame.time
-            writer.add(frame.state.utf8.count)
-            writer.add(frame.shapes.count)
-            var values: [Int: [Int]] = [:]
-            for shape in frame.shapes {
-                writer.add(signed: shape.id)
-                writer.add(shape.label.utf8.count)
-                writer.bytes += shape.label.utf8
-                writer.add(shape.stride)
-                writer.add(shape.values.count)
-                let earlier = previous[shape.id] ?? []
-                for (index, value) in shape.values.enumerated() {
-                    writer.add(signed: value &- (index < earlier.count ? earlier[index] : 0))
-                }
-                values[shape.id] = shape.values
-            }
-            previous = values
+        var coder = ShapeCoder(BitEncoder())
+        for shape in frames.lazy.flatMap(\.shapes) {
+            // An encoder finds no damage.
+            _ = try? coder.code(
+                shape.values, id: shape.id, stride: shape.stride, count: shape.values.count)
         }
-        for frame in frames { writer.bytes += frame.state.utf8 }
-        let count = writer.bytes.count
-        let header = [format] + (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
-        return header + deflated(writer.bytes)
+        var encoder = coder.bits
+        let values = encoder.finish()
+        var heads = Writer()
+        heads.add(checksum(values[...]))
+        heads.add(frames.count)
+        var time = 0
+        for frame in frames {
+            heads.add(signed: frame.time &- time)
+            time = frame.time
+            heads.add(frame.state.utf8.count)
+            heads.add(frame.shapes.count)
+            for shape in frame.shapes {
+                heads.add(signed: shape.id)
+                heads.add(shape.label.utf8.count)
+                heads.bytes += shape.label.utf8
+                heads.add(shape.stride)
+                heads.add(shape.values.count)
+            }
+        }
+        for frame in frames { heads.bytes += frame.state.utf8 }
+        let small = Deflated.encode(heads.bytes)
+        return [format] + LittleEndian.bytes(of: small.count) + small + values
     }
 
     /// - Throws: ``Damage``.
     static func decode(_ chunk: [UInt8]) throws(Damage) -> [HistoryFrame] {
-        guard chunk.count > 5, chunk[0] == format else {
+        guard chunk.count >= headLength, chunk[0] == format else {
             throw Damage(reason: "frames of an unknown format")
         }
-        let size = (0..<4).reduce(0) { $0 | Int(chunk[1 + $1]) << (8 * $1) }
-        guard size <= sizeLimit else { throw Damage(reason: "\(size) bytes in one second") }
-        var reader = Reader(bytes: try inflated(chunk[5...], to: size))
+        let size = LittleEndian.value(of: chunk[1..<headLength])
+        guard size <= chunk.count - headLength else {
+            throw Damage(reason: "frames that are cut off")
+        }
+        let values = chunk[(headLength + size)...]
+        var reader = Reader(
+            bytes: try Deflated.bytes(from: Array(chunk[headLength..<headLength + size])))
+        guard try reader.natural() == checksum(values) else {
+            throw Damage(reason: "landmarks with a wrong checksum")
+        }
+        var coder = ShapeCoder(BitDecoder(values))
         var heads: [(time: Int, shapes: [HistoryShape], state: Int)] = []
         var time = 0
-        var previous: [Int: [Int]] = [:]
+        var valueCount = 0
         for _ in 0..<(try reader.count()) {
             time &+= try reader.signed()
             let state = try reader.count()
             var shapes: [HistoryShape] = []
-            var values: [Int: [Int]] = [:]
             for _ in 0..<(try reader.count()) {
-                let shape = try shape(&reader, previous)
-                values[shape.id] = shape.values
+                let shape = try shape(&reader, &coder, limit: valueLimit - valueCount)
+                valueCount += shape.values.count
                 shapes.append(shape)
             }
-            previous = values
             heads.append((time, shapes, state))
         }
         var frames: [HistoryFrame] = []
@@ -82,44 +86,24 @@ enum FrameChunk {
     }
 
     private static func shape(
-        _ reader: inout Reader, _ previous: [Int: [Int]]
+        _ reader: inout Reader, _ coder: inout ShapeCoder<BitDecoder>, limit: Int
     ) throws(Damage) -> HistoryShape {
         let id = try reader.signed()
         let label = String(decoding: try reader.take(try reader.count()), as: UTF8.self)
-        let stride = try reader.count()
+        let stride = try reader.natural()
         guard (1...8).contains(stride) else {
             throw Damage(reason: "landmarks of \(stride) values")
         }
-        let count = try reader.count()
-        let earlier = previous[id] ?? []
-        var values: [Int] = []
-        values.reserveCapacity(count)
-        for index in 0..<count {
-            values.append(try reader.signed() &+ (index < earlier.count ? earlier[index] : 0))
-        }
-        return HistoryShape(id: id, label: label, stride: stride, values: values)
+        let count = try reader.natural()
+        guard count <= limit else { throw Damage(reason: "\(count) values in one second") }
+        return HistoryShape(
+            id: id, label: label, stride: stride,
+            values: try coder.code(nil, id: id, stride: stride, count: count))
     }
 
-    private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-        var size = compressBound(uLong(bytes.count))
-        var output = [UInt8](repeating: 0, count: Int(size))
-        // It cannot fail: the output has room for anything.
-        _ = compress2(&output, &size, bytes, uLong(bytes.count), 6)
-        return Array(output.prefix(Int(size)))
-    }
-
-    private static func inflated(
-        _ bytes: ArraySlice<UInt8>, to size: Int
-    ) throws(Damage) -> [UInt8] {
-        var output = [UInt8](repeating: 0, count: size)
-        var written = uLong(size)
-        let code = bytes.withUnsafeBufferPointer {
-            uncompress(&output, &written, $0.baseAddress, uLong($0.count))
-        }
-        guard code == Z_OK, Int(written) == size else {
-            throw Damage(reason: "frames that cannot be inflated (zlib: \(code))")
-        }
-        return output
+    /// A checksum of 32 bits (FNV-1a).
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
+        Int(bytes.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 }
 
@@ -162,6 +146,9 @@ private struct Reader {
         }
         return Int(value)
     }
+
+    /// Any number that is not negative.
+    mutating func natural() throws(FrameChunk.Damage) -> Int { Int(clamping: try number()) }
 
     mutating func signed() throws(FrameChunk.Damage) -> Int {
         let value = try number()
