@@ -8,7 +8,7 @@
 #define MOSQUITTO(F) \
     F(mosquitto_connack_string) F(mosquitto_connect) F(mosquitto_connect_callback_set) \
     F(mosquitto_destroy) F(mosquitto_disconnect) F(mosquitto_disconnect_callback_set) \
-    F(mosquitto_lib_init) F(mosquitto_loop_forever) F(mosquitto_new) F(mosquitto_publish) \
+    F(mosquitto_lib_init) F(mosquitto_lib_version) F(mosquitto_loop_forever) F(mosquitto_new) F(mosquitto_publish) \
     F(mosquitto_publish_callback_set) F(mosquitto_reconnect_delay_set) F(mosquitto_strerror) \
     F(mosquitto_threaded_set) F(mosquitto_tls_set) F(mosquitto_username_pw_set) \
     F(mosquitto_will_set)

@@ -53,8 +53,8 @@ package struct AccessRules: Sendable {
             guard origin.lowercased() == "\(scheme)://\(head.host.lowercased())" else {
                 return .foreignPage
             }
-        } else if head.isUpgrade {
-            // Every browser sends it.
+        } else if head.isUpgrade || head.method == .delete {
+            // Every browser sends it with these.
             return .foreignPage
         }
         if !isOwnRequest(head) { return .foreignPage }
@@ -67,7 +67,8 @@ package struct AccessRules: Sendable {
         switch head.fetchSite {
         case "", "none", "same-origin": true
         default:
-            !head.isUpgrade && head.fetchMode == "navigate" && head.fetchDestination == "document"
+            !head.isUpgrade && head.method != .delete && head.fetchMode == "navigate"
+                && head.fetchDestination == "document"
         }
     }
 

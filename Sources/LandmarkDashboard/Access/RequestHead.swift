@@ -3,6 +3,7 @@ package struct RequestHead: Sendable, Hashable {
     package enum Method: Sendable, Hashable {
         case get
         case head
+        case delete
         case other
     }
 

@@ -1,58 +1,13 @@
-/// Alerts: in color, in words and aloud, and the list of events.
+/// Alerts in color and in words, and events in words.
 enum PageAlerts {
     static let script = #"""
         const ranks = {UNRESPONSIVE: "alarm", SLEEP: "alarm", MICROSLEEP: "alarm", FATIGUE: "alarm",
           DISTRACTION_LONG: "alarm", PHONE_LIKE: "caution", DISTRACTION_SHORT: "caution", DEGRADED: "notice"};
-        // Hertz and seconds; null is a pause.
-        const tones = {critical: [[880, .16], [null, .06], [880, .16], [null, .06], [1175, .3]],
-          fatigue: [[523, .25], [null, .08], [392, .4]], distraction: [[740, .12], [null, .05], [740, .12]],
-          notice: [[587, .14]]};
-        const sound = {isOn: localStorage.getItem("sound") !== "off", context: null, until: 0, isWanted: false};
-
-        function showSound() {
-          const button = element("sound"), waits = sound.isOn && sound.context?.state !== "running";
-          button.setAttribute("aria-pressed", String(sound.isOn));
-          setText(button, sound.isOn ? waits ? words.soundWaits : words.soundOn : words.soundOff);
-        }
-
-        // Browsers let a page be heard only after someone has touched it.
-        async function unlockSound() {
-          if (!sound.isOn) return;
-          sound.context ||= new AudioContext();
-          try { await sound.context.resume(); } catch { }
-          showSound();
-        }
-        for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, unlockSound);
-        element("sound").addEventListener("click", () => {
-          if (sound.isOn && sound.context?.state === "running" || !sound.isOn) sound.isOn = !sound.isOn;
-          localStorage.setItem("sound", sound.isOn ? "on" : "off");
-          if (sound.isOn) unlockSound().then(() => play("notice"));
-          showSound();
-        });
-
-        function play(name) {
-          const audio = sound.context;
-          if (!sound.isOn || !audio || audio.state !== "running" || !tones[name]) return;
-          let t = audio.currentTime + .02;
-          if (t < sound.until) return;
-          for (const [pitch, seconds] of tones[name]) {
-            if (pitch) {
-              const tone = audio.createOscillator(), volume = audio.createGain();
-              tone.type = "triangle"; tone.frequency.value = pitch;
-              volume.gain.setValueAtTime(0, t);
-              volume.gain.linearRampToValueAtTime(.35, t + .015);
-              volume.gain.setValueAtTime(.35, t + seconds - .03);
-              volume.gain.linearRampToValueAtTime(0, t + seconds);
-              tone.connect(volume).connect(audio.destination);
-              tone.start(t); tone.stop(t + seconds);
-            }
-            t += seconds;
-          }
-          sound.until = t + (name === "critical" ? .35 : 2);
-        }
-
         // The alert that is shown: its text and rank; null for none.
         let shownAlert = "";
+        // What is called to be heard; a page may be silent.
+        let playTone = () => {};
+        const stage = element("stage");
         function showAlert(text, rank, tone) {
           const banner = element("banner");
           banner.hidden = !text;
@@ -61,13 +16,11 @@ enum PageAlerts {
           if (text) {
             banner.dataset.rank = rank;
             setText(element("banner-text"), text);
-            if (tone) play(tone);
+            if (tone) playTone(tone);
           }
           if (text !== shownAlert) setText(element("alert"), text || "");
           shownAlert = text;
         }
-
-        const clock = ms => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
         const driverWords = {
           de: {blink: "Lidschlag", longBlink: "Langer Lidschlag", microsleep: "Sekundenschlaf", sleep: "Schlaf",
@@ -106,27 +59,17 @@ enum PageAlerts {
           return event.exercise.event === "rep" ? event.exercise.faults?.length ? "caution" : "" : "caution";
         }
 
-        function addEvent(event, isOld) {
-          // Blinks are too many to read.
-          if (event.driver && camel(event.driver.event) === "blink") return;
-          const list = element("events"), item = document.createElement("li");
+        // Blinks are too many to read.
+        const isListed = event => !(event.driver && camel(event.driver.event) === "blink");
+
+        function eventItem(event, start = 0) {
+          const item = document.createElement("li");
           const time = document.createElement("time"), text = document.createElement("span");
-          time.textContent = clock(event.t);
+          time.textContent = clock(event.t - start);
           text.textContent = eventText(event);
           item.dataset.rank = eventRank(event);
           item.append(time, text);
-          list.prepend(item);
-          while (list.children.length > 300) list.lastChild.remove();
-          list.hidden = false;
-          element("no-events").hidden = true;
-          if (isOld) return;
-          // A driver's alerts are spoken by their banner.
-          if (event.exercise || event.target) {
-            setText(element("said"), text.textContent);
-            if (item.dataset.rank) play("notice");
-          }
-          panel.event?.(event);
+          return item;
         }
-        showSound();
         """#
 }

@@ -70,7 +70,7 @@ enum PageCamera {
           camera.waiting = null;
           if (result.items) {
             showResult(result);
-            draw(waiting.image, result);
+            viewer.draw(waiting.image, result);
             if (!element("note").hidden && live.phase === "running") showNote("");
             measured.latency = performance.now() - waiting.time;
             countShown();

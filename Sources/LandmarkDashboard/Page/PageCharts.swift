@@ -1,13 +1,15 @@
-/// Charts of the last minute.
+/// Charts of the last minute, or of a whole session.
 enum PageCharts {
     static let script = #"""
         const span = 60000;
+        const clock = ms => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
         const colorOf = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
         class Chart {
           // A series is {key, word, unit, places, scale}; a mark is [value, word].
           constructor(title, series, low, high, marks = [], isTall = false) {
-            Object.assign(this, {series, low, high, marks, points: [], dots: []});
+            // Of the last minute, or of a range of time, with the time that is looked at.
+            Object.assign(this, {series, low, high, marks, points: [], dots: [], range: null, cursor: null});
             this.figure = document.createElement("figure");
             this.figure.className = isTall ? "chart tall" : "chart";
             const caption = document.createElement("figcaption");
@@ -30,6 +32,7 @@ enum PageCharts {
           add(time, values) {
             if (this.points.length && time < this.points[this.points.length - 1][0]) this.points = [];
             this.points.push([time, ...values]);
+            if (this.range) return;
             while (this.points.length && this.points[0][0] < time - span) this.points.shift();
             while (this.dots.length && this.dots[0][0] < time - span) this.dots.shift();
           }
@@ -37,12 +40,15 @@ enum PageCharts {
           draw() {
             const last = this.points[this.points.length - 1];
             if (!last) return;
-            this.series.forEach((s, i) => setText(this.values[i], last[i + 1] == null ? "–" :
-              number(last[i + 1], s.places || 0) + s.unit));
-            const label = `${this.title}, ${words.secondsAgo}: ` + this.series.map((s, i) =>
+            const now = this.range ? this.cursor : last[0];
+            this.series.forEach((s, i) => {
+              const point = this.points.findLast(p => p[0] <= now && p[i + 1] !== undefined);
+              setText(this.values[i], point?.[i + 1] == null ? "–" : number(point[i + 1], s.places || 0) + s.unit);
+            });
+            const label = `${this.title}, ${this.range ? clock(now - this.range[0]) : words.secondsAgo}: ` + this.series.map((s, i) =>
               `${s.word || ""} ${this.values[i].textContent}`).join(", ");
-            if (this.labelled !== last[0] >> 12) {
-              this.labelled = last[0] >> 12;
+            if (this.labelled !== now >> 12) {
+              this.labelled = now >> 12;
               this.canvas.setAttribute("aria-label", label);
             }
             const scale = Math.min(window.devicePixelRatio || 1, 2);
@@ -57,7 +63,10 @@ enum PageCharts {
             for (const p of this.points) for (let i = 1; i < p.length; i++)
               if (p[i] != null) { low = Math.min(low, p[i]); high = Math.max(high, p[i]); }
             const y = v => 4 + (h - 8) * (1 - (v - low) / (high - low || 1));
-            const x = t => w - (last[0] - t) / span * w;
+            const x = t => this.range ? (t - this.range[0]) / (this.range[1] - this.range[0] || 1) * w :
+              w - (last[0] - t) / span * w;
+            // A line ends where nothing was measured for longer than between two points elsewhere.
+            const gap = this.range ? Math.max(2000, 3 * (this.range[1] - this.range[0]) / this.points.length) : 2000;
             c.font = "11px system-ui, sans-serif";
             c.textBaseline = "bottom";
             for (const v of [this.low, this.high]) {
@@ -80,7 +89,9 @@ enum PageCharts {
               let isDown = false, before = 0;
               for (const p of this.points) {
                 const v = p[i + 1];
-                if (v == null || p[0] - before > 2000) isDown = false;
+                // Points of several series may come at different times.
+                if (v === undefined) continue;
+                if (v == null || p[0] - before > gap) isDown = false;
                 before = p[0];
                 if (v == null) continue;
                 if (isDown) c.lineTo(x(p[0]), y(v)); else c.moveTo(x(p[0]), y(v));
@@ -92,6 +103,10 @@ enum PageCharts {
             for (const [t, v] of this.dots) {
               c.fillStyle = colorOf("--first"); c.strokeStyle = colorOf("--card"); c.lineWidth = 2;
               c.beginPath(); c.arc(x(t), y(v), 4.5, 0, 7); c.fill(); c.stroke();
+            }
+            if (this.range && this.cursor != null) {
+              c.strokeStyle = colorOf("--strong"); c.lineWidth = 1.5;
+              c.beginPath(); c.moveTo(x(this.cursor), 0); c.lineTo(x(this.cursor), h); c.stroke();
             }
           }
         }

@@ -1,9 +1,30 @@
-/// The page: one document, which asks for nothing else.
-enum PageDocument {
+/// A page: one document, which asks for nothing but results and recordings.
+struct PageDocument {
+    /// What happens now.
+    static let live = PageDocument(
+        title: "landmark", body: PageBody.text,
+        scripts: [
+            PageWords.script, PageDrawing.script, PageCharts.script, PageAlerts.script,
+            PageSound.script, PagePanels.script, PageCamera.script, PageMain.script,
+        ])
+
+    /// What was recorded.
+    static let history = PageDocument(
+        title: "landmark", body: HistoryBody.text,
+        scripts: [
+            PageWords.script, HistoryWords.script, PageDrawing.script, PageCharts.script,
+            PageAlerts.script, PagePanels.script, HistoryPlayer.script, HistoryList.script,
+            HistorySessionView.script, HistoryComparison.script, HistoryMain.script,
+        ])
+
+    private let title: String
+    private let body: String
+    private let scripts: [String]
+
     /// The document.
     ///
     /// - Parameter nonce: The word by which the browser knows that scripts and styles are ours.
-    static func text(nonce: some StringProtocol) -> String {
+    func text(nonce: some StringProtocol) -> String {
         """
         <!doctype html>
         <html lang="en">
@@ -11,22 +32,17 @@ enum PageDocument {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
         <meta name="color-scheme" content="light dark">
-        <title>landmark</title>
-        <link rel="icon" href="\(icon)">
+        <title>\(title)</title>
+        <link rel="icon" href="\(Self.icon)">
         <style nonce="\(nonce)">\(PageStyle.text)</style>
         </head>
-        \(PageBody.text)
+        \(body)
         <script nonce="\(nonce)">"use strict";
-        \(scripts)
+        \(scripts.joined(separator: "\n"))
         </script>
         </html>
         """
     }
-
-    private static let scripts = [
-        PageWords.script, PageDrawing.script, PageCharts.script, PageAlerts.script,
-        PagePanels.script, PageCamera.script, PageMain.script,
-    ].joined(separator: "\n")
 
     /// Three joined points.
     private static let icon =

@@ -2,14 +2,14 @@
 enum PageMain {
     static let script = #"""
         let socket = null, attempts = 0;
+        const viewer = new Viewer(stage, element("view"), true);
         const live = {phase: "connecting", kind: "", task: ""};
         const measured = {rate: null, latency: null, dropped: 0, times: [], stages: {}};
         const isCamera = () => !!camera.stream;
 
         function setMirrored(on) {
-          drawing.mirrored = on;
+          viewer.setMirrored(on);
           element("mirror").setAttribute("aria-pressed", String(on));
-          if (lastPicture) draw(lastPicture.image, lastPicture.result);
         }
 
         function showNote(text, offersCamera = false) {
@@ -30,8 +30,8 @@ enum PageMain {
             showNote(camera.wasRefused ? words.cameraBusy : "", true);
             element("note").hidden = false;
           }
-          else if (phase === "running") showNote(lastPicture ? "" : words.waiting);
-          else if (!lastPicture) showNote(words[phase] || "");
+          else if (phase === "running") showNote(viewer.last ? "" : words.waiting);
+          else if (!viewer.last) showNote(words[phase] || "");
         }
 
         function option(value, text) {
@@ -42,8 +42,10 @@ enum PageMain {
 
         function greet(hello) {
           drawing.lines = hello.lines;
+          drawing.parts = hello.parts;
           live.usesCamera = hello.browserCamera;
-          drawing.turns = hello.turns;
+          viewer.turns = hello.turns;
+          element("history").hidden = !hello.hasHistory;
           setText(element("input"), hello.input);
           element("input").title = hello.input;
           const group = document.createElement("optgroup");
@@ -65,10 +67,23 @@ enum PageMain {
           element("model").value = state.model || "";
           element("smoothing").value = state.smoothing || "";
           element("model-field").hidden = state.kind !== "pose" && state.kind !== "exercise";
-          if (changes || state.phase === "starting") usePanel(state);
+          if (changes || state.phase === "starting") { viewer.kind = state.kind; usePanel(state); }
           // An image that was on its way to the task before has no answer.
           if (state.phase === "running") camera.waiting = null;
           showPhase(state.phase, state.problem);
+          showProblems(state.problems);
+        }
+
+        // What goes wrong beside the run: it goes on, but someone should know.
+        function showProblems(problems) {
+          element("problems").replaceChildren(...problems.map(problem => {
+            const item = document.createElement("li");
+            item.append(Object.assign(document.createElement("strong"), {textContent: words[problem.what]}),
+              ` ${words.problems[problem.code] || ""} `,
+              Object.assign(document.createElement("small"), {textContent: problem.text}));
+            return item;
+          }));
+          element("problems").hidden = !problems.length;
         }
 
         const send = request => { if (socket?.readyState === 1) socket.send(JSON.stringify(request)); };
@@ -77,7 +92,7 @@ enum PageMain {
         for (const name of ["task", "model", "smoothing"]) element(name).addEventListener("change", e => {
           if (e.target.value) send({[name]: e.target.value, run: "start"});
         });
-        element("mirror").addEventListener("click", () => setMirrored(!drawing.mirrored));
+        element("mirror").addEventListener("click", () => setMirrored(!viewer.mirrored));
 
         function countShown() {
           measured.times.push(performance.now());
@@ -94,6 +109,7 @@ enum PageMain {
           // A task that was just left may still send.
           if (live.kind === "drive" && !result.driver || live.kind === "exercise" && !result.people) return;
           panel.show(result);
+          panel.plot(result);
         }
 
         // Images are decoded one after another, so that none is shown after a newer one.
@@ -122,7 +138,7 @@ enum PageMain {
           decoding = decoding.then(() => createImageBitmap(jpeg)).then(image => new Promise(done =>
             requestAnimationFrame(() => {
               showResult(result);
-              draw(image, result);
+              viewer.draw(image, result);
               acknowledge();
               countShown();
               if (!element("note").hidden && live.phase === "running") showNote("");

@@ -21,9 +21,14 @@ enum PagePanels {
           setText(element("pill"), pill || ""); element("pill").hidden = !pill;
         }
 
+        // Who has done most.
+        const firstPerson = result =>
+          [...(result.people || [])].sort((a, b) => (b.count || 0) - (a.count || 0))[0];
+
+        // A panel shows a result in words, and plots it.
         const panels = {
           landmarks: () => ({
-            charts: [],
+            charts: [], plot() {},
             show(result) {
               const n = result.items.length;
               head(String(n), words.found, "");
@@ -67,11 +72,12 @@ enum PagePanels {
                 `${Math.min(1, Math.max(0, (known ? d.fatigueScore : 0) / 20 - i)) * 100}%`);
               const first = d.alerts[0];
               showAlert(first ? words.alerts[first] || first : "", ranks[first] || "alarm", d.sound);
-              const h = s.relativeHead || s.head;
-              charts[0].add(result.t, [known ? d.fatigueScore : null]);
-              charts[1].add(result.t, [s.isUsable ? percent(s.openness) : null]);
-              charts[2].add(result.t, [percent(s.perclos60)]);
-              charts[3].add(result.t, h ? [h.pitch, h.yaw] : [null, null]);
+            }, plot({t, driver: d}) {
+              const s = d.signals, h = s.relativeHead || s.head;
+              charts[0].add(t, [d.isLevelKnown ? d.fatigueScore : null]);
+              charts[1].add(t, [s.isUsable ? percent(s.openness) : null]);
+              charts[2].add(t, [percent(s.perclos60)]);
+              charts[3].add(t, h ? [h.pitch, h.yaw] : [null, null]);
             }};
           },
 
@@ -90,22 +96,21 @@ enum PagePanels {
             const angle = new Chart(e.unit === "cm" ? words.height : words.angle, series, low, high, marks, true);
             const tempo = new TempoChart();
             const place = {left: 0, right: e.perSide ? 1 : 0};
-            let lastRep = null;
+            const reps = [];
             return {charts: e.isHold ? [angle] : [angle, tempo],
               event(event) {
                 const x = event.exercise;
                 if (x?.event !== "rep") return;
-                lastRep = x;
+                reps.push(x);
                 angle.dots.push([x.peakMs, x.peak * factor]);
                 tempo.add(x);
                 tempo.draw();
               },
               show(result) {
-                const person = [...(result.people || [])].sort((a, b) => (b.count || 0) - (a.count || 0))[0];
+                const person = firstPerson(result);
                 if (!person || !person.counters) {
                   head("0", e.isHold ? "s" : words.repetitions, words.noOne);
                   rows([]);
-                  angle.add(result.t, series.map(() => null));
                   return showAlert("", "caution");
                 }
                 const main = person.counters[0];
@@ -116,6 +121,7 @@ enum PagePanels {
                   c.value == null ? person.missing || "–" : number(c.value * factor) + unit +
                   (e.perSide ? `, ${c.count}` : "")]);
                 if (e.isHold) list.push([words.best, number(person.bestHold, 1) + " s"]);
+                const lastRep = reps.findLast(r => r.endMs <= result.t + 1);
                 if (lastRep && !e.isHold) list.push([words.lastRep, Object.entries(lastRep.tempo)
                   .filter(([, v]) => v != null).map(([k, v]) => `${words[k]} ${number(v, 1)}`).join(", ") + " s"]);
                 rows(list);
@@ -123,8 +129,10 @@ enum PagePanels {
                 element("form").hidden = !says;
                 setText(element("form"), says);
                 showAlert(says, "caution");
+              },
+              plot(result) {
                 const at = series.map(() => null);
-                for (const c of person.counters)
+                for (const c of firstPerson(result)?.counters || [])
                   if (c.value != null) at[c.side ? place[c.side] : 0] = c.value * factor;
                 angle.add(result.t, at);
               }};
@@ -132,7 +140,6 @@ enum PagePanels {
         let panel = panels.landmarks({});
 
         function usePanel(state) {
-          drawing.kind = state.kind;
           panel = (panels[state.kind] || panels.landmarks)(state);
           const title = state.exercise?.title || words[state.kind];
           setText(element("state-title"), title);

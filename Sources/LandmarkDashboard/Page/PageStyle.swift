@@ -1,6 +1,6 @@
 /// How the page looks, in light and dark, from 320 pixels of width on.
 enum PageStyle {
-    static let text = base + layout + parts + state
+    static let text = base + layout + parts + state + HistoryStyle.text
 
     /// Colors by their purpose, and type.
     private static let base = #"""
@@ -44,6 +44,12 @@ enum PageStyle {
         .input { color: var(--faint); overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
           min-width: 0; }
         #task { width: 184px; }
+        a { color: var(--accent); }
+        .to { font-size: 14px; padding: 6px 0; }
+        .problems { grid-column: 1 / -1; list-style: none; margin: 0; padding: 10px 16px; display: grid; gap: 6px;
+          border: 1px solid var(--alarm); border-left-width: 6px; border-radius: 8px;
+          background: var(--card); color: var(--strong); font-size: 14px; }
+        .problems strong { color: var(--alarm); } .problems small { color: var(--faint); }
         .link { margin-left: auto; white-space: nowrap; display: flex; align-items: center; gap: 8px; font-size: 13px;
           color: var(--faint); }
         .link::before { content: ""; width: 9px; height: 9px; border-radius: 50%;

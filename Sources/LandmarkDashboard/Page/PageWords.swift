@@ -2,7 +2,9 @@
 enum PageWords {
     static let script = #"""
         const wordsByLanguage = {
-        en: {task:"Task",model:"Model",smoothing:"Smoothing",mirror:"Mirror",start:"Start",stop:"Stop",
+        en: {history:"Recordings",recording:"Recording waits:",publishing:"Publishing waits:",
+          problems:{full:"The disk is full.",locked:"Another program has locked the file.",damaged:"The file is damaged: nothing more is recorded.",broker:"The broker cannot be reached."},
+          task:"Task",model:"Model",smoothing:"Smoothing",mirror:"Mirror",start:"Start",stop:"Stop",
           soundOn:"Sound on",soundOff:"Sound off",soundWaits:"Tap for sound",
           measurements:"Measurements",rate:"Frame rate",latency:"Camera to screen",shown:"On this screen",
           dropped:"Dropped",events:"Events",noEvents:"Nothing has happened yet.",
@@ -25,7 +27,9 @@ enum PageWords {
           levels:["awake","slight","moderate","severe","critical"],
           alerts:{UNRESPONSIVE:"Driver does not react",SLEEP:"Asleep",MICROSLEEP:"Microsleep",FATIGUE:"Fatigue",
             DISTRACTION_LONG:"Eyes off the road",PHONE_LIKE:"Phone?",DISTRACTION_SHORT:"Often off the road",DEGRADED:"Driver out of sight"}},
-        de: {task:"Aufgabe",model:"Modell",smoothing:"Glättung",mirror:"Spiegeln",start:"Start",stop:"Stopp",
+        de: {history:"Aufnahmen",recording:"Die Aufnahme wartet:",publishing:"Das Senden wartet:",
+          problems:{full:"Der Datenträger ist voll.",locked:"Ein anderes Programm sperrt die Datei.",damaged:"Die Datei ist beschädigt: Nichts wird mehr aufgenommen.",broker:"Der Broker ist nicht erreichbar."},
+          task:"Aufgabe",model:"Modell",smoothing:"Glättung",mirror:"Spiegeln",start:"Start",stop:"Stopp",
           soundOn:"Ton an",soundOff:"Ton aus",soundWaits:"Für Ton tippen",
           measurements:"Messwerte",rate:"Bildrate",latency:"Kamera bis Schirm",shown:"Auf diesem Schirm",
           dropped:"Ausgelassen",events:"Ereignisse",noEvents:"Noch ist nichts geschehen.",
@@ -48,7 +52,9 @@ enum PageWords {
           levels:["wach","leicht","mäßig","stark","kritisch"],
           alerts:{UNRESPONSIVE:"Fahrer reagiert nicht",SLEEP:"Eingeschlafen",MICROSLEEP:"Sekundenschlaf",FATIGUE:"Müdigkeit",
             DISTRACTION_LONG:"Blick nicht auf der Straße",PHONE_LIKE:"Telefon?",DISTRACTION_SHORT:"Oft abgelenkt",DEGRADED:"Fahrer nicht zu sehen"}},
-        zh: {task:"任务",model:"模型",smoothing:"平滑",mirror:"镜像",start:"开始",stop:"停止",
+        zh: {history:"录制记录",recording:"录制等待中：",publishing:"发布等待中：",
+          problems:{full:"磁盘已满。",locked:"文件被其他程序锁定。",damaged:"文件已损坏，不再录制。",broker:"无法连接代理服务器。"},
+          task:"任务",model:"模型",smoothing:"平滑",mirror:"镜像",start:"开始",stop:"停止",
           soundOn:"声音开",soundOff:"声音关",soundWaits:"点击以启用声音",
           measurements:"测量值",rate:"帧率",latency:"摄像头到屏幕",shown:"本屏幕",
           dropped:"丢弃",events:"事件",noEvents:"尚无事件。",
@@ -76,7 +82,10 @@ enum PageWords {
         const words = wordsByLanguage[language];
         document.documentElement.lang = language === "zh" ? "zh-Hans" : language;
         const element = id => document.getElementById(id);
-        for (const e of document.querySelectorAll("[data-word]")) e.textContent = words[e.dataset.word];
+        const fillWords = () => {
+          for (const e of document.querySelectorAll("[data-word]")) e.textContent = words[e.dataset.word];
+        };
+        fillWords();
         element("view").setAttribute("aria-label", words.view);
         const numbers = {};
         const number = (value, places = 0) => value == null ? "–" : (numbers[places] ||=

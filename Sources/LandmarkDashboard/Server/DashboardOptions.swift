@@ -19,6 +19,10 @@ package struct DashboardOptions: Sendable {
     package struct Limits: Sendable {
         /// Connections that have not become WebSockets. The oldest is closed for a new one.
         package var requests = 48
+        /// Resources that are being made and sent at a time.
+        package var transfers = 16
+        /// The seconds in which a browser must take a part of a resource, and the program make it.
+        package var transferSeconds: Int32 = 60
         /// Browsers that see the page at a time.
         package var browsers = 16
         /// The bytes of a message from a browser: an image, or a text.
@@ -97,6 +101,11 @@ package struct DashboardHandlers: Sendable {
     package var image: @Sendable (BrowserID, UInt32, [UInt8]) -> Void = { _, _, _ in }
     /// A browser has gone.
     package var closed: @Sendable (BrowserID) -> Void = { _ in }
+    /// Whether there is a live page; otherwise the page of recorded sessions is the first.
+    package var isLive = true
+    /// What is below `/history/`; nil where there are no recorded sessions. Unlike the others, it is
+    /// called on a thread of its own, and may take its time.
+    package var history: (@Sendable (ResourceRequest) -> ResourceAnswer)?
     /// What `/metrics` says beside the server's own counts, in Prometheus' text format.
     package var metrics: @Sendable () -> String = { "" }
 

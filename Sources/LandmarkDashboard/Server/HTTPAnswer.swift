@@ -28,17 +28,24 @@ struct HTTPAnswer {
         status: "405 Method Not Allowed", type: "text/plain",
         body: "Only GET and HEAD are answered.\n", header: "Allow: GET, HEAD")
 
+    /// The answer when as many resources are on their way as may be.
+    static let busy = HTTPAnswer(
+        status: "503 Service Unavailable", type: "text/plain",
+        body: "Too many requests at a time.\n", header: "Retry-After: 1")
+
     /// The answer when as many browsers see the page as may.
     static let full = HTTPAnswer(
         status: "503 Service Unavailable", type: "text/plain",
         body: "Too many browsers show this page.\n", header: "Retry-After: 5")
 
-    /// The page. A browser that came with a token gets it as a cookie, so that the page can be loaded
+    /// A page. A browser that came with a token gets it as a cookie, so that the page can be loaded
     /// again without it.
-    static func page(cookie: (name: String, token: AccessToken)?, usesTLS: Bool) -> HTTPAnswer {
+    static func page(
+        _ document: PageDocument, cookie: (name: String, token: AccessToken)?, usesTLS: Bool
+    ) -> HTTPAnswer {
         let nonce = AccessToken().text.prefix(32)
         var answer = HTTPAnswer(
-            status: "200 OK", type: "text/html", body: PageDocument.text(nonce: nonce))
+            status: "200 OK", type: "text/html", body: document.text(nonce: nonce))
         answer.headers = [
             "Content-Security-Policy: default-src 'none'; script-src 'nonce-\(nonce)';"
                 + " style-src 'nonce-\(nonce)'; img-src data: blob:; media-src blob: mediastream:;"
@@ -67,14 +74,48 @@ struct HTTPAnswer {
     /// The whole answer; without the body for `HEAD`. The connection is closed after each.
     func bytes(withBody: Bool) -> [UInt8] {
         let body = Array(body.utf8)
+        let lines = ["Content-Length: \(body.count)"] + headers
+        return Self.head(status, type: "\(type); charset=utf-8", lines) + (withBody ? body : [])
+    }
+
+    private static func head(_ status: String, type: String, _ headers: [String]) -> [UInt8] {
         let lines =
             [
-                "HTTP/1.1 \(status)", "Content-Type: \(type); charset=utf-8",
-                "Content-Length: \(body.count)", "Cache-Control: no-store",
+                "HTTP/1.1 \(status)", "Content-Type: \(type)", "Cache-Control: no-store",
                 "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
                 "Referrer-Policy: no-referrer", "Cross-Origin-Resource-Policy: same-origin",
                 "Cross-Origin-Opener-Policy: same-origin", "Connection: close",
             ] + headers
-        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (withBody ? body : [])
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
+}
+
+// MARK: Resources
+
+extension HTTPAnswer {
+    /// The head of a resource's answer. A body in parts is sent in chunks, so that a browser knows one
+    /// that broke off.
+    static func head(of answer: ResourceAnswer) -> [UInt8] {
+        var headers = [
+            // A report is a document of its own, which may do nothing but look like one.
+            "Content-Security-Policy: sandbox; default-src 'none'; style-src 'unsafe-inline';"
+                + " img-src data:; frame-ancestors 'none'"
+        ]
+        switch answer.body {
+        case .whole(let bytes): headers.append("Content-Length: \(bytes.count)")
+        case .parts: headers.append("Transfer-Encoding: chunked")
+        }
+        if let name = answer.fileName {
+            headers.append("Content-Disposition: attachment; filename=\"\(name)\"")
+        }
+        return head(answer.status.rawValue, type: answer.type, headers)
+    }
+
+    /// A part of a body with its length.
+    static func chunk(_ part: [UInt8]) -> [UInt8] {
+        Array("\(String(part.count, radix: 16))\r\n".utf8) + part + Array("\r\n".utf8)
+    }
+
+    /// The end of a body in chunks.
+    static let lastChunk = Array("0\r\n\r\n".utf8)
 }

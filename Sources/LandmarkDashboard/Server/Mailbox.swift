@@ -10,6 +10,8 @@ final class Mailbox: Sendable {
         var texts: [(recipient: BrowserID?, message: [UInt8])] = []
         /// Frames for one browser alone, the newest of each.
         var answers: [BrowserID: LiveFrame] = [:]
+        /// Whether a resource has something to send.
+        var hasParts = false
         var isStopping = false
     }
 

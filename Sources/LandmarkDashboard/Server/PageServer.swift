@@ -5,19 +5,21 @@ import LandmarkSystem
 /// The server as its own thread sees it. Nothing of it is used by any other thread.
 final class PageServer {
     /// What callbacks return: to go on, and to close the connection.
-    private static let goOn: Int32 = 0
-    private static let close: Int32 = -1
+    static let goOn: Int32 = 0
+    static let close: Int32 = -1
 
-    private let options: DashboardOptions
-    private let handlers: DashboardHandlers
-    private let mailbox: Mailbox
+    let options: DashboardOptions
+    let handlers: DashboardHandlers
+    let mailbox: Mailbox
     /// Set as soon as the port is known.
     var rules: AccessRules
-    private var browsers: [OpaquePointer: BrowserConnection] = [:]
+    var browsers: [OpaquePointer: BrowserConnection] = [:]
     /// Connections that are not WebSockets, oldest first.
-    private var requests: [OpaquePointer] = []
-    private var lastBrowser = 0
-    private(set) var isStopping = false
+    var requests: [OpaquePointer] = []
+    /// Resources on their way.
+    var transfers: [OpaquePointer: Transfer] = [:]
+    var lastBrowser = 0
+    var isStopping = false
 
     init(
         _ options: DashboardOptions, _ rules: AccessRules, _ handlers: DashboardHandlers,
@@ -36,12 +38,15 @@ final class PageServer {
     ) -> Int32 {
         switch reason {
         case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: accept(connection)
-        case LWS_CALLBACK_WSI_DESTROY: requests.removeAll { $0 == connection }
+        case LWS_CALLBACK_WSI_DESTROY:
+            requests.removeAll { $0 == connection }
+            transfers.removeValue(forKey: connection)?.cancel()
         case LWS_CALLBACK_HTTP: return answer(connection)
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
             let kind = input.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
             return confirm(connection, upgradeTo: kind ?? "")
         case LWS_CALLBACK_HTTP_BODY: return Self.close
+        case LWS_CALLBACK_HTTP_WRITEABLE: return sendPart(connection)
         case LWS_CALLBACK_ESTABLISHED: return open(connection)
         case LWS_CALLBACK_CLOSED: closed(connection)
         case LWS_CALLBACK_RECEIVE:
@@ -69,20 +74,27 @@ extension PageServer {
     private func answer(_ connection: OpaquePointer) -> Int32 {
         let head = RequestReader.head(of: connection, isUpgrade: false)
         if let refusal = rules.refusal(of: head) { return refuse(refusal, connection) }
+        if head.path.hasPrefix("/history/"), head.method != .other, let history = handlers.history {
+            return start(history, head, connection)
+        }
         let answer: HTTPAnswer
         switch (head.method, head.path) {
-        case (.other, _): answer = .notAllowed
-        case (_, "/"):
-            let shown = head.queryValue("token") != nil
-            answer = .page(
-                cookie: rules.token.flatMap { shown ? (rules.cookie, $0) : nil },
-                usesTLS: rules.scheme == "https")
+        case (.other, _), (.delete, _): answer = .notAllowed
+        case (_, "/"): answer = page(handlers.isLive ? .live : .history, head)
+        case (_, "/history") where handlers.history != nil: answer = page(.history, head)
         case (_, "/metrics"): answer = .metrics(mailbox.metrics.text + handlers.metrics())
         default: answer = .notFound
         }
         mailbox.count { $0.answered += 1 }
         write(answer, connection, withBody: head.method != .head)
         return Self.close
+    }
+
+    private func page(_ document: PageDocument, _ head: RequestHead) -> HTTPAnswer {
+        let shown = head.queryValue("token") != nil
+        return .page(
+            document, cookie: rules.token.flatMap { shown ? (rules.cookie, $0) : nil },
+            usesTLS: rules.scheme == "https")
     }
 
     private func confirm(_ connection: OpaquePointer, upgradeTo kind: String) -> Int32 {
@@ -111,7 +123,7 @@ extension PageServer {
     }
 
     /// Writes what stands after the library's space; false when the connection is lost.
-    private static func write(
+    static func write(
         _ bytes: inout [UInt8], to connection: OpaquePointer, _ kind: lws_write_protocol
     ) -> Bool {
         bytes.withUnsafeMutableBufferPointer { buffer in
@@ -123,122 +135,45 @@ extension PageServer {
     }
 }
 
-// MARK: Browsers
+// MARK: Resources
 
 extension PageServer {
-    private func open(_ connection: OpaquePointer) -> Int32 {
-        requests.removeAll { $0 == connection }
-        guard browsers.count < options.limits.browsers else { return Self.close }
-        lastBrowser += 1
-        let id = BrowserID(number: lastBrowser)
-        var browser = BrowserConnection(id)
-        _ = browser.add(Outgoing.text(handlers.greeting(id)), options.limits)
-        browsers[connection] = browser
-        lws_callback_on_writable(connection)
-        update()
-        return Self.goOn
-    }
-
-    private func closed(_ connection: OpaquePointer) {
-        guard let browser = browsers.removeValue(forKey: connection) else { return }
-        handlers.closed(browser.id)
-        update()
-    }
-
-    /// Tells other threads what has changed.
-    private func update() {
-        let count = browsers.count
-        mailbox.count { $0.browsers = count }
-        mailbox.hasRoom = browsers.values.contains { $0.isReady(options.limits) }
-    }
-
-    /// Hands out what other threads have left.
-    private func deliver() {
-        let post = mailbox.take()
-        if post.isStopping { isStopping = true }
-        var skipped = 0
-        for connection in Array(browsers.keys) {
-            guard var browser = browsers[connection], !browser.isClosing else { continue }
-            if let frame = post.frame, !browser.isCamera, browser.put(frame) { skipped += 1 }
-            if let answer = post.answers[browser.id] { browser.answer = answer }
-            var isSlow = false
-            for text in post.texts
-            where !isSlow && (text.recipient == nil || text.recipient == browser.id) {
-                isSlow = !browser.add(text.message, options.limits)
-            }
-            browser.isClosing = isSlow
-            browsers[connection] = browser
-            if isSlow {
-                mailbox.count { $0.closed += 1 }
-                lws_set_timeout(connection, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
-            } else if browser.hasWork(options.limits) {
-                lws_callback_on_writable(connection)
-            }
-        }
-        if skipped > 0 { mailbox.count { [skipped] in $0.framesSkipped += skipped } }
-        update()
-    }
-
-    private func send(_ connection: OpaquePointer) -> Int32 {
-        guard let message = browsers[connection]?.takeNext(options.limits) else { return Self.goOn }
-        let isSent: Bool
-        switch message {
-        case .text(var bytes): isSent = Self.write(&bytes, to: connection, LWS_WRITE_TEXT)
-        case .frame(var bytes):
-            isSent = Self.write(&bytes, to: connection, LWS_WRITE_BINARY)
-            mailbox.count { $0.framesSent += 1 }
-        }
-        guard isSent else { return Self.close }
-        if browsers[connection]?.hasWork(options.limits) == true {
-            lws_callback_on_writable(connection)
-        }
-        update()
-        return Self.goOn
-    }
-
-    private func receive(_ connection: OpaquePointer, _ part: UnsafeRawBufferPointer) -> Int32 {
-        guard var browser = browsers.removeValue(forKey: connection) else { return Self.close }
-        defer { browsers[connection] = browser }
-        if lws_is_first_fragment(connection) != 0 {
-            browser.incoming.removeAll(keepingCapacity: browser.incoming.capacity < 1 << 18)
-            browser.incomingIsBinary = lws_frame_is_binary(connection) != 0
-        }
-        let limit =
-            browser.incomingIsBinary ? options.limits.imageBytes : options.limits.textBytes
-        guard browser.incoming.count + part.count <= limit else {
-            mailbox.count { $0.closed += 1 }
-            lws_close_reason(connection, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, nil, 0)
+    /// Has a resource made, which is sent as it comes.
+    private func start(
+        _ make: @escaping @Sendable (ResourceRequest) -> ResourceAnswer, _ head: RequestHead,
+        _ connection: OpaquePointer
+    ) -> Int32 {
+        guard transfers.count < options.limits.transfers else {
+            write(.busy, connection, withBody: head.method != .head)
             return Self.close
         }
-        browser.incoming += part
-        guard lws_is_final_fragment(connection) != 0,
-            lws_remaining_packet_payload(connection) == 0
-        else { return Self.goOn }
-        let message = browser.incoming
-        guard browser.incomingIsBinary else {
-            handlers.text(browser.id, message)
+        // It is no slow request any more, and has limits of its own.
+        requests.removeAll { $0 == connection }
+        let transfer = Transfer { [mailbox] in mailbox.post { $0.hasParts = true } }
+        transfers[connection] = transfer
+        mailbox.count { $0.answered += 1 }
+        extendTime(of: connection)
+        transfer.start(ResourceRequest(head), withBody: head.method != .head, make)
+        return Self.goOn
+    }
+
+    private func extendTime(of connection: OpaquePointer) {
+        lws_set_timeout(
+            connection, PENDING_TIMEOUT_HTTP_CONTENT, options.limits.transferSeconds)
+    }
+
+    private func sendPart(_ connection: OpaquePointer) -> Int32 {
+        guard let transfer = transfers[connection] else { return Self.goOn }
+        switch transfer.next() {
+        case .wait: return Self.goOn
+        case .end: return Self.close
+        case .send(let part):
+            extendTime(of: connection)
+            var bytes = [UInt8](repeating: 0, count: Outgoing.space) + part
+            guard Self.write(&bytes, to: connection, LWS_WRITE_HTTP) else { return Self.close }
+            lws_callback_on_writable(connection)
             return Self.goOn
         }
-        switch IncomingMessage(message) {
-        case .shown(let number):
-            if let seconds = browser.shown(number) {
-                mailbox.count { $0.add(latency: seconds) }
-            }
-            if browser.hasWork(options.limits) { lws_callback_on_writable(connection) }
-            if browser.isReady(options.limits) { mailbox.hasRoom = true }
-        case .image(let number, let jpeg):
-            if !browser.isCamera {
-                browser.isCamera = true
-                let others = browsers.values.contains { $0.isReady(options.limits) }
-                mailbox.hasRoom = others
-            }
-            handlers.image(browser.id, number, Array(jpeg))
-        case nil:
-            mailbox.count { $0.closed += 1 }
-            lws_close_reason(connection, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, nil, 0)
-            return Self.close
-        }
-        return Self.goOn
     }
 }
 #endif

@@ -9,7 +9,7 @@ enum RequestReader {
     /// The head of a connection's request.
     static func head(of connection: OpaquePointer, isUpgrade: Bool) -> RequestHead {
         let tokens: [(token: lws_token_indexes, method: RequestHead.Method)] = [
-            (WSI_TOKEN_GET_URI, .get), (WSI_TOKEN_HEAD_URI, .head),
+            (WSI_TOKEN_GET_URI, .get), (WSI_TOKEN_HEAD_URI, .head), (WSI_TOKEN_DELETE_URI, .delete),
         ]
         var head = RequestHead(.other, "")
         for (token, method) in tokens {
@@ -17,7 +17,9 @@ enum RequestReader {
             head = RequestHead(method, path)
             break
         }
-        head.query = text(WSI_TOKEN_HTTP_URI_ARGS, of: connection) ?? ""
+        // The library puts commas where it has taken the query apart.
+        head.query = (text(WSI_TOKEN_HTTP_URI_ARGS, of: connection) ?? "")
+            .replacing(",", with: "&")
         head.host = text(WSI_TOKEN_HOST, of: connection) ?? ""
         head.origin = text(WSI_TOKEN_ORIGIN, of: connection)
         head.cookie = text(WSI_TOKEN_HTTP_COOKIE, of: connection) ?? ""
