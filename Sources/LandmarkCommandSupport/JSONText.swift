@@ -91,6 +91,20 @@ package struct JSONText {
         body(value, &self)
     }
 
+    /// Writes a value that is JSON already.
+    package mutating func json(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Writes the members of an object that is JSON already.
+    package mutating func members(ofJSON object: String) {
+        let members = object.utf8.dropFirst().dropLast()
+        guard !members.isEmpty else { return }
+        separate()
+        bytes.append(contentsOf: members)
+    }
+
     private mutating func nest(
         _ open: UInt8, _ close: UInt8, _ body: (inout JSONText) -> Void
     ) {

@@ -99,7 +99,7 @@ struct SessionsTests {
             (["sessions", "show", clip], "needs a value"),
             (["sessions", "show", clip, "0"], "a session's number"),
             (["sessions", "list", clip, "--csv", "-"], "--csv is for sessions export"),
-            (["sessions", "play", clip], "list, show, export or delete"),
+            (["sessions", "play", clip], "list, show, serve, export or delete"),
         ] {
             let outcome = try Landmark.run(words)
             #expect(outcome.code != 0 && !outcome.crashed, "\(words)")

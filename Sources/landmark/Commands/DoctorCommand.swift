@@ -8,6 +8,11 @@ import LandmarkInference
 import LandmarkModelFile
 import LandmarkSystem
 
+#if os(Linux)
+import LandmarkDashboard
+import LandmarkHistory
+#endif
+
 extension Subcommand {
     static let doctor = Subcommand(
         name: "doctor", summary: "Checks this machine: kernels, libraries and models",
@@ -44,6 +49,9 @@ private enum DoctorCommand {
         lines += CaptureLibraries.versions.map { ($0.name, $0.version) }
         if !CaptureLibraries.isComplete { isFine = false }
         lines.append(("zlib", CompressionLibrary.version ?? "not installed"))
+        #if os(Linux)
+        lines += live
+        #endif
         for (index, folder) in ModelStore.folders.enumerated() {
             lines.append((index == 0 ? "model folders" : "", folder))
         }
@@ -55,6 +63,20 @@ private enum DoctorCommand {
         try print(lines)
         return isFine ? .done : .failed
     }
+
+    #if os(Linux)
+    /// The libraries that only `serve` and `sessions` need, or how to install them.
+    private static var live: [(String, String)] {
+        let packages = [
+            "SQLite": "libsqlite3-0", "libwebsockets": "libwebsockets17",
+            "libmosquitto": "libmosquitto1",
+        ]
+        return ([HistoryLibrary.version] + DashboardLibraries.versions).map { library in
+            let package = packages[library.name].map { "; Debian’s package \($0) has it" }
+            return (library.name, library.version ?? "not installed\(package ?? "")")
+        }
+    }
+    #endif
 
     private static func print(_ lines: [(String, String)]) throws(CommandError) {
         let width = lines.map(\.0.count).max() ?? 0

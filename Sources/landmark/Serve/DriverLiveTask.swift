@@ -12,8 +12,8 @@ struct DriverLiveTask: LiveTask {
     private struct State {
         var analyzer: DriverAnalyzer
         var selector = DriverFaceSelector()
-        var openEvents = OpenEvents()
-        var last: Timestamp?
+        /// The run so far.
+        let log: DriveLog
     }
 
     let kind = LiveTaskKind.drive
@@ -25,8 +25,15 @@ struct DriverLiveTask: LiveTask {
     init(_ arguments: Arguments) throws {
         detector = try DriverDetector(arguments)
         speed = arguments.text("--speed-kmh").flatMap { Double($0) }
+        var run = DriverReport.Run(
+            input: arguments.inputs.first.map { Input($0, arguments).reportName }
+                ?? "browser camera", speed: speed, hasEventLog: false)
+        run.date = ReportDate.text
+        run.program = "LandmarkKit \(Version.current)"
         state = Mutex(
-            State(analyzer: DriverAnalyzer(isMirrored: arguments.has("--mirrored"))))
+            State(
+                analyzer: DriverAnalyzer(isMirrored: arguments.has("--mirrored")),
+                log: DriveLog(run, file: "", keepsImages: false)))
     }
 
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault> {
@@ -45,8 +52,12 @@ struct DriverLiveTask: LiveTask {
                         timestamp: frame.timestamp, imageSize: frame.image.size, face: face,
                         eyeImages: face.map { EyeImages($0, in: frame.image) },
                         context: DriverContext(speed: speed, hands: detections.hands)))
-                state.openEvents.update(result.eventRecords)
-                state.last = frame.timestamp
+                try state.log.add(
+                    DriveRecord(
+                        label: FrameLabel(
+                            file: "", number: nil, timestamp: frame.timestamp,
+                            size: frame.image.size), frame: nil, result: result,
+                        events: result.eventRecords, face: face))
                 var output = LiveOutput(content: .driver(result, face))
                 output.events = Self.events(result.eventRecords, at: frame.timestamp)
                 output.stages = [
@@ -62,9 +73,15 @@ struct DriverLiveTask: LiveTask {
 
     func finish() -> [LiveEvent] {
         state.withLock { state in
-            guard let last = state.last else { return [] }
-            return Self.events(state.openEvents.end(at: last, .inputEnd), at: last)
+            state.log.end(.complete)
+            let last = Timestamp.milliseconds(state.log.history.last)
+            return Self.events(state.log.takeEnds(), at: last)
         }
+    }
+
+    func report() -> [UInt8]? {
+        let (history, run) = state.withLock { ($0.log.history, $0.log.run) }
+        return DriverReport.html(of: history, run)
     }
 
     private static func events(

@@ -13,7 +13,15 @@ struct ExerciseLiveTask: LiveTask {
         var people: MotionPeople
         var progress = ExerciseProgress()
         var last = Timestamp.milliseconds(0)
+        /// The run so far; nil where no one wants a report.
+        let log: MotionLog?
+        /// The frames of the log.
+        var logged = 0
+        var isOver = false
     }
+
+    /// The frames that a report tells of, two hours at 30 a second: it keeps curves in memory.
+    private static let reportLimit = 216_000
 
     let kind = LiveTaskKind.exercise
     private let detector: PoseDetector
@@ -27,7 +35,17 @@ struct ExerciseLiveTask: LiveTask {
         self.plan = plan
         detector = try PoseDetector(arguments)
         scene = SceneView(arguments)
-        state = Mutex(State(people: try MotionPeople(plan, guardsSides: true, up: nil)))
+        let run = MotionReport.Run(
+            input: arguments.inputs.first.map { Input($0, arguments).reportName }
+                ?? "browser camera", measures: plan.shownMeasures, definition: plan.exercise,
+            target: plan.target)
+        var needs = MotionLog.Needs()
+        needs.curves = true
+        state = Mutex(
+            State(
+                people: try MotionPeople(plan, guardsSides: true, up: nil),
+                log: arguments.has("--record")
+                    ? MotionLog(plan, run, file: "", needs) : nil))
     }
 
     func process(_ frame: Frame) -> Result<LiveOutput, LiveFault> {
@@ -43,6 +61,7 @@ struct ExerciseLiveTask: LiveTask {
                 state.last = frame.timestamp
                 var output = LiveOutput(content: .exercise(update.people, plan))
                 output.events = events(update, frame.timestamp, &state)
+                try Self.log(update, frame, &state)
                 output.stages = [
                     ("detect", Double(detected.nanoseconds - start.nanoseconds) * 1e-9),
                     ("analyze", detected.elapsedSeconds),
@@ -56,8 +75,49 @@ struct ExerciseLiveTask: LiveTask {
 
     func finish() -> [LiveEvent] {
         state.withLock { state in
-            state.people.finish().flatMap { events($0.events, at: state.last) }
+            let ended = state.people.finish()
+            state.log?.end(ended, .complete)
+            state.isOver = true
+            return ended.flatMap { events($0.events, at: state.last) }
         }
+    }
+
+    func report() -> [UInt8]? {
+        let (histories, run, open) = state.withLock { state in
+            // A copy of everyone ends, so that there is a summary before the end.
+            var people = state.people
+            return (
+                state.log?.people.map(\.history) ?? [], state.log?.run,
+                state.isOver ? [] : people.finish()
+            )
+        }
+        guard let run else { return nil }
+        let complete = histories.map { history in
+            guard history.report == nil, let end = open.first(where: { $0.id == history.id })
+            else { return history }
+            var history = history
+            history.finish(events: end.events, report: end.report)
+            return history
+        }
+        return MotionReport.html(of: complete, run)
+    }
+
+    private static func log(
+        _ update: (
+            people: [MotionPerson], events: [ExerciseEvent], ended: [MotionPeople.Ended]
+        ), _ frame: Frame, _ state: inout State
+    ) throws(ImagingError) {
+        guard let log = state.log else { return }
+        if state.logged < reportLimit {
+            state.logged += 1
+            try log.add(
+                MotionRecord(
+                    label: FrameLabel(
+                        file: "", number: nil, timestamp: frame.timestamp,
+                        size: frame.image.size), frame: nil, people: update.people,
+                    events: update.events))
+        }
+        for ended in update.ended { log.end(ended) }
     }
 
     private func events(

@@ -28,8 +28,8 @@ struct FleetObserver: LiveObserver {
 
     init(_ publisher: MQTTPublisher) { self.publisher = publisher }
 
-    func begin(_ settings: LiveSettings, input: String) {
-        change { $0 = Status(task: settings.task, runs: true, lastEvent: $0.lastEvent) }
+    func begin(_ session: LiveSession) {
+        change { $0 = Status(task: session.settings.task, runs: true, lastEvent: $0.lastEvent) }
     }
 
     func add(_ result: LiveResult) {

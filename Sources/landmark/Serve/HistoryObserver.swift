@@ -3,40 +3,49 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkHistory
 import LandmarkImaging
-import LandmarkOverlays
-import LandmarkTasks
 
 /// Records what a live run finds; see `--record`.
 struct HistoryObserver: LiveObserver {
     let recorder: HistoryRecorder
+    /// Keeps images; nil where none are wanted.
+    let pictures: PictureRecorder?
 
-    func begin(_ settings: LiveSettings, input: String) {
+    func begin(_ session: LiveSession) {
         recorder.begin(
             HistoryHead(
-                task: settings.task, input: input, settings: settings.json,
-                program: Version.current))
+                task: session.settings.task, input: session.input, settings: session.json,
+                program: Version.current),
+            makeReport: session.makesReports ? session.report : nil)
+        pictures?.begin()
     }
 
     func add(_ result: LiveResult) {
         recorder.add(HistoryFrame(result), result.output.events.map(HistoryEvent.init))
+        pictures?.add(result.frame)
     }
 
     func end(_ events: [LiveEvent]) { recorder.end(events.map(HistoryEvent.init)) }
 }
 
-extension LiveSettings {
-    /// What the page has chosen beside the task, as JSON.
+extension LiveSession {
+    /// What was chosen beside the task, as JSON.
     fileprivate var json: String {
         var json = JSONText()
         json.object { json in
-            for (name, value) in [("model", model), ("smoothing", smoothing)] {
+            for (name, value) in [
+                ("model", settings.model), ("smoothing", settings.smoothing),
+            ] {
                 guard let value else { continue }
                 json.key(name)
                 json.string(value)
             }
-            if let mirrored {
+            if let mirrored = settings.mirrored {
                 json.key("mirrored")
                 json.flag(mirrored)
+            }
+            if turns != 0 {
+                json.key("turns")
+                json.integer(turns)
             }
         }
         return String(decoding: json.bytes, as: UTF8.self)
@@ -54,23 +63,15 @@ extension HistoryEvent {
 extension HistoryFrame {
     fileprivate init(_ result: LiveResult) {
         let content = result.output.content
+        // The driver's state says what matters; a face takes ten times its room.
         let shapes: [HistoryShape] =
-            switch content {
-            case .poses(let poses): poses.map(HistoryShape.init)
-            case .hands(let hands):
-                hands.map {
-                    HistoryShape(
-                        id: $0.id, label: $0.handedness.rawValue, landmarks: $0.landmarks)
-                }
-            case .faces(let faces):
-                faces.map { HistoryShape(id: $0.id, label: "", landmarks: $0.landmarks) }
-            // The driver's state says what matters; a face takes ten times its room.
-            case .driver: []
-            case .exercise(let people, _):
-                people.compactMap { $0.result.pose.map(HistoryShape.init) }
-            }
+            if case .driver = content { [] } else { content.shapes(parts: HistoryShape.parts) }
         var state = JSONText()
         state.object { json in
+            json.key("w")
+            json.integer(result.frame.image.size.width)
+            json.key("h")
+            json.integer(result.frame.image.size.height)
             json.key("dropped")
             json.integer(result.dropped)
             json.state(of: content)
@@ -78,25 +79,6 @@ extension HistoryFrame {
         self.init(
             time: result.frame.timestamp.milliseconds, shapes: shapes,
             state: String(decoding: state.bytes, as: UTF8.self))
-    }
-}
-
-extension HistoryShape {
-    fileprivate init(_ pose: Pose) {
-        self.init(
-            id: pose.id, label: "", stride: 3,
-            values: pose.landmarks.flatMap {
-                [
-                    $0.x.wholes(of: 10_000), $0.y.wholes(of: 10_000),
-                    ($0.visibility ?? 1).wholes(of: 100),
-                ]
-            })
-    }
-
-    fileprivate init(id: Int, label: String, landmarks: [Landmark]) {
-        self.init(
-            id: id, label: label, stride: 2,
-            values: landmarks.flatMap { [$0.x.wholes(of: 10_000), $0.y.wholes(of: 10_000)] })
     }
 }
 #endif

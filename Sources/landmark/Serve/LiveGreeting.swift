@@ -8,7 +8,7 @@ import LandmarkTasks
 enum LiveGreeting {
     /// The greeting as JSON.
     static func json(
-        _ state: LiveState, _ input: LiveInput, events: [[UInt8]]
+        _ state: LiveState, _ input: LiveInput, hasHistory: Bool, events: [[UInt8]]
     ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -22,6 +22,10 @@ enum LiveGreeting {
             json.integer(input.turns)
             json.key("browserCamera")
             json.flag(input.camera != nil)
+            json.key("hasHistory")
+            json.flag(hasHistory)
+            json.key("parts")
+            json.integer(LiveResult.parts)
             json.key("models")
             json.strings(models)
             json.key("smoothings")
@@ -92,8 +96,26 @@ extension JSONText {
         string(state.phase.rawValue)
         key("problem")
         optional(state.problem) { $1.string($0) }
-        guard state.settings.kind == .exercise,
-            let exercise = try? ExerciseDefinition.named(state.settings.exercise)
+        key("problems")
+        array { json in
+            for problem in state.problems { json.object { $0.members(of: problem) } }
+        }
+        exercise(of: state.settings)
+    }
+
+    private mutating func members(of problem: OutputProblem) {
+        key("what")
+        string(problem.output.rawValue)
+        key("code")
+        string(problem.kind.rawValue)
+        key("text")
+        string(problem.text)
+    }
+
+    /// Writes the member `exercise` if one is followed: what the page's charts need to know of it.
+    mutating func exercise(of settings: LiveSettings) {
+        guard settings.kind == .exercise,
+            let exercise = try? ExerciseDefinition.named(settings.exercise)
         else { return }
         key("exercise")
         object { $0.members(of: exercise) }
@@ -123,7 +145,7 @@ extension JSONText {
     }
 
     /// The lines between landmarks by kind: groups with a color's name and pairs of indices.
-    fileprivate mutating func lines() {
+    mutating func lines() {
         let fingers = [
             HandConnections.thumb, HandConnections.indexFinger, HandConnections.middleFinger,
             HandConnections.ringFinger, HandConnections.pinky,

@@ -2,6 +2,7 @@
 import DriverMonitoring
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkHistory
 import LandmarkImaging
 import LandmarkMotion
 import LandmarkOverlays
@@ -9,10 +10,10 @@ import LandmarkReports
 import LandmarkTasks
 
 extension LiveResult {
+    /// The parts of the image's width and height in which the live page gets landmarks.
+    static let parts = 10_000
+
     /// The result as the page reads it.
-    ///
-    /// Landmarks are `p`, a flat list of whole numbers: x and y in ten-thousandths of the image's
-    /// width and height. Those of poses are followed by `v`, each one's visibility in hundredths.
     var json: [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -41,32 +42,42 @@ extension LiveResult {
 
 extension JSONText {
     fileprivate mutating func content(_ content: LiveContent) {
+        items(content.shapes(parts: LiveResult.parts))
+        state(of: content)
+    }
+
+    /// Writes landmarks as the member `items`: of each shape `p`, a flat list of whole numbers, x and y
+    /// in parts of the image's width and height; and of poses `v`, each one's visibility in hundredths.
+    mutating func items(_ shapes: [HistoryShape]) {
         key("items")
-        switch content {
-        case .poses(let poses): array { json in poses.forEach { json.pose($0) } }
-        case .hands(let hands):
-            array { json in
-                for hand in hands {
-                    json.object { json in
-                        json.key("id")
-                        json.integer(hand.id)
-                        json.key("label")
-                        json.optional(hand.handedness) { $1.string($0.rawValue) }
-                        json.points(hand.landmarks)
-                    }
-                }
-            }
-        case .faces(let faces): array { json in faces.forEach { json.face($0) } }
-        case .driver(_, let face):
-            array { json in
-                if let face { json.face(face) }
-            }
-        case .exercise(let people, _):
-            array { json in
-                for case let pose? in people.map(\.result.pose) { json.pose(pose) }
+        array { json in
+            for shape in shapes {
+                json.object { $0.members(of: shape) }
             }
         }
-        state(of: content)
+    }
+
+    private mutating func members(of shape: HistoryShape) {
+        key("id")
+        integer(shape.id)
+        if !shape.label.isEmpty {
+            key("label")
+            string(shape.label)
+        }
+        let starts = stride(
+            from: 0, through: shape.values.count - shape.stride, by: shape.stride)
+        key("p")
+        array { json in
+            for start in starts {
+                json.integer(shape.values[start])
+                json.integer(shape.values[start + 1])
+            }
+        }
+        guard shape.stride > 2 else { return }
+        key("v")
+        array { json in
+            for start in starts { json.integer(shape.values[start + 2]) }
+        }
     }
 
     /// Writes members for what a task knows beside landmarks.
@@ -80,38 +91,6 @@ extension JSONText {
             key("people")
             array { json in
                 for person in people { json.object { $0.progress(of: person, plan) } }
-            }
-        }
-    }
-
-    private mutating func pose(_ pose: Pose) {
-        object { json in
-            json.key("id")
-            json.integer(pose.id)
-            json.points(pose.landmarks)
-            json.key("v")
-            json.array { json in
-                for point in pose.landmarks {
-                    json.integer((point.visibility ?? 1).wholes(of: 100))
-                }
-            }
-        }
-    }
-
-    private mutating func face(_ face: Face) {
-        object { json in
-            json.key("id")
-            json.integer(face.id)
-            json.points(face.landmarks)
-        }
-    }
-
-    private mutating func points(_ landmarks: [Landmark]) {
-        key("p")
-        array { json in
-            for point in landmarks {
-                json.integer(point.x.wholes(of: 10_000))
-                json.integer(point.y.wholes(of: 10_000))
             }
         }
     }
@@ -186,13 +165,6 @@ extension LiveEvent {
             }
         }
         return json.bytes
-    }
-}
-
-extension Float {
-    /// The nearest number of parts of which `parts` are 1; 0 for what is no number.
-    func wholes(of parts: Float) -> Int {
-        isFinite ? Int(max(-1e6, min(1e6, self * parts)).rounded()) : 0
     }
 }
 #endif

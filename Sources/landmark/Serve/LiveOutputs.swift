@@ -8,7 +8,10 @@ import LandmarkSystem
 /// Where a live run's results go beside the page: a recording, and a broker.
 struct LiveOutputs {
     private let recorder: HistoryRecorder?
+    private let pictures: PictureRecorder?
     private let publisher: MQTTPublisher?
+    /// The recording; nil without one.
+    let history: SessionsSource?
 
     static let options =
         Option.group(
@@ -17,6 +20,9 @@ struct LiveOutputs {
                 Option(
                     name: "--record", value: .text("FILE"),
                     help: "keep results and events in a SQLite file; see “sessions”"),
+                Option(
+                    name: "--record-video", value: .flag,
+                    help: "keep pictures, too: five a second, at most 640 pixels wide or high"),
                 Option(
                     name: "--keep-days", value: .integer(1...100_000),
                     help: "delete recorded sessions that are older"),
@@ -35,17 +41,32 @@ struct LiveOutputs {
                     help: "certificates that vouch for the broker (default the system's)"),
             ])
 
+    /// The pictures a second of `--record-video`.
+    private static let pictureRate = 5
+
     /// Opens the files, and begins to connect.
     ///
+    /// - Parameter problems: Where problems are noted, beside the console.
     /// - Throws: `CommandError`, `HistoryError` or `MQTTError`.
-    init(_ arguments: Arguments, on console: Console) throws {
-        recorder = try Self.recorder(arguments, on: console)
-        publisher = try Self.publisher(arguments, on: console)
+    init(_ arguments: Arguments, on console: Console, _ problems: OutputProblems) throws {
+        let recorder = try Self.recorder(arguments, on: console, problems)
+        self.recorder = recorder
+        pictures =
+            arguments.has("--record-video")
+            ? recorder.map { PictureRecorder($0, rate: Self.pictureRate) } : nil
+        history = arguments.text("--record").flatMap { path in
+            recorder.map { recorder in
+                SessionsSource(path, isLive: true) { recorder.isRecording }
+            }
+        }
+        publisher = try Self.publisher(arguments, on: console, problems)
     }
 
     var observers: [any LiveObserver] {
         var observers: [any LiveObserver] = []
-        if let recorder { observers.append(HistoryObserver(recorder: recorder)) }
+        if let recorder {
+            observers.append(HistoryObserver(recorder: recorder, pictures: pictures))
+        }
         if let publisher { observers.append(FleetObserver(publisher)) }
         return observers
     }
@@ -59,10 +80,11 @@ struct LiveOutputs {
     }
 
     private static func recorder(
-        _ arguments: Arguments, on console: Console
+        _ arguments: Arguments, on console: Console, _ problems: OutputProblems
     ) throws -> HistoryRecorder? {
         guard let path = arguments.text("--record") else {
-            for option in ["--keep-days", "--keep-mb"] where arguments.has(option) {
+            for option in ["--record-video", "--keep-days", "--keep-mb"] where arguments.has(option)
+            {
                 throw CommandError.neededOption("--record", reason: "\(option) is for recordings")
             }
             return nil
@@ -76,11 +98,12 @@ struct LiveOutputs {
             console.note(
                 problem.map { "landmark: recording waits: \($0)" }
                     ?? "landmark: recording goes on")
+            problems.set(problem.map { OutputProblem($0, at: path) }, of: .recording)
         }
     }
 
     private static func publisher(
-        _ arguments: Arguments, on console: Console
+        _ arguments: Arguments, on console: Console, _ problems: OutputProblems
     ) throws -> MQTTPublisher? {
         guard let text = arguments.text("--mqtt") else {
             if arguments.has("--mqtt-ca") {
@@ -102,6 +125,7 @@ struct LiveOutputs {
             console.note(
                 problem.map { "landmark: publishing waits: \($0)" }
                     ?? "landmark: publishing to \(address.host)")
+            problems.set(problem.map(OutputProblem.init(publishing:)), of: .publishing)
         }
     }
 }

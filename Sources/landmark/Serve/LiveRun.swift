@@ -53,9 +53,16 @@ final class LiveRun: Sendable {
     func show(on dashboard: Dashboard) { self.dashboard.withLock { $0 = dashboard } }
 
     /// The greeting for a browser.
-    var greeting: [UInt8] {
+    ///
+    /// - Parameter hasHistory: Whether there is a page of recorded sessions.
+    func greeting(hasHistory: Bool) -> [UInt8] {
         let (live, events) = state.withLock { ($0.live, $0.events) }
-        return LiveGreeting.json(live, input, events: events)
+        return LiveGreeting.json(live, input, hasHistory: hasHistory, events: events)
+    }
+
+    /// Shows what goes wrong beside the run.
+    func show(_ problems: OutputProblems) {
+        problems.setHandler { [weak self] current in self?.update { $0.problems = current } }
     }
 
     /// Tells a browser that its camera is not the input.
@@ -103,7 +110,8 @@ extension LiveRun {
         do {
             let task = try opened?.task ?? settings.makeTask(arguments)
             var first = opened?.source
-            for observer in observers { observer.begin(settings, input: input.title) }
+            let session = LiveSession(settings, input, task)
+            for observer in observers { observer.begin(session) }
             defer {
                 let events = task.finish()
                 tell(events)

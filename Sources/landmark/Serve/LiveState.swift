@@ -19,6 +19,8 @@ struct LiveState: Sendable, Equatable {
     var phase = Phase.starting
     /// What went wrong last.
     var problem: String?
+    /// What goes wrong beside the run, which goes on.
+    var problems: [OutputProblem] = []
 }
 
 /// What the page asks of a live run. Requests that come while one is being carried out are merged:

@@ -17,10 +17,15 @@ protocol LiveTask: Sendable {
 
     /// What is still to be said when the input has ended.
     func finish() -> [LiveEvent]
+
+    /// A report on the run so far as HTML; nil for tasks without one. It may be asked for at any time.
+    func report() -> [UInt8]?
 }
 
 extension LiveTask {
     func finish() -> [LiveEvent] { [] }
+
+    func report() -> [UInt8]? { nil }
 }
 
 /// The kinds of tasks.
@@ -96,13 +101,36 @@ struct LiveResult: Sendable {
     let rate: Double
 }
 
+/// A run of a task on an input, as observers see it.
+struct LiveSession: Sendable {
+    let settings: LiveSettings
+    /// The input's name for people.
+    let input: String
+    /// The quarter turns clockwise that make its images upright.
+    let turns: Int
+    private let task: any LiveTask
+
+    init(_ settings: LiveSettings, _ input: LiveInput, _ task: any LiveTask) {
+        self.settings = settings
+        self.input = input.title
+        turns = input.turns
+        self.task = task
+    }
+
+    /// Whether there are reports.
+    var makesReports: Bool { task.kind == .drive || task.kind == .exercise }
+
+    /// A report on the run so far as HTML.
+    func report() -> [UInt8]? { task.report() }
+}
+
 /// Someone who hears of everything that a live run finds, such as a recorder.
 ///
 /// It is called in order, on the task that also feeds the page, and must return soon: what takes
 /// longer belongs on a queue of its own.
 protocol LiveObserver: Sendable {
     /// A run of a task on an input begins.
-    func begin(_ settings: LiveSettings, input: String)
+    func begin(_ session: LiveSession)
     /// A frame was processed; its events are in the output.
     func add(_ result: LiveResult)
     /// The run is over; `events` are those that the end brought.

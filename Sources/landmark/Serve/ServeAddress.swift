@@ -4,11 +4,28 @@ import LandmarkDashboard
 import LandmarkSystem
 
 /// Where `serve` listens, and what it asks of those who come.
-enum ServeAddress {
-    /// The options of the server.
-    ///
+struct ServeAddress {
+    /// The options on the command line.
+    static let options = [
+        Option(
+            name: "--port", value: .integer(0...65_535),
+            help: "port to listen on, 0 for any that is free (default 8765)"),
+        Option(
+            name: "--host", value: .text("ADDRESS"),
+            help: "numeric address to listen on (default 127.0.0.1)"),
+        Option(
+            name: "--name", value: .text("NAME"),
+            help: "a further name under which browsers reach this machine", repeats: true),
+        Option(
+            name: "--cert", value: .text("FILE"), help: "certificate for TLS, as PEM"),
+        Option(name: "--key", value: .text("FILE"), help: "its key, as PEM"),
+    ]
+
+    /// What the server is started with.
+    let options: DashboardOptions
+
     /// - Throws: `CommandError`, or `DashboardError` when no certificate can be made.
-    static func options(_ arguments: Arguments) throws -> DashboardOptions {
+    init(_ arguments: Arguments) throws {
         var options = DashboardOptions()
         if let host = arguments.text("--host") {
             options.host = host == "localhost" ? "127.0.0.1" : host
@@ -24,12 +41,13 @@ enum ServeAddress {
             throw CommandError.neededOption("--cert FILE", reason: "--key is that of a certificate")
         }
         try options.check()
-        guard !options.isLocal else { return options }
-        options.token = AccessToken()
-        if options.tls == nil {
-            options.tls = try OwnCertificate.files(in: folder, for: options.host)
+        if !options.isLocal {
+            options.token = AccessToken()
+            if options.tls == nil {
+                options.tls = try OwnCertificate.files(in: Self.folder, for: options.host)
+            }
         }
-        return options
+        self.options = options
     }
 
     /// The user's data folder.

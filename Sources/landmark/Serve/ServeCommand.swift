@@ -18,7 +18,8 @@ extension Subcommand {
             The page is for this machine only. With --host it is for others, too: then it needs the
             token in the link that is printed, and is encrypted, with --cert and --key or with a
             certificate of its own, which browsers warn of.
-            http://…/metrics has counts for Prometheus.
+            http://…/metrics has counts for Prometheus, and with --record, http://…/history shows what
+            was recorded.
             """,
         options: ServeOptions.all, run: ServeCommand.run)
 }
@@ -33,22 +34,10 @@ private enum ServeOptions {
                     name: "--task", value: .text("TASK"),
                     help: "pose (default), hand, face, drive or exercise:NAME"),
                 Option(
-                    name: "--port", value: .integer(0...65_535),
-                    help: "port to listen on, 0 for any that is free (default 8765)"),
-                Option(
-                    name: "--host", value: .text("ADDRESS"),
-                    help: "numeric address to listen on (default 127.0.0.1)"),
-                Option(
-                    name: "--name", value: .text("NAME"),
-                    help: "a further name under which browsers reach this machine", repeats: true),
-                Option(
-                    name: "--cert", value: .text("FILE"), help: "certificate for TLS, as PEM"),
-                Option(name: "--key", value: .text("FILE"), help: "its key, as PEM"),
-                Option(
                     name: "--browser-camera", value: .flag,
                     help: "the camera of the browser that opens the page is the input"),
                 Option(name: "--loop", value: .flag, help: "a file begins again at its end"),
-            ])
+            ] + ServeAddress.options)
         + Option.group(
             "Detection",
             [
@@ -78,13 +67,15 @@ private enum ServeCommand {
         let console = Console(isQuiet: arguments.has("--quiet"))
         let settings = try LiveSettings(task: arguments.text("--task") ?? "pose")
         let input = try self.input(arguments, on: console)
-        let options = try ServeAddress.options(arguments)
+        let options = try ServeAddress(arguments).options
         let task = try settings.makeTask(arguments)
         guard let source = try await input.open(isRepeated: false) else { return .interrupted }
-        let outputs = try LiveOutputs(arguments, on: console)
+        let problems = OutputProblems()
+        let outputs = try LiveOutputs(arguments, on: console, problems)
         let run = LiveRun(settings, input, arguments, observers: outputs.observers)
-        let dashboard = try Dashboard(options, handlers(run, input))
+        let dashboard = try Dashboard(options, handlers(run, input, outputs.history))
         run.show(on: dashboard)
+        run.show(problems)
         input.camera?.setDamageHandler { [weak dashboard] number in
             guard let owner = input.camera?.owner else { return }
             dashboard?.answer(
@@ -128,9 +119,12 @@ private enum ServeCommand {
             repeats: arguments.has("--loop"), on: console)
     }
 
-    private static func handlers(_ run: LiveRun, _ input: LiveInput) -> DashboardHandlers {
+    private static func handlers(
+        _ run: LiveRun, _ input: LiveInput, _ history: SessionsSource?
+    ) -> DashboardHandlers {
         var handlers = DashboardHandlers()
-        handlers.greeting = { _ in run.greeting }
+        handlers.greeting = { _ in run.greeting(hasHistory: history != nil) }
+        handlers.history = history?.answer
         handlers.text = { _, text in
             guard let request = PageRequest(text) else { return }
             request.apply(to: run.control)

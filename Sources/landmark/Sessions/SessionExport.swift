@@ -3,7 +3,7 @@ import FoundationEssentials
 import LandmarkCommandSupport
 import LandmarkHistory
 
-/// A recorded session as JSON Lines or CSV.
+/// A recorded session as JSON Lines or CSV, in parts.
 struct SessionExport {
     private let session: HistorySession
     private let file: HistoryFile
@@ -13,20 +13,21 @@ struct SessionExport {
         self.file = file
     }
 
-    /// Writes an object for each frame, and one for each event before the frame after it.
-    func writeJSON(to output: OutputFile) throws {
+    /// Passes on an object for each frame, and one for each event before the frame after it.
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
         var events = try file.events(of: session.id)[...]
         try file.readFrames(of: session.id) { frames in
+            var lines: [UInt8] = []
             for frame in frames {
                 while let event = events.first, event.time < frame.time {
                     events.removeFirst()
-                    try output.write(Self.line(event))
+                    lines += Self.line(event)
                 }
-                try output.write(Self.line(frame))
+                lines += Self.line(frame)
             }
+            try write(lines)
         }
-        for event in events { try output.write(Self.line(event)) }
-        try output.close()
+        try write(events.flatMap(Self.line))
     }
 
     private static func line(_ event: HistoryEvent) -> [UInt8] {
@@ -67,15 +68,14 @@ struct SessionExport {
         return json.bytes.dropLast() + ",\"state\":\(frame.state)}\n".utf8
     }
 
-    /// Writes a row for each landmark, or, of tasks that know more than landmarks, for each frame.
-    func writeCSV(to output: OutputFile) throws {
+    /// Passes on a row for each landmark, or, of tasks that know more than landmarks, for each frame.
+    func writeCSV(_ write: ([UInt8]) throws -> Void) throws {
         let hasState = session.head.task == "drive" || session.head.task.hasPrefix("exercise")
-        try hasState ? writeStates(to: output) : writeLandmarks(to: output)
-        try output.close()
+        try hasState ? writeStates(write) : writeLandmarks(write)
     }
 
-    private func writeLandmarks(to output: OutputFile) throws {
-        try output.write(Array("timestamp_ms,id,label,landmark,x,y,visibility\n".utf8))
+    private func writeLandmarks(_ write: ([UInt8]) throws -> Void) throws {
+        try write(Array("timestamp_ms,id,label,landmark,x,y,visibility\n".utf8))
         try file.readFrames(of: session.id) { frames in
             var csv = CSVText()
             for frame in frames {
@@ -92,12 +92,12 @@ struct SessionExport {
                     }
                 }
             }
-            try output.write(csv.bytes)
+            try write(csv.bytes)
         }
     }
 
     /// The columns are those that any frame has, so the frames are read twice.
-    private func writeStates(to output: OutputFile) throws {
+    private func writeStates(_ write: ([UInt8]) throws -> Void) throws {
         var columns: Set<String> = []
         try file.readFrames(of: session.id) { frames in
             for frame in frames { columns.formUnion(try leaves(of: frame).map(\.path)) }
@@ -106,7 +106,7 @@ struct SessionExport {
         var head = CSVText()
         for name in ["timestamp_ms"] + names { head.field(name) }
         head.endLine()
-        try output.write(head.bytes)
+        try write(head.bytes)
         try file.readFrames(of: session.id) { frames in
             var csv = CSVText()
             for frame in frames {
@@ -122,7 +122,7 @@ struct SessionExport {
                 }
                 csv.endLine()
             }
-            try output.write(csv.bytes)
+            try write(csv.bytes)
         }
     }
 
@@ -141,7 +141,9 @@ extension HistoryShape {
     /// Each landmark as fractions of the image's width and height, and of 1 for its visibility.
     fileprivate var points: [[Double]] {
         Swift.stride(from: 0, through: values.count - stride, by: stride).map { start in
-            (0..<stride).map { Double(values[start + $0]) / ($0 < 2 ? 10_000 : 100) }
+            (0..<stride).map { place in
+                Double(values[start + place]) / Double(place < 2 ? HistoryShape.parts : 100)
+            }
         }
     }
 }

@@ -1,50 +1,62 @@
 #if os(Linux)
 import LandmarkCommandSupport
 import LandmarkCore
+import LandmarkDashboard
 import LandmarkHistory
 import LandmarkSystem
 
 extension Subcommand {
     static let sessions = Subcommand(
-        name: "sessions", summary: "Lists, exports or deletes recordings of “serve --record”",
-        synopsis: "list FILE | show FILE ID | export FILE ID | delete FILE ID… [options]",
+        name: "sessions", summary: "Shows, exports or deletes recordings of “serve --record”",
+        synopsis:
+            "list FILE | show FILE ID | serve FILE | export FILE ID | delete FILE ID… [options]",
         discussion: """
             list prints the sessions of a recording, the newest first: number, date, duration in
-            seconds, task, frames, events and input. show prints one with its events. export writes
-            every frame, to --json, to --csv, or to standard output as JSON Lines. delete removes
-            sessions, and gives their room back.
+            seconds, task, frames, events and input. show prints one with its events. serve shows them
+            all on a page in the browser, as “landmark serve” does while it records. export writes
+            every frame, to --json, to --csv, or to standard output as JSON Lines, and the report of a
+            driver or an exercise to --report. delete removes sessions, and gives their room back.
             """,
         options: [
             Option(name: "--json", value: .text("FILE|-"), help: "frames and events as JSON Lines"),
             Option(
                 name: "--csv", value: .text("FILE|-"),
                 help: "one row per landmark; of drive and exercise, one per frame"),
-        ],
-        operands: ["list", "show", "export", "delete"], run: SessionsCommand.run)
+            Option(
+                name: "--report", value: .text("FILE|-"),
+                help: "the report as HTML; of drive and exercise"),
+        ] + Option.group("Serving", ServeAddress.options),
+        operands: SessionsCommand.verbs, run: SessionsCommand.run)
 }
 
 /// `landmark sessions`.
 private enum SessionsCommand {
-    @Sendable static func run(_ arguments: Arguments) throws -> ExitCode {
+    static let verbs = ["list", "show", "serve", "export", "delete"]
+
+    @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         let inputs = arguments.inputs
-        let verbs = ["list", "show", "export", "delete"]
         guard let verb = inputs.first else {
             throw CommandError.missingValue(
                 option: "sessions", placeholder: verbs.joined(separator: "|"))
         }
         guard verbs.contains(verb) else {
             throw CommandError.invalidValue(
-                option: "sessions", expected: "list, show, export or delete", got: verb)
+                option: "sessions", expected: "list, show, serve, export or delete", got: verb)
         }
-        for option in ["--json", "--csv"] where verb != "export" && arguments.has(option) {
+        for option in ["--json", "--csv", "--report"]
+        where verb != "export" && arguments.has(option) {
             throw CommandError.misplacedOption(option, use: "sessions export")
+        }
+        for option in ServeAddress.options where verb != "serve" && arguments.has(option.name) {
+            throw CommandError.misplacedOption(option.name, use: "sessions serve")
         }
         guard inputs.count > 1 else {
             throw CommandError.missingValue(option: "sessions \(verb)", placeholder: "FILE")
         }
         let ids = try inputs.dropFirst(2).map(Self.id)
-        guard (verb == "list") == ids.isEmpty else {
-            guard verb == "list" else {
+        let needsNone = verb == "list" || verb == "serve"
+        guard needsNone == ids.isEmpty else {
+            guard needsNone else {
                 throw CommandError.missingValue(option: "sessions \(verb)", placeholder: "ID")
             }
             throw CommandError.unexpectedArgument(inputs[2])
@@ -54,6 +66,7 @@ private enum SessionsCommand {
         switch verb {
         case "list": for session in try file.sessions() { try Console.print(line(session)) }
         case "show": try show(ids[0], of: file)
+        case "serve": return try await serve(file, arguments)
         case "export": return try export(ids[0], of: file, arguments)
         default:
             // All of them are there, or none is deleted.
@@ -105,17 +118,62 @@ private enum SessionsCommand {
         }
     }
 
+    /// Shows the sessions on a page until the program is interrupted.
+    private static func serve(
+        _ file: HistoryFile, _ arguments: Arguments
+    ) async throws -> ExitCode {
+        var handlers = DashboardHandlers()
+        handlers.isLive = false
+        handlers.history = SessionsSource(file.path, isLive: false).answer
+        let dashboard = try Dashboard(try ServeAddress(arguments).options, handlers)
+        try Console.print(dashboard.links.map { "\($0)\n" }.joined())
+        Console(isQuiet: arguments.has("--quiet")).note("landmark: press Ctrl-C to end")
+        Interruption.watch()
+        // An interruption cancels the task, and that ends the sleep.
+        while !Task.isCancelled { try? await Task.sleep(nanoseconds: 3_600_000_000_000) }
+        dashboard.stop()
+        return .interrupted
+    }
+
     private static func export(
         _ id: Int, of file: HistoryFile, _ arguments: Arguments
     ) throws -> ExitCode {
         let session = try file.session(id)
-        let csv = arguments.text("--csv")
-        let json = arguments.text("--json") ?? (csv == nil ? "-" : nil)
-        try OutputPaths([("--json", json), ("--csv", csv)])
+        let (csv, report) = (arguments.text("--csv"), arguments.text("--report"))
+        let json = arguments.text("--json") ?? (csv == nil && report == nil ? "-" : nil)
+        try OutputPaths([("--json", json), ("--csv", csv), ("--report", report)])
             .check(for: InputFiles([], and: [file.path], arguments))
-        if let json { try SessionExport(session, of: file).writeJSON(to: OutputFile(json)) }
-        if let csv { try SessionExport(session, of: file).writeCSV(to: OutputFile(csv)) }
+        let export = SessionExport(session, of: file)
+        if let json { try write(to: json, export.writeJSON) }
+        if let csv { try write(to: csv, export.writeCSV) }
+        if let report {
+            guard let html = try file.report(of: id) else {
+                throw SessionError.noReport(session: id, task: session.head.task)
+            }
+            try write(to: report) { try $0(html) }
+        }
         return Interruption.isRequested ? .interrupted : .done
+    }
+
+    private static func write(
+        to path: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
+        let output = try OutputFile(path)
+        try body { try output.write($0) }
+        try output.close()
+    }
+}
+
+/// What a session does not have.
+private enum SessionError: LandmarkError {
+    case noReport(session: Int, task: String)
+
+    var description: String {
+        switch self {
+        case .noReport(let session, let task):
+            "session \(session) has no report: there are reports of drive and exercise, and this is"
+                + " \(task)"
+        }
     }
 }
 #endif

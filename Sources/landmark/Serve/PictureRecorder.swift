@@ -1,0 +1,78 @@
+#if os(Linux)
+import Dispatch
+import LandmarkCore
+import LandmarkDrawing
+import LandmarkHistory
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkSystem
+
+/// Keeps images of a run in its recording, some in each second; see `--record-video`.
+///
+/// Each is a JPEG of its own, so that what was written is whole whatever happens, goes with its session,
+/// counts where the size is limited, and belongs to the very frame whose landmarks are drawn on it.
+/// Images are scaled and encoded on a queue; one that comes while another is encoded is left out.
+final class PictureRecorder: Sendable {
+    /// The longer side in pixels.
+    private static let side = 640
+    private static let quality = 60
+
+    private struct State {
+        var isBusy = false
+        /// The timestamp in milliseconds from which an image is kept again.
+        var next = Int.min
+    }
+
+    private let recorder: HistoryRecorder
+    /// The milliseconds from one image to the next.
+    private let interval: Int
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "landmark.pictures", qos: .utility)
+
+    /// - Parameter rate: The images a second.
+    init(_ recorder: HistoryRecorder, rate: Int) {
+        self.recorder = recorder
+        interval = 1000 / max(1, rate)
+    }
+
+    /// A session begins.
+    func begin() { state.withLock { $0.next = .min } }
+
+    /// Keeps the image of a frame if it is time.
+    func add(_ frame: Frame) {
+        let time = frame.timestamp.milliseconds
+        let isDue = state.withLock { state in
+            guard !state.isBusy, time >= state.next else { return false }
+            // In step with the interval, unless frames come less often.
+            let step = state.next == .min ? time : state.next
+            state.next = max(step + interval, time + interval / 2)
+            state.isBusy = true
+            return true
+        }
+        guard isDue else { return }
+        queue.async { [self] in
+            // An image that cannot be encoded is missing; the results are there.
+            if let jpeg = try? Self.encode(frame.image) {
+                recorder.add(HistoryPicture(time: time, jpeg: jpeg))
+            }
+            state.withLock { $0.isBusy = false }
+        }
+    }
+
+    private static func encode(_ image: PixelBuffer) throws(ImagingError) -> [UInt8] {
+        let longest = max(image.width, image.height)
+        guard longest > side else {
+            return try JPEGFile.encode(image, name: "a recorded image", quality: quality)
+        }
+        let scale = Double(side) / Double(longest)
+        let size = PixelSize(
+            width: max(1, Int((Double(image.width) * scale).rounded())),
+            height: max(1, Int((Double(image.height) * scale).rounded())))
+        let canvas = try Canvas(size, filledWith: OverlayColor(0x000000))
+        try canvas.draw(
+            image, left: 0, top: 0, width: Double(size.width), height: Double(size.height))
+        return try JPEGFile.encode(
+            try canvas.image(), name: "a recorded image", quality: quality)
+    }
+}
+#endif

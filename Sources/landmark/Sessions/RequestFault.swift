@@ -1,0 +1,99 @@
+#if os(Linux)
+import LandmarkCommandSupport
+import LandmarkDashboard
+import LandmarkHistory
+import LandmarkSystem
+
+/// Why a request for recorded sessions is not answered with what it asks for.
+struct RequestFault: Error {
+    private let status: ResourceAnswer.Status
+    /// The kind, for programs.
+    private let kind: String
+    private let sentence: String
+
+    private init(_ status: ResourceAnswer.Status, _ kind: String, _ sentence: String) {
+        self.status = status
+        self.kind = kind
+        self.sentence = sentence
+    }
+
+    static let unknownPath = RequestFault(.missing, "unknownPath", "there is nothing here")
+
+    static let isRecording = RequestFault(
+        .conflict, "isRecording", "nothing can be deleted while this recording runs")
+
+    static func nothing(_ sentence: String) -> RequestFault {
+        RequestFault(.missing, "nothing", sentence)
+    }
+
+    static func wrong(_ name: String, _ value: String, expected: String) -> RequestFault {
+        RequestFault(
+            .wrong, "wrongValue", "\(name) is “\(value.prefix(40))” where \(expected) is expected")
+    }
+
+    init(_ error: any Error) {
+        if let fault = error as? RequestFault {
+            self = fault
+            return
+        }
+        guard let error = error as? HistoryError else {
+            self.init(.failed, "failed", "\(error)")
+            return
+        }
+        switch error {
+        case .noSession: self.init(.missing, "noSession", "\(error)")
+        case .locked: self.init(.unavailable, "locked", "\(error)")
+        case .full: self.init(.unavailable, "full", "\(error)")
+        case .damaged, .notAHistory: self.init(.failed, "damaged", "\(error)")
+        case .older, .newer: self.init(.failed, "version", "\(error)")
+        case .cannotOpen, .libraryMissing, .failed: self.init(.failed, "failed", "\(error)")
+        }
+    }
+
+    /// The answer, with a file's name in place of its path.
+    func answer(hiding path: String) -> ResourceAnswer {
+        var answer = ResourceAnswer.json { json in
+            json.key("error")
+            json.object { json in
+                json.key("kind")
+                json.string(kind)
+                json.key("message")
+                json.string(sentence.replacing(path, with: Path.name(of: path)))
+            }
+        }
+        answer.status = status
+        return answer
+    }
+}
+
+extension ResourceAnswer {
+    /// An answer of one JSON object.
+    static func json(_ body: (inout JSONText) -> Void) -> ResourceAnswer {
+        var json = JSONText()
+        json.object(body)
+        return ResourceAnswer(.done, type: "application/json", .whole(json.bytes))
+    }
+}
+
+extension ResourceRequest {
+    /// A number in the query.
+    ///
+    /// - Throws: `RequestFault` for one beyond the range, and for what is no number.
+    func number(
+        _ name: String, in range: ClosedRange<Int>, usually usual: Int
+    ) throws(RequestFault) -> Int {
+        guard let text = value(name) else { return usual }
+        guard let number = Int(text), range.contains(number) else {
+            let isBounded = range.lowerBound != .min || range.upperBound != .max
+            throw .wrong(
+                name, text,
+                expected: !isBounded
+                    ? "a whole number"
+                    : range.upperBound == .max
+                        ? "a number from \(range.lowerBound) on"
+                        : "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}
+#endif
