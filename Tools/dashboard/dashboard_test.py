@@ -18,10 +18,10 @@ import traceback
 
 from playwright.sync_api import sync_playwright
 
+import history_test
 from client import Client, metric, usage
-from serving import FOOTAGE, POSE_MODEL, PROGRAM, ROOT, Page, fake_camera, foreign_page, launch, serving
-
-LEFT, RIGHT, LIPS = 0xFF9F1C, 0x2EC4F1, 0xFF5D73
+from serving import (CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, ROOT, Page, fake_camera,
+                     foreign_page, launch, serving)
 
 
 def test_results_are_drawn(browser, _):
@@ -155,21 +155,11 @@ def test_phone_held_upright(_, options):
         page.page.tap("#camera-start")
         page.wait_for_image()
         page.until(lambda: page.colored(LEFT, RIGHT) > 50, "the drawing")
-        width, height = page.page.evaluate("drawing.size")
+        width, height = page.page.evaluate("viewer.size")
         assert height > width, (width, height)
         if options.shots:
             page.page.screenshot(path=options.shots / "phone.png", full_page=True)
         page.close()
-
-
-CENTER = """color => {
-  const c = document.getElementById("view"), d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
-  let n = 0, x = 0, y = 0;
-  for (let i = 0; i < d.length; i += 4)
-    if (Math.abs(d[i] - (color >> 16)) + Math.abs(d[i + 1] - (color >> 8 & 255))
-      + Math.abs(d[i + 2] - (color & 255)) < 12) { n++; x += i / 4 % c.width; y += Math.floor(i / 4 / c.width); }
-  return [x / n / c.width, y / n / c.height, n];
-}"""
 
 
 def test_mirrored_and_turned(browser, _):
@@ -360,8 +350,8 @@ def main():
     options = parser.parse_args()
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)
-    tests = {name.removeprefix("test_"): test for name, test in globals().items()
-             if name.startswith("test_")}
+    tests = {name.removeprefix("test_"): test
+             for name, test in (globals() | vars(history_test)).items() if name.startswith("test_")}
     chosen = options.names or list(tests)
     failed = 0
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:

@@ -12,16 +12,27 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/release/landmark"
 FOOTAGE = ROOT / "footage"
+# The colors of drawings.
+LEFT, RIGHT, LIPS = 0xFF9F1C, 0x2EC4F1, 0xFF5D73
+# The middle of a color's pixels as fractions of the drawing, and their number.
+CENTER = """color => {
+  const c = document.getElementById("view"), d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
+  let n = 0, x = 0, y = 0;
+  for (let i = 0; i < d.length; i += 4)
+    if (Math.abs(d[i] - (color >> 16)) + Math.abs(d[i + 1] - (color >> 8 & 255))
+      + Math.abs(d[i + 2] - (color & 255)) < 12) { n++; x += i / 4 % c.width; y += Math.floor(i / 4 / c.width); }
+  return [x / n / c.width, y / n / c.height, n];
+}"""
 # The lite model is fast enough for any machine; the full one is always there.
 POSE_MODEL = ("--model", "lite" if (ROOT / "models/pose_landmarker_lite.task").is_file() else "full")
 
 
 class Server:
-    """A running `landmark serve`."""
+    """A running `landmark serve`, or another one that serves."""
 
-    def __init__(self, *words):
+    def __init__(self, *words, verb=("serve",)):
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", *map(str, words), "--port", "0"], stdout=subprocess.PIPE,
+            [PROGRAM, *verb, *map(str, words), "--port", "0"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, cwd=ROOT)
         self.link = self.process.stdout.readline().strip()
         if not self.link:
@@ -37,13 +48,21 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(*words):
-    server = Server(*words)
+def serving(*words, verb=("serve",)):
+    server = Server(*words, verb=verb)
     try:
         yield server
     finally:
         code = server.stop()
     assert code == 130, f"exit code {code}: {''.join(server.messages)}"
+
+
+def wait_for(condition, what, seconds=20):
+    """Waits until a condition holds: machines differ in how soon that is."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"not within {seconds} s: {what}"
+        time.sleep(.1)
 
 
 @contextlib.contextmanager
