@@ -1,3 +1,4 @@
+#if os(Linux)
 /// Codes bits by how likely they are, so that a bit that is expected takes a fraction of one: the
 /// range coder of Lempel, Ziv and Markov's algorithm (LZMA). Encoder and decoder go the same way, so
 /// what is coded has to be written down once for both.
@@ -148,3 +149,4 @@ struct BitDecoder: BitCoder {
         return place < bytes.endIndex ? UInt32(bytes[place]) : 0
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 /// Codes the values of shapes, frame after frame, as differences to what is expected: each landmark
 /// moves as its neighbors do, the nearest first of all. Neighbors are those that were next to it where
 /// the shape was first seen.
@@ -183,3 +184,4 @@ struct ShapeCoder<Bits: BitCoder> {
         }
     }
 }
+#endif
