@@ -90,9 +90,7 @@ class Tracks:
         Raises:
             MissingDependencyError: PyArrow is not installed.
         """
-        pa = _imported("pyarrow")
-        arrays = {name: _arrow_column(pa, column) for name, column in self.columns.items()}
-        table = pa.table(arrays)
+        table = arrow_table(self.columns)
         return table.replace_schema_metadata({"landmarkkit": json.dumps(self.metadata)})
 
     def to_pandas(self) -> Any:
@@ -168,6 +166,7 @@ class Tracker:
         stride: int = 1,
         part_rows: Optional[int] = None,
         ahead: Optional[int] = None,
+        sha256: Optional[str] = None,
         on_progress: Optional[Callable[[int, int], None]] = None,
     ) -> Dict[str, Any]:
         """Tracks a video, and returns the metadata of its table.
@@ -176,6 +175,7 @@ class Tracker:
             sink: Receives the columns: in parts of `part_rows` rows or a few more, at last the
                 rest, which may have no rows; without `part_rows` all at once.
             ahead: How many frames are decoded ahead; see `read_video`.
+            sha256: Of the video's content, if it is known.
             path, start, end, stride, on_progress: As for `track`.
 
         Raises:
@@ -198,7 +198,7 @@ class Tracker:
         sink(rows.columns())
         return {
             "path": os.fspath(path),
-            "sha256": file_sha256(path),
+            "sha256": sha256 or file_sha256(path),
             "frames": frames,
             "width": video.width,
             "height": video.height,
@@ -327,6 +327,23 @@ class _Rows:
 
     def _joined(self, part: str, shape: Tuple[int, ...]) -> np.ndarray:
         return np.concatenate([np.empty((0, *shape), np.float32), *self._parts[part]])
+
+
+def arrow_table(columns: Mapping[str, np.ndarray], constants: Mapping[str, str] = {}) -> Any:
+    """Columns as a `pyarrow.Table`, after one column for each of `constants`.
+
+    Raises:
+        MissingDependencyError: PyArrow is not installed.
+    """
+    pa = _imported("pyarrow")
+    rows = len(next(iter(columns.values())))
+    indices = pa.array(np.zeros(rows, np.int8))
+    arrays = {
+        name: pa.DictionaryArray.from_arrays(indices, pa.array([value]))
+        for name, value in constants.items()
+    }
+    arrays.update((name, _arrow_column(pa, column)) for name, column in columns.items())
+    return pa.table(arrays)
 
 
 def _arrow_column(pa: Any, column: np.ndarray) -> Any:

@@ -1,0 +1,125 @@
+"""What a worker does with a video."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from dataclasses import replace
+from typing import Any, Dict, Optional
+
+import numpy as np
+
+from .. import errors
+from ..tables import Tracker, arrow_table, file_sha256
+from .job import ATTEMPTS, Job, Record, Stamp
+
+# Rows that are kept in memory before they are written: 6 MB of poses, 24 of faces.
+_PART_ROWS = 4096
+
+
+class Worker:
+    """Tracks one video after another, and writes rows and records."""
+
+    def __init__(self, job: Job):
+        self._job = job
+        options = {"threads": job.threads, **job.options}
+        self._tracker = Tracker(job.task, job.model, **options)
+
+    def do(self, video: str) -> Record:
+        """Tracks a video, and returns its record, which is written.
+
+        Raises:
+            OSError: The results cannot be written: nothing that is wrong with the video.
+        """
+        began = time.monotonic()
+        record = Record(video, Stamp.of(video))
+        if self._job.begin(video) >= ATTEMPTS:
+            record = record.failed(f"its worker was killed {ATTEMPTS} times", began)
+        else:
+            record = self._track(record, began)
+        record.write(self._job.record(video))
+        self._job.forget_attempts(video)
+        return record
+
+    def _track(self, record: Record, began: float) -> Record:
+        try:
+            sha256 = file_sha256(record.video)
+        except OSError as error:
+            return record.failed(f"{record.video}: {error.strerror}", began)
+        target = self._job.landmarks(record.video)
+        with _RowsFile(target, record.video, sha256) as rows:
+            try:
+                found = self._tracker.run(
+                    record.video,
+                    rows.write,
+                    start=self._job.start,
+                    end=self._job.end,
+                    stride=self._job.stride,
+                    part_rows=_PART_ROWS,
+                    ahead=0,
+                    sha256=sha256,
+                )
+            except errors.Error as error:
+                return record.failed(str(error), began)
+            rows.finish()
+        return replace(
+            record,
+            sha256=sha256,
+            frames=found["frames"],
+            rows=rows.count,
+            width=found["width"],
+            height=found["height"],
+            rate=found["rate"],
+            seconds=time.monotonic() - began,
+        )
+
+
+class _RowsFile:
+    """A Parquet file of rows that is complete after `finish`, or not there."""
+
+    def __init__(self, path: str, video: str, sha256: str):
+        self.count = 0
+        self._path = path
+        self._temporary = f"{path}.{socket.gethostname()}.{os.getpid()}.part"
+        self._constants = {"video": os.fsencode(video).decode("utf-8", "replace"), "sha256": sha256}
+        self._writer: Optional[Any] = None
+
+    def write(self, columns: Dict[str, np.ndarray]) -> None:
+        """Adds rows."""
+        import pyarrow.parquet as parquet
+
+        table = arrow_table(columns, self._constants)
+        if self._writer is None:
+            os.makedirs(os.path.dirname(self._path), exist_ok=True)
+            self._writer = parquet.ParquetWriter(
+                self._temporary,
+                table.schema,
+                compression="zstd",
+                use_dictionary=list(self._constants),
+                use_byte_stream_split=[
+                    f"{name}.list.element" if column.ndim > 1 else name
+                    for name, column in columns.items()
+                    if column.dtype == np.float32
+                ],
+            )
+        self._writer.write_table(table)
+        self.count += len(table)
+
+    def finish(self) -> None:
+        """Puts the file in its place."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+            with open(self._temporary, "rb") as file:
+                os.fsync(file.fileno())
+            os.replace(self._temporary, self._path)
+
+    def __enter__(self) -> _RowsFile:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        if os.path.exists(self._temporary):
+            os.remove(self._temporary)

@@ -1,0 +1,262 @@
+"""Jobs over many videos: what is killed, damaged or wrong, and that the result is that of one run."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from typing import Dict, List
+
+import pytest
+
+from conftest import SOURCES, footage, model
+
+pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
+import pyarrow.dataset as dataset  # noqa: E402
+import pyarrow.parquet as parquet  # noqa: E402
+
+from landmarkkit import fleet, track  # noqa: E402
+from landmarkkit.fleet import job as jobs  # noqa: E402
+from landmarkkit.fleet.job import Job, JobError, Record  # noqa: E402
+
+
+def run_command(*arguments: object, **options: object) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=300, **options
+    )
+
+
+def command(*arguments: object) -> List[str]:
+    return [sys.executable, "-m", "landmarkkit.fleet", *map(str, arguments)]
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    monkeypatch.setenv("LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task")))
+
+
+@pytest.fixture(scope="module")
+def clips(tmp_path_factory) -> pathlib.Path:
+    """Copies of a clip under other names: eight videos."""
+    folder = tmp_path_factory.mktemp("clips")
+    source = footage("carphone_pristine.mp4")
+    for index in range(8):
+        shutil.copy(source, folder / f"clip {index}.mp4")
+    return folder
+
+
+def rows(folder: pathlib.Path) -> Dict[str, List[int]]:
+    """The frames of each video's rows, in order."""
+    table = dataset.dataset(folder / "landmarks", partitioning="hive").to_table(["video", "frame"])
+    frames: Dict[str, List[int]] = {}
+    for video, frame in zip(table["video"].to_pylist(), table["frame"].to_pylist()):
+        frames.setdefault(video, []).append(frame)
+    return frames
+
+
+class TestPlan:
+    def test_sources(self, tmp_path):
+        (tmp_path / "a" / "b").mkdir(parents=True)
+        for name in ("a/2.MP4", "a/1.mp4", "a/b/3.webm", "a/notes.txt", "a/.hidden.mp4"):
+            (tmp_path / name).touch()
+        names = [str(tmp_path / name) for name in ("a/1.mp4", "a/2.MP4", "a/b/3.webm")]
+        assert fleet.find_videos([str(tmp_path / "a")]) == names
+        assert fleet.find_videos([str(tmp_path / "**/*.webm")]) == names[2:]
+        assert fleet.find_videos([names[1], str(tmp_path / "a")]) == [names[1], names[0], names[2]]
+        assert fleet.find_videos(["missing.mp4"]) == [os.path.abspath("missing.mp4")]
+        listed = tmp_path / "list.txt"
+        listed.write_text(f"# two\n{names[0]}\n\n{names[2]}\n")
+        assert fleet.find_videos([], [str(listed)]) == [names[0], names[2]]
+
+    @pytest.mark.parametrize("source", ["empty", "nothing*.mp4"])
+    def test_nothing(self, tmp_path, monkeypatch, source):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "empty").mkdir()
+        with pytest.raises(JobError, match=source.replace("*", r"\*")):
+            fleet.find_videos([source])
+        with pytest.raises(JobError, match="the list none.txt cannot be read"):
+            fleet.find_videos([], ["none.txt"])
+
+
+class TestJob:
+    def make(self, folder, **changes) -> Job:
+        return Job(str(folder), "pose", "pose.task", "ab12", **changes)
+
+    def test_settings_must_agree(self, tmp_path):
+        folder = tmp_path / "out"
+        self.make(folder).open(False).close()
+        with pytest.raises(JobError, match="holds a job already; --resume"):
+            self.make(folder).open(False)
+        with pytest.raises(JobError, match="has stride 1, and this one 2"):
+            self.make(folder, stride=2).open(True)
+        with pytest.raises(JobError, match="options"):
+            self.make(folder, options={"num_poses": 2}).open(True)
+        self.make(folder, threads=4).open(True).close()
+
+    def test_one_run_at_a_time(self, tmp_path):
+        with self.make(tmp_path / "out").open(False):
+            with pytest.raises(JobError, match="another run works in"):
+                self.make(tmp_path / "out").open(True)
+
+    def test_other_folders(self, tmp_path):
+        (tmp_path / "photos").mkdir()
+        (tmp_path / "photos" / "a.jpg").touch()
+        with pytest.raises(JobError, match="holds files, but no job"):
+            self.make(tmp_path / "photos").open(True)
+        (tmp_path / "photos" / "job.json").write_text("{")
+        with pytest.raises(JobError, match="is damaged"):
+            self.make(tmp_path / "photos").open(True)
+        with pytest.raises(JobError, match="a.jpg: File exists"):
+            self.make(tmp_path / "photos" / "a.jpg").open(True)
+
+    def test_a_changed_or_incomplete_video_is_done_again(self, tmp_path):
+        job = self.make(tmp_path / "out")
+        job.open(False).close()
+        video = str(tmp_path / "a\udcff.mp4")
+        pathlib.Path(video).write_text("1")
+        assert job.state(video) is None
+        record = Record(video, jobs.Stamp.of(video), sha256="cd", frames=3)
+        record.write(job.record(video))
+        assert job.state(video) is None, "its rows are missing"
+        os.makedirs(os.path.dirname(job.landmarks(video)))
+        pathlib.Path(job.landmarks(video)).touch()
+        assert job.state(video) == record
+        assert list(job.records()) == [record]
+        pathlib.Path(video).write_text("22")
+        assert job.state(video) is None
+        pathlib.Path(job.record(video)).write_text('{"video": 1')
+        assert job.state(video) is None and list(job.records()) == []
+
+    def test_a_video_that_kills_its_workers_is_given_up(self, tmp_path, hand_model, monkeypatch):
+        from landmarkkit.fleet.worker import Worker
+
+        job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
+        job.open(False).close()
+        video = str(tmp_path / "a.mp4")
+        for _ in range(jobs.ATTEMPTS):
+            job.begin(video)
+        record = Worker(job).do(video)
+        assert record.error == f"its worker was killed {jobs.ATTEMPTS} times"
+        assert job.begin(video) == 0, "another run tries it anew"
+
+
+class TestRun:
+    def test_damaged_files_are_listed_and_all_others_done(self, tmp_path, clips):
+        videos = tmp_path / "videos"
+        shutil.copytree(clips, videos)
+        content = (clips / "clip 0.mp4").read_bytes()
+        (videos / "cut.mp4").write_bytes(content[: len(content) // 2])
+        (videos / "empty.mp4").touch()
+        (videos / "noise.mp4").write_bytes(os.urandom(5000))
+        out = tmp_path / "out"
+        done = run_command("hand", videos, tmp_path / "none.mp4", "--out", out, "--workers", 2)
+        assert done.returncode == 1, done.stderr
+        assert "8 of 12 videos, 4 failed" in done.stderr
+        failures = (out / "failures.csv").read_text()
+        for name in ("cut.mp4", "empty.mp4", "noise.mp4", "none.mp4"):
+            assert name in failures
+        table = parquet.read_table(out / "videos.parquet").to_pylist()
+        assert len(table) == 12
+        assert sum(row["error"] is None for row in table) == 8
+        assert all(row["frames"] == 120 for row in table if row["error"] is None)
+        assert not list(out.rglob("*.part"))
+
+        again = run_command("hand", videos, "--out", out, "--resume")
+        assert again.returncode == 1 and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
+        other = run_command("hand", videos, "--out", out, "--resume", "--stride", 2)
+        assert other.returncode == 2 and "has stride 1, and this one 2" in other.stderr
+
+    def test_rows_are_those_of_track(self, tmp_path, clips):
+        out = tmp_path / "out"
+        video = clips / "clip 3.mp4"
+        done = run_command("face", video, "--out", out, "--option", "output_face_blendshapes=true")
+        assert done.returncode == 0, done.stderr
+        expected = track(video, "face", threads=1, output_face_blendshapes=True)
+        found = dataset.dataset(out / "landmarks", partitioning="hive").to_table()
+        assert found.num_rows == len(expected) == 120
+        assert found["sha256"].to_pylist() == [expected.metadata["sha256"]] * 120
+        for name, column in expected.columns.items():
+            assert found[name].to_pylist() == column.tolist(), name
+
+    def test_whatever_is_killed_the_result_is_that_of_one_run(self, tmp_path, clips):
+        out = tmp_path / "out"
+        arguments = ("pose", clips, "--out", out, "--workers", 2, "--stride", 2)
+        # First a worker is killed, and soon after the driver.
+        process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE)
+        killed = False
+        deadline = time.monotonic() + 120
+        while process.poll() is None and time.monotonic() < deadline:
+            records = list(out.glob("records/*/*.json"))
+            marks = [path.read_text().split() for path in out.glob("attempts/*/*")]
+            if not killed and records and marks:
+                os.kill(int(marks[0][1]), signal.SIGKILL)
+                killed = True
+            if killed and 3 <= len(records) < 8:
+                process.kill()
+            time.sleep(0.02)
+        process.wait()
+        assert killed and process.returncode == -signal.SIGKILL
+        time.sleep(2)  # until Ray has noticed
+        before = len(list(out.glob("records/*/*.json")))
+        assert 3 <= before < 8
+
+        # Then the rest is done.
+        done = run_command(*arguments, "--resume")
+        assert done.returncode == 0, done.stderr
+        frames = rows(out)
+        assert sorted(frames) == sorted(str(path) for path in clips.iterdir())
+        expected = track(clips / "clip 0.mp4", "pose", threads=1, stride=2)
+        for video in frames:
+            assert frames[video] == expected["frame"].tolist()
+        assert not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
+
+    def test_an_interrupt_pauses(self, tmp_path, clips):
+        out = tmp_path / "out"
+        arguments = ("hand", clips, "--out", out, "--workers", 1)
+        process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, text=True)
+        while process.poll() is None and not list(out.glob("records/*/*.json")):
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert process.returncode == 130, said
+        assert "paused" in said and "Traceback" not in said
+        assert parquet.read_table(out / "videos.parquet").num_rows >= 1
+        done = run_command(*arguments, "--resume")
+        assert done.returncode == 0 and "8 of 8 videos" in done.stderr, done.stderr
+
+
+class TestCommand:
+    @pytest.mark.parametrize(
+        "arguments, reason",
+        [
+            (["hand", "--out", "o"], "there are no videos"),
+            (["hand", "v.mp4", "--out", "o", "--model", "none.task"], "there is no file none.task"),
+            (["hand", "v.mp4", "--out", "o", "--option", "num_hands=0"], "numHands"),
+            (["hand", "v.mp4", "--out", "o", "--option", "colour=1"], "colour"),
+            (["hand", "v.mp4", "--out", "o", "--option", "=1"], "is not NAME=VALUE"),
+            (["hand", "v.mp4", "--out", "o", "--workers", "0"], "is not at least 1"),
+            (["ear", "v.mp4", "--out", "o"], "invalid choice"),
+            (["hand", "v.mp4", "--out", "o", "--address", "127.0.0.1:1"], "no Ray answers at"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, tmp_path, arguments, reason):
+        done = run_command(*arguments, cwd=tmp_path)
+        assert done.returncode == 2
+        assert reason in done.stderr and "Traceback" not in done.stderr
+
+    def test_results_that_cannot_be_written_end_the_job(self, tmp_path, clips):
+        out = tmp_path / "out"
+        out.mkdir()
+        job = out / "job.json"
+        first = run_command("hand", clips / "clip 0.mp4", "--out", out)
+        assert first.returncode == 0 and json.loads(job.read_text())["task"] == "hand"
+        shutil.rmtree(out / "landmarks")
+        (out / "landmarks").touch()
+        done = run_command("hand", clips / "clip 0.mp4", "--out", out, "--resume")
+        assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
