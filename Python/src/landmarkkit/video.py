@@ -288,6 +288,9 @@ class _ThreadDecoder(_Decoder):
 
     def _end(self) -> None:
         self._is_stopped.set()
+        # The garbage collector may call this on any thread.
+        if threading.current_thread() is self._thread:
+            return
         # The thread may be waiting for room.
         while self._thread.is_alive():
             try:
