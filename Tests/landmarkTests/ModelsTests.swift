@@ -59,5 +59,12 @@ struct ModelsTests {
         #expect(outcome.output.firstMatch(of: /libpng +1\./) != nil)
         #expect(outcome.output.firstMatch(of: /libavcodec +\d+\.\d+\.\d+\n/) != nil)
         #expect(outcome.output.contains("hand_landmarker.task, verified"))
+        #if os(Linux)
+        for library in ["SQLite", "libwebsockets", "libmosquitto"] {
+            let line = try #require(
+                outcome.output.split(separator: "\n").first { $0.hasPrefix(library) })
+            #expect(line.contains(/\s(\d+\.\d+\.\d+|not installed; Debian’s package lib.+)$/))
+        }
+        #endif
     }
 }

@@ -66,6 +66,12 @@ struct SessionsTests {
                 $0.split(separator: ",", omittingEmptySubsequences: false).count == names.count
             })
 
+        let report = scratch.path("a.html")
+        #expect(try Landmark.run("sessions", "export", path, "2", "--report", report).code == 0)
+        #expect(try String(contentsOfFile: report, encoding: .utf8).contains("Driver report"))
+        let none = try Landmark.run("sessions", "export", path, "1", "--report", report)
+        #expect(none.code == 1 && none.errors.contains("session 1 has no report"))
+
         #expect(try Landmark.run("sessions", "delete", path, "1", "9").code == 1)
         #expect(try list(path).count == 2)
         #expect(try Landmark.run("sessions", "delete", path, "1").code == 0)
@@ -99,6 +105,11 @@ struct SessionsTests {
             (["sessions", "show", clip], "needs a value"),
             (["sessions", "show", clip, "0"], "a session's number"),
             (["sessions", "list", clip, "--csv", "-"], "--csv is for sessions export"),
+            (["sessions", "list", clip, "--report", "-"], "--report is for sessions export"),
+            (["sessions", "list", clip, "--port", "1"], "--port is for sessions serve"),
+            (["sessions", "serve", clip], "is no recording"),
+            (["sessions", "serve", clip, "3"], "unexpected argument"),
+            (["serve", clip, "--record-video"], "--record is needed"),
             (["sessions", "play", clip], "list, show, serve, export or delete"),
         ] {
             let outcome = try Landmark.run(words)

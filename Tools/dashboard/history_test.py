@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 
 from client import metric
-from serving import CENTER, FOOTAGE, LEFT, POSE_MODEL, PROGRAM, RIGHT, Page, serving, wait_for
+from serving import CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, Page, serving, wait_for
 
 
 @contextlib.contextmanager
@@ -70,6 +70,7 @@ def test_history_list_and_session(browser, options):
         page.page.wait_for_selector("#bar:not([hidden])")
         assert page.page.locator("#charts canvas").count() == 4
         page.until(lambda: bright(page) > .3, "the picture")
+        page.until(lambda: page.colored(LIPS) > 20, "the lips in it")
         page.close()
         for language, word in (("de-DE", "Alle Sitzungen"), ("zh-CN", "全部会话")):
             other = Page(browser, server.link + "#session=2", language=language)

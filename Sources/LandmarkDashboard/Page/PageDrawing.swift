@@ -44,7 +44,8 @@ enum PageDrawing {
             context.rotate(this.turns * Math.PI / 2);
             if (image) context.drawImage(image, x, y, w, h);
             const kind = {drive: "face", exercise: "pose"}[this.kind] || this.kind;
-            for (const item of result.items || []) drawItem(context, item, drawing.lines[kind] || [], x, y, w, h);
+            for (const item of result.items || [])
+              drawItem(context, item, drawing.lines[item.label === "contours" ? "contours" : kind] || [], x, y, w, h);
             const old = this.last;
             this.last = {image, result};
             if (this.ownsImages && old?.image && old.image !== image && old.image.close) old.image.close();
@@ -68,7 +69,7 @@ enum PageDrawing {
           // As wide as suits the size of what is drawn.
           const unit = Math.max(1, Math.min(w, h) / 420) * Math.min(1.4, Math.max(.85, (high - low) / drawing.parts / .6));
           context.lineCap = "round";
-          const isMesh = count > 400;
+          const isMesh = count > 400 || item.label === "contours";
           for (const hidden of seen ? [true, false] : [false]) for (const group of groups) {
             context.strokeStyle = inks[group.color] || inks.middle;
             context.globalAlpha = hidden ? .3 : 1;

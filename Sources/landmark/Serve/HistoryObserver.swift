@@ -63,9 +63,8 @@ extension HistoryEvent {
 extension HistoryFrame {
     fileprivate init(_ result: LiveResult) {
         let content = result.output.content
-        // The driver's state says what matters; a face takes ten times its room.
-        let shapes: [HistoryShape] =
-            if case .driver = content { [] } else { content.shapes(parts: HistoryShape.parts) }
+        var shapes = content.shapes(parts: HistoryShape.parts)
+        if case .driver = content { shapes = shapes.map(FaceContours.shape) }
         var state = JSONText()
         state.object { json in
             json.key("w")

@@ -161,14 +161,9 @@ extension JSONText {
             ("right", PoseConnections.rightArm + PoseConnections.rightLeg),
         ])
         key("face")
-        groups([
-            ("mesh", Self.unique(FaceConnections.tesselation)),
-            ("middle", FaceConnections.oval),
-            ("left", FaceConnections.leftEye + FaceConnections.leftEyebrow),
-            ("right", FaceConnections.rightEye + FaceConnections.rightEyebrow),
-            ("left", FaceConnections.leftIris), ("right", FaceConnections.rightIris),
-            ("lips", FaceConnections.lips),
-        ])
+        groups([("mesh", Self.unique(FaceConnections.tesselation))] + FaceContours.groups)
+        key(FaceContours.label)
+        groups(FaceContours.placedGroups)
     }
 
     private mutating func groups(_ groups: [(color: String, lines: [Connection])]) {

@@ -96,8 +96,7 @@ enum HistoryPlayer {
             this.viewer.draw(image, drawn || {});
             const isEmpty = !image && !drawn?.items?.length;
             this.note.hidden = !isEmpty;
-            setText(this.note.querySelector("p"), !isEmpty ? "" :
-              this.session.kind === "drive" && !this.session.pictures ? words.noFaces : words.nothingThen);
+            setText(this.note.querySelector("p"), isEmpty ? words.nothingThen : "");
             this.onFrame?.(result);
             // What comes next while it plays.
             if (time % Player.windowLength > Player.windowLength / 2 && (index + 1) * Player.windowLength < lengthOf(this.session))
