@@ -38,6 +38,7 @@ build: fetch
 
 demo: build
 	@scripts/demo
+	@scripts/demo-python
 
 check: setup
 	@scripts/check --self-test
@@ -56,6 +57,7 @@ test: fetch loose-models check apple
 	@Tools/exercises/draw --check
 	@Tools/instructions/instructions
 	@Tools/hazards/hazards --runs 24
+	@scripts/test-c-library
 	@Tools/dashboard/dashboard
 	@scripts/test $(FLAGS)
 

@@ -12,7 +12,6 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "Tests" / "LandmarkTasksTests" / "Fixtures"
-SOURCES = ROOT / "Python" / "src"
 
 
 def _existing(folder: str, name: str) -> pathlib.Path:

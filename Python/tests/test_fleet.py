@@ -14,7 +14,7 @@ from typing import Dict, List
 
 import pytest
 
-from conftest import SOURCES, footage, model
+from conftest import footage, model
 
 pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
 import pyarrow.dataset as dataset  # noqa: E402
@@ -36,8 +36,7 @@ def command(*arguments: object) -> List[str]:
 
 
 @pytest.fixture(autouse=True)
-def importable(monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+def models(monkeypatch):
     monkeypatch.setenv("LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task")))
 
 

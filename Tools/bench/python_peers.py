@@ -1,0 +1,253 @@
+"""Times the Python package against MediaPipe's Python package.
+
+    Tools/bench/python frames [--runs N]       a frame of a video, and the memory of its process
+    Tools/bench/python fleet [--clips N]       many clips on Ray, with one worker, two, and MediaPipe's
+    Tools/bench/python soak [--frames N]       memory over frames, and over objects made and freed
+
+Both libraries run the same script, which differs in its imports, with the same models and frames. A
+library's process is started anew for each run, and runs alternate.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LIBRARIES = ("landmarkkit", "mediapipe")
+# Task, its class and options, its model and the video.
+TASKS = {
+    "hand": ("Hand", {"num_hands": 2}, "hand_landmarker.task", "bigbuckbunny.mp4"),
+    "pose": ("Pose", {}, "pose_landmarker_full.task", "walking.mp4"),
+    "face": ("Face", {}, "face_landmarker.task", "carphone_pristine.mp4"),
+}
+
+
+def decoded(video, width=640):
+    """The frames of a video as RGB arrays of at most a width."""
+    import av
+
+    with av.open(str(ROOT / "footage" / video)) as container:
+        for frame in container.decode(video=0):
+            height = round(frame.height * min(1, width / frame.width) / 2) * 2
+            yield frame.to_ndarray(format="rgb24", width=min(width, frame.width), height=height)
+
+
+def landmarker(library, task):
+    """A module of a library, and a landmarker for video."""
+    if library == "mediapipe":
+        import mediapipe as module
+        from mediapipe.tasks import python as tasks
+        from mediapipe.tasks.python import vision
+    else:
+        import landmarkkit as module
+        from landmarkkit.tasks import python as tasks
+        from landmarkkit.tasks.python import vision
+    name, options, model, _ = TASKS[task]
+    options = getattr(vision, f"{name}LandmarkerOptions")(
+        base_options=tasks.BaseOptions(model_asset_path=str(ROOT / "models" / model)),
+        running_mode=vision.RunningMode.VIDEO, **options)
+    return module, getattr(vision, f"{name}Landmarker").create_from_options(options)
+
+
+def points(result, task):
+    """What was found in a frame, by MediaPipe's names."""
+    return getattr(result, f"{task}_landmarks")
+
+
+def one_run(library, task):
+    """Milliseconds of each frame, found landmarks, and megabytes, in this process."""
+    frames = list(decoded(TASKS[task][3]))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    module, detector = landmarker(library, task)
+    times, found = [], []
+    for index, pixels in enumerate(frames):
+        image = module.Image(image_format=module.ImageFormat.SRGB, data=pixels)
+        start = time.perf_counter()
+        result = detector.detect_for_video(image, index * 33)
+        times.append((time.perf_counter() - start) * 1000)
+        found.append([[(p.x, p.y) for p in instance] for instance in points(result, task)])
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    detector.close()
+    return {"times": times, "found": found, "peak": peak / 1024, "own": (peak - before) / 1024}
+
+
+def child(*arguments):
+    """Runs a part of this script in a process of its own; its result."""
+    done = subprocess.run([sys.executable, "-P", __file__, *arguments], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"python_peers: {' '.join(arguments)} failed:\n{done.stderr}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def frames(arguments):
+    print(f"{'task':6} {'MediaPipe':>10} {'LandmarkKit':>12} {'ratio':>6} {'memory, MB':>16} {'ratio':>6}"
+          f" {'own, MB':>14}  difference, shares of the image: median, largest")
+    for task in TASKS:
+        runs = {library: [] for library in LIBRARIES}
+        for _ in range(arguments.runs):
+            for library in LIBRARIES:
+                runs[library].append(child("--one", library, task))
+        ms = {library: statistics.median(statistics.median(run["times"][10:]) for run in some)
+              for library, some in runs.items()}
+        peak, own = ({library: statistics.median(run[which] for run in some)
+                      for library, some in runs.items()} for which in ("peak", "own"))
+        ours, theirs = (runs[library][0]["found"] for library in LIBRARIES)
+        apart = [max(abs(a - b) for a, b in zip(p, q))
+                 for mine, other in zip(ours, theirs) if len(mine) == len(other)
+                 for one, two in zip(mine, other) for p, q in zip(one, two)]
+        same = sum(len(mine) == len(other) for mine, other in zip(ours, theirs))
+        print(f"{task:6} {ms['mediapipe']:7.2f} ms {ms['landmarkkit']:9.2f} ms"
+              f" {ms['mediapipe'] / ms['landmarkkit']:6.2f}"
+              f" {peak['mediapipe']:7.0f} {peak['landmarkkit']:8.0f}"
+              f" {peak['landmarkkit'] / peak['mediapipe']:6.2f}"
+              f" {own['mediapipe']:6.0f} {own['landmarkkit']:7.0f}"
+              f"  {statistics.median(apart):.1e}, {max(apart):.1e}; as many found in {same} of"
+              f" {len(ours)} frames", flush=True)
+
+
+class MediaPipeWorker:
+    """What a worker would do with MediaPipe: a landmarker for each clip, since ids and smoothing begin
+    anew."""
+
+    def __call__(self, batch):
+        import av
+
+        count = 0
+        for path in batch["video"]:
+            module, detector = landmarker("mediapipe", "pose")
+            with av.open(path) as container, detector:
+                container.streams.video[0].codec_context.thread_count = 1
+                for index, frame in enumerate(container.decode(video=0)):
+                    image = module.Image(image_format=module.ImageFormat.SRGB,
+                                         data=frame.to_ndarray(format="rgb24"))
+                    points(detector.detect_for_video(image, index * 33), "pose")
+                    count += 1
+        return {"video": batch["video"], "frames": [count] * len(batch["video"])}
+
+
+def media_pipe_fleet(folder, workers):
+    """Seconds for all clips with MediaPipe's workers, without the start of Ray."""
+    import ray
+
+    ray.init(address="local", num_cpus=workers, include_dashboard=False, logging_level="ERROR",
+             log_to_driver=False, object_store_memory=100 << 20)
+    clips = [{"video": str(path)} for path in sorted(pathlib.Path(folder).glob("*.mp4"))]
+    start = time.monotonic()
+    results = ray.data.from_items(clips, override_num_blocks=len(clips)).map_batches(
+        MediaPipeWorker, batch_size=1, compute=ray.data.ActorPoolStrategy(size=workers), num_cpus=1)
+    count = sum(row["frames"] for row in results.iter_rows())
+    print(json.dumps({"seconds": time.monotonic() - start, "frames": int(count)}))
+
+
+def our_fleet(folder, workers):
+    """The same with ours, which also writes the rows."""
+    import ray
+
+    from landmarkkit.fleet import Job, find_videos, run
+    from landmarkkit.fleet import run as _  # loads Ray's part before the clock starts
+    from landmarkkit.models import find_model
+    from landmarkkit.tables import file_sha256
+
+    os.environ["LANDMARKKIT_MODELS"] = str(ROOT / "models")
+    model = find_model("pose")
+    out = tempfile.mkdtemp()
+    ready = {}
+    init = ray.init
+
+    def timed_init(**options):
+        context = init(**options)
+        ready["time"] = time.monotonic()
+        return context
+
+    ray.init = timed_init
+    ended = {}
+    summary = run(Job(out + "/job", "pose", model, file_sha256(model)), find_videos([folder]),
+                  workers=workers,
+                  on_progress=lambda summary, before: ended.update(time=time.monotonic()))
+    shutil.rmtree(out)
+    print(json.dumps({"seconds": ended["time"] - ready["time"], "frames": summary.frames}))
+
+
+def make_clips(folder, count):
+    """Clips of 30 frames at 640 pixels, each from another moment of the walking people."""
+    for index in range(count):
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-y", "-ss", f"{index * 0.029 % 6:.3f}", "-i",
+             str(ROOT / "footage" / "walking.mp4"), "-frames:v", "30", "-vf", "scale=640:-2",
+             "-c:v", "libx264", "-preset", "veryfast", "-crf", "26",
+             f"{folder}/clip_{index:04}.mp4"], check=True)
+
+
+def fleet(arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        make_clips(folder, arguments.clips)
+        jobs = {"LandmarkKit, 1 worker": ("--ours", folder, "1"),
+                "LandmarkKit, 2 workers": ("--ours", folder, "2"),
+                "MediaPipe, 2 workers": ("--theirs", folder, "2")}
+        runs = {name: [] for name in jobs}
+        for _ in range(arguments.runs):
+            for name, job in jobs.items():
+                runs[name].append(child(*job))
+                print(f"{name}: {runs[name][-1]['seconds']:.1f} s,"
+                      f" {runs[name][-1]['frames']} frames", flush=True)
+        one, two, theirs = (statistics.median(run["seconds"] for run in some) for some in runs.values())
+        print(f"2 workers ÷ 1: {one / two:.2f}; MediaPipe ÷ LandmarkKit: {theirs / two:.2f}")
+
+
+def resident():
+    """The megabytes of this process in memory."""
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
+
+
+def soak(arguments):
+    frames = list(decoded("carphone_pristine.mp4"))
+    module, detector = landmarker("landmarkkit", "face")
+    start, index = resident(), 0
+    tell = max(1, arguments.frames // 10)
+    while index < arguments.frames:
+        image = module.Image(module.ImageFormat.SRGB, frames[index % len(frames)])
+        detector.detect_for_video(image, index * 33)
+        index += 1
+        if index == 1000:
+            start = resident()
+        if index % tell == 0:
+            print(f"{index} frames: {resident():.1f} MB ({resident() - start:+.1f} since 1,000)",
+                  flush=True)
+    detector.close()
+    for cycle in range(arguments.cycles):
+        landmarker("landmarkkit", "face")[1].close()
+        if cycle == 100:
+            start = resident()
+        if (cycle + 1) % max(1, arguments.cycles // 10) == 0:
+            print(f"{cycle + 1} landmarkers: {resident():.1f} MB ({resident() - start:+.1f} since 100)",
+                  flush=True)
+
+
+def main():
+    if sys.argv[1:2] == ["--one"]:
+        return print(json.dumps(one_run(*sys.argv[2:4])))
+    if sys.argv[1:2] == ["--ours"]:
+        return our_fleet(sys.argv[2], int(sys.argv[3]))
+    if sys.argv[1:2] == ["--theirs"]:
+        return media_pipe_fleet(sys.argv[2], int(sys.argv[3]))
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["frames", "fleet", "soak"])
+    parser.add_argument("--runs", type=int, default=3, help="of each library")
+    parser.add_argument("--clips", type=int, default=200)
+    parser.add_argument("--frames", type=int, default=1_000_000)
+    parser.add_argument("--cycles", type=int, default=10_000)
+    arguments = parser.parse_args()
+    {"frames": frames, "fleet": fleet, "soak": soak}[arguments.what](arguments)
+
+
+if __name__ == "__main__":
+    main()
