@@ -134,6 +134,44 @@ def test_damaged_and_missing_files(tmp_path, clip):
     assert not decoders()
 
 
+def remuxed(path, source):
+    """Copies a video, with its index at the beginning."""
+    options = {"movflags": "faststart"}
+    with av.open(source) as reading, av.open(str(path), "w", options=options) as writing:
+        stream = writing.add_stream_from_template(reading.streams.video[0])
+        for packet in reading.demux(reading.streams.video[0]):
+            if packet.dts is not None:
+                packet.stream = stream
+                writing.mux(packet)
+
+
+@pytest.mark.parametrize("kind", ["truncated", "hole", "noise"])
+def test_damage_later_in_a_file(tmp_path, clip, face_model, kind):
+    path = tmp_path / "damaged.mp4"
+    remuxed(path, clip)
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2
+    if kind == "truncated":
+        del content[middle:]
+    elif kind == "hole":
+        content[middle : middle + 20000] = bytes(20000)
+    else:
+        for place in np.random.default_rng(1).integers(middle, len(content), 200):
+            content[place] ^= 0x55
+    path.write_bytes(content)
+    with pytest.raises(VideoError, match="damaged.mp4 is damaged in .* frames could be decoded"):
+        track(path, "face", face_model)
+    with read_video(path, allow_damage=True) as video:
+        count = len(list(video))
+        assert video.damage > 0
+    assert 50 < count <= 120
+    tracks = track(path, "face", face_model, allow_damage=True)
+    assert (tracks.frames, tracks.metadata["damage"] > 0) == (count, True)
+    assert track(clip, "face", face_model, end=0.1).metadata["damage"] == 0
+    # The part before the damage is whole.
+    assert len(list(read_video(path, end=1))) == 30
+
+
 def test_a_file_without_video(tmp_path):
     path = tmp_path / "a.wav"
     with av.open(str(path), "w") as container:

@@ -54,8 +54,8 @@ class Tracks:
 
     Attributes:
         columns: The columns by their name; lists of numbers are arrays of shape (rows, n).
-        metadata: What the table is of: path, sha256, frames, width, height, rate, task, settings,
-            version.
+        metadata: What the table is of: path, sha256, frames, width, height, rate, damage, task,
+            settings, version.
     """
 
     columns: Dict[str, np.ndarray]
@@ -167,6 +167,7 @@ class Tracker:
         part_rows: Optional[int] = None,
         ahead: Optional[int] = None,
         sha256: Optional[str] = None,
+        allow_damage: bool = False,
         on_progress: Optional[Callable[[int, int], None]] = None,
     ) -> Dict[str, Any]:
         """Tracks a video, and returns the metadata of its table.
@@ -176,7 +177,7 @@ class Tracker:
                 rest, which may have no rows; without `part_rows` all at once.
             ahead: How many frames are decoded ahead; see `read_video`.
             sha256: Of the video's content, if it is known.
-            path, start, end, stride, on_progress: As for `track`.
+            path, start, end, stride, allow_damage, on_progress: As for `track`.
 
         Raises:
             VideoNotFoundError, VideoError, MissingDependencyError: As `track` does; what `sink` got
@@ -185,7 +186,9 @@ class Tracker:
         rows = self._rows()
         frames = 0
         self._landmarker.reset()
-        with read_video(path, start=start, end=end, stride=stride, ahead=ahead) as video:
+        with read_video(
+            path, start=start, end=end, stride=stride, ahead=ahead, allow_damage=allow_damage
+        ) as video:
             for image, timestamp_ms, index in video:
                 found = self._landmarker.detect_for_video(image, timestamp_ms)
                 rows.add(index, timestamp_ms, found)
@@ -203,6 +206,7 @@ class Tracker:
             "width": video.width,
             "height": video.height,
             "rate": video.rate,
+            "damage": video.damage,
             "task": self._task,
             "settings": {
                 "model": os.path.basename(self._bundle),
@@ -238,6 +242,7 @@ def track(
     start: float = 0,
     end: Optional[float] = None,
     stride: int = 1,
+    allow_damage: bool = False,
     on_progress: Optional[Callable[[int, int], None]] = None,
     **options: Any,
 ) -> Tracks:
@@ -249,6 +254,8 @@ def track(
         model: The path of the bundle; without, it is looked for in the folder
             `LANDMARKKIT_MODELS` and in `models` below the working folder.
         start, end, stride: The part of the video, as for `read_video`.
+        allow_damage: Whether a damaged video is tracked as far as it can be decoded; the metadata
+            has the number of damaged places.
         on_progress: Is called after each frame with the number of frames so far, and the number
             that the file says it has (0 if it does not say).
         options: Any other options of the task, such as `num_poses=2` or `smoothing="on"`.
@@ -262,7 +269,13 @@ def track(
     parts: List[Dict[str, np.ndarray]] = []
     with Tracker(task, model, **options) as tracker:
         metadata = tracker.run(
-            path, parts.append, start=start, end=end, stride=stride, on_progress=on_progress
+            path,
+            parts.append,
+            start=start,
+            end=end,
+            stride=stride,
+            allow_damage=allow_damage,
+            on_progress=on_progress,
         )
     return Tracks(parts[0], metadata)
 

@@ -69,6 +69,7 @@ class VideoReader(Iterator[VideoFrame]):
         stride: int = 1,
         threads: Optional[int] = None,
         ahead: Optional[int] = None,
+        allow_damage: bool = False,
     ):
         if not start >= 0:
             raise errors.InvalidArgumentError(f"start must be at least 0 seconds, got {start}")
@@ -87,7 +88,8 @@ class VideoReader(Iterator[VideoFrame]):
         self.rate = float(stream.average_rate or 0)
         self.frame_count = stream.frames
         self._is_done = False
-        frames = _decoded(self.path, container, stream, (start, end, stride))
+        self._damage = _Damage(allow_damage)
+        frames = _decoded(self.path, container, stream, (start, end, stride), self._damage)
         self._decoder = _ThreadDecoder(frames, ahead) if ahead else _Decoder(frames)
         self._finalizer = weakref.finalize(self, self._decoder.stop)
         try:
@@ -97,6 +99,11 @@ class VideoReader(Iterator[VideoFrame]):
             raise
         if first is not None:
             self.width, self.height = first.image.width, first.image.height
+
+    @property
+    def damage(self) -> int:
+        """How many places of the video, as far as it was decoded, are damaged or missing."""
+        return self._damage.places
 
     def __iter__(self) -> VideoReader:
         return self
@@ -130,6 +137,7 @@ def read_video(
     stride: int = 1,
     threads: Optional[int] = None,
     ahead: Optional[int] = None,
+    allow_damage: bool = False,
 ) -> VideoReader:
     """Reads the frames of a video: `for image, timestamp_ms, index in read_video("a.mp4"): …`
 
@@ -137,21 +145,32 @@ def read_video(
 
     Args:
         path: A video file.
-        start: The time of the first frame, in seconds from the beginning of the video.
+        start: The time of the first frame, in seconds from the beginning of the video. Frames
+            before are decoded, too, so that indices are exact.
         end: The time at which frames are left out, in seconds; None for the video's end.
         stride: 2 for every second frame, and so on, counted from the first one that is read.
         threads: How many threads decode; 0 for as many as there are processors, which is the
             default unless `ahead` is 0.
         ahead: How many frames are decoded ahead; 0 to decode in the thread that iterates, for
             programs that share out processors themselves.
+        allow_damage: Whether a damaged video is read as far as it can be, without an error at the
+            end; `damage` of the reader counts the places.
 
     Raises:
         VideoNotFoundError: There is no such file.
-        VideoError: The file is damaged or has no video. Damage later in the file is raised when the
-            iteration comes to it.
+        VideoError: The file cannot be read or has no video. Damage later in the file is raised at
+            the end of the iteration, after all frames that can be decoded.
         MissingDependencyError: PyAV is not installed.
     """
-    return VideoReader(path, start=start, end=end, stride=stride, threads=threads, ahead=ahead)
+    return VideoReader(
+        path,
+        start=start,
+        end=end,
+        stride=stride,
+        threads=threads,
+        ahead=ahead,
+        allow_damage=allow_damage,
+    )
 
 
 def _opened(path: str, threads: int) -> Tuple[Any, Any]:
@@ -184,12 +203,24 @@ def _reason(error: BaseException) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
+class _Damage:
+    """How many places of a video are damaged, and whether that is allowed."""
+
+    def __init__(self, is_allowed: bool):
+        self.is_allowed = is_allowed
+        self.places = 0
+
+
 def _decoded(
-    path: str, container: Any, stream: Any, part: Tuple[float, Optional[float], int]
+    path: str,
+    container: Any,
+    stream: Any,
+    part: Tuple[float, Optional[float], int],
+    damage: _Damage,
 ) -> Iterator[VideoFrame]:
     """The frames of a part of a video; closes the container at their end."""
     try:
-        yield from _frames(path, container, stream, part)
+        yield from _frames(path, container, stream, part, damage)
     except errors.Error:
         raise
     except Exception as error:
@@ -199,7 +230,11 @@ def _decoded(
 
 
 def _frames(
-    path: str, container: Any, stream: Any, part: Tuple[float, Optional[float], int]
+    path: str,
+    container: Any,
+    stream: Any,
+    part: Tuple[float, Optional[float], int],
+    damage: _Damage,
 ) -> Iterator[VideoFrame]:
     start, end, stride = part
     # Fractions of seconds: a millisecond is rounded as by other readers.
@@ -207,7 +242,7 @@ def _frames(
     last: Optional[int] = None
     taken = 0
     rate = stream.average_rate or Fraction(30)
-    for index, frame in enumerate(container.decode(stream)):
+    for index, frame in enumerate(_all_frames(container, stream, damage)):
         # Files without times have those of an even rate.
         has_time = frame.pts is not None and frame.time_base
         seconds = frame.pts * frame.time_base if has_time else index / rate
@@ -227,6 +262,26 @@ def _frames(
         taken += 1
     if last is None:
         raise errors.VideoError(f"no frame of {path} can be decoded")
+    if damage.places and not damage.is_allowed:
+        raise errors.VideoError(
+            f"{path} is damaged in {damage.places} places; {index + 1} frames could be decoded"
+        )
+
+
+def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
+    """All frames that can be decoded; counts what cannot, or not right."""
+    from av.error import FFmpegError
+
+    for packet in container.demux(stream):
+        damage.places += packet.is_corrupt
+        try:
+            frames = packet.decode()
+        except FFmpegError:
+            damage.places += 1
+            continue
+        for frame in frames:
+            damage.places += frame.is_corrupt
+            yield frame
 
 
 class _Decoder:
