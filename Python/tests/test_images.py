@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from conftest import footage
 
 import landmarkkit
-from landmarkkit import Image, ImageFormat, InvalidArgumentError
+from landmarkkit import Image, ImageFormat, InvalidArgumentError, _native
 
 
 def zeros(*shape, dtype=np.uint8):
@@ -89,9 +90,12 @@ def test_arrays_in_any_order_are_seen_right(change):
     changed.flags.writeable = False
     image = Image(ImageFormat.SRGB, changed)
     assert np.array_equal(image.numpy_view(), changed)
-    struct = image._struct
-    import ctypes
-
+    struct = _native.ImageStruct.from_buffer_copy(image._packed(90))
+    assert (struct.width, struct.height, struct.rotation_degrees) == (
+        image.width,
+        image.height,
+        90,
+    )
     for row in (0, image.height - 1):
         content = ctypes.string_at(
             struct.planes[0] + row * struct.bytes_per_row[0], image.width * 3

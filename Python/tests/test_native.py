@@ -45,6 +45,22 @@ def test_structs_have_the_layout_of_the_header(tmp_path: pathlib.Path):
     assert actual == expected
 
 
+def test_packed_structs_are_those_with_fields():
+    image = _native.ImageStruct.from_buffer_copy(
+        _native.IMAGE.pack(88, 4, 5, 6, 7, 8, 9, 10, 11, 12, 270, 2, True)
+    )
+    assert (image.size, image.format, image.width, image.height) == (88, 4, 5, 6)
+    assert (list(image.planes), list(image.bytes_per_row)) == ([7, 8, 9], [10, 11, 12])
+    assert (image.rotation_degrees, image.yuv_matrix, image.yuv_full_range) == (270, 2, True)
+    assert _native.IMAGE.size == ctypes.sizeof(_native.ImageStruct)
+    values = (3, 0.5, 1, 0.25, 0.1, 0.2, 0.3, 0.4, 0.5, *range(5, 17))
+    instance = _native.InstanceStruct.from_buffer_copy(_native.INSTANCE.pack(*values))
+    assert _native.INSTANCE.size == ctypes.sizeof(_native.InstanceStruct)
+    fields = [getattr(instance, name) for name, _ in _native.InstanceStruct._fields_]
+    assert fields[:4] == [3, 0.5, 1, 0.25] and fields[5:] == list(range(5, 17))
+    assert abs(fields[4].rotation - 0.5) < 1e-6
+
+
 def test_every_function_of_the_header_is_declared():
     if not HEADER.exists():
         pytest.skip("there is no header")

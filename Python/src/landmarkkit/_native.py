@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 import os
+import struct
 import threading
 from ctypes import (
     POINTER,
@@ -305,9 +306,14 @@ class ExerciseReportStruct(ctypes.Structure):
     ]
 
 
+# The structs of each frame, packed and unpacked at once: fields one by one take longer.
+IMAGE = struct.Struct("@Niii3P3Nii?7x")
+INSTANCE = struct.Struct("@ififfffffNPNPNPPPiiPP")
+
 _OBJECT = c_void_p
 _OUT = POINTER(c_void_p)
-_IMAGE = POINTER(ImageStruct)
+# An image as packed bytes.
+_IMAGE = c_void_p
 
 _STATUS = c_int
 _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
@@ -316,10 +322,10 @@ _FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "image_init": (None, (_IMAGE, c_size_t)),
     "pixels_read": (_STATUS, (c_char_p, _OUT)),
     "pixels_convert": (_STATUS, (_IMAGE, _OUT)),
-    "pixels_image": (_IMAGE, (_OBJECT,)),
+    "pixels_image": (POINTER(ImageStruct), (_OBJECT,)),
     "pixels_free": (None, (_OBJECT,)),
     "result_count": (c_size_t, (_OBJECT,)),
-    "result_instance": (POINTER(InstanceStruct), (_OBJECT, c_size_t)),
+    "result_instance": (c_void_p, (_OBJECT, c_size_t)),
     "result_free": (None, (_OBJECT,)),
     "options_init": (None, (POINTER(OptionsStruct), c_size_t)),
     "create": (_STATUS, (c_int, POINTER(OptionsStruct), _OUT)),
@@ -398,9 +404,9 @@ def library() -> Library:
     return _library
 
 
-def defaults(init: Any, struct: Type[_Struct]) -> _Struct:
+def defaults(init: Any, kind: Type[_Struct]) -> _Struct:
     """A struct with the library's defaults, which `init` sets."""
-    value = struct()
+    value = kind()
     init(ctypes.byref(value), ctypes.sizeof(value))
     return value
 

@@ -189,10 +189,10 @@ class DriverMonitor(Handle):
         state = ctypes.POINTER(_native.DriverStateStruct)()
         library = _native.library()
         with self._in_use() as handle:
-            hands = None if self._hands is None else self._hands._found(image._pointer(0), time)
+            hands = None if self._hands is None else self._hands._found(image._packed(0), time)
             try:
                 status = library.driver_process(
-                    handle, image._pointer(0), time, hands, ctypes.byref(state)
+                    handle, image._packed(0), time, hands, ctypes.byref(state)
                 )
                 _native.check(status)
             finally:

@@ -35,11 +35,11 @@ class Instance(NamedTuple):
     mask_size: Tuple[int, int]
 
 
-def _points(address: Optional[int], count: int) -> bytes:
+def _points(address: int, count: int) -> bytes:
     return string_at(address, count * _POINT_BYTES) if address and count else b""
 
 
-def _floats(address: Optional[int], count: int) -> Optional[bytes]:
+def _floats(address: int, count: int) -> Optional[bytes]:
     return string_at(address, count * 4) if address and count else None
 
 
@@ -47,32 +47,50 @@ def take_instances(result: Any) -> Tuple[Instance, ...]:
     """Copies a result of the library, and frees it."""
     library = _native.library()
     try:
-        return tuple(
-            _copy(library.result_instance(result, index).contents)
-            for index in range(library.result_count(result))
-        )
+        count = library.result_count(result)
+        return tuple([_copy(library.result_instance(result, index)) for index in range(count)])
     finally:
         library.result_free(result)
 
 
-def _copy(found: _native.InstanceStruct) -> Instance:
-    region = found.region
-    count, world_count = found.landmark_count, found.world_landmark_count
-    width, height = found.mask_width, found.mask_height
+def _copy(address: int) -> Instance:
+    (
+        number,
+        score,
+        handedness,
+        handedness_score,
+        x_center,
+        y_center,
+        width,
+        height,
+        rotation,
+        count,
+        landmarks,
+        world_count,
+        world_landmarks,
+        blendshape_count,
+        blendshapes,
+        matrix,
+        mask,
+        mask_width,
+        mask_height,
+        raw_landmarks,
+        raw_world_landmarks,
+    ) = _native.INSTANCE.unpack(string_at(address, _native.INSTANCE.size))
     return Instance(
-        found.id,
-        found.score,
-        found.handedness,
-        found.handedness_score,
-        (region.x_center, region.y_center, region.width, region.height, region.rotation),
-        _points(found.landmarks, count),
-        _points(found.world_landmarks, world_count),
-        _points(found.raw_landmarks, count),
-        _points(found.raw_world_landmarks, world_count),
-        _floats(found.blendshapes, found.blendshape_count),
-        _floats(found.transformation_matrix, 16),
-        _floats(found.mask, width * height),
-        (height, width),
+        number,
+        score,
+        handedness,
+        handedness_score,
+        (x_center, y_center, width, height, rotation),
+        _points(landmarks, count),
+        _points(world_landmarks, world_count),
+        _points(raw_landmarks, count),
+        _points(raw_world_landmarks, world_count),
+        _floats(blendshapes, blendshape_count),
+        _floats(matrix, 16),
+        _floats(mask, mask_width * mask_height),
+        (mask_height, mask_width),
     )
 
 

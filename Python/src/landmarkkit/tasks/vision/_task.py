@@ -101,9 +101,9 @@ class VisionTask(Handle, Generic[_Options, _Result]):
             ClosedError: The task is closed.
         """
         self._check_mode(RunningMode.IMAGE, "detect")
-        pointer = _pointer(image, image_processing_options)
+        packed = _packed(image, image_processing_options)
         found = ctypes.c_void_p()
-        _native.check(self._call(self._library.detect, pointer, found))
+        _native.check(self._call(self._library.detect, packed, found))
         return self._make_result(take_instances(found), image)
 
     def detect_for_video(
@@ -153,7 +153,7 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         """
         self._check_mode(RunningMode.LIVE_STREAM, "detect_async")
         self._check_process()
-        _pointer(image, image_processing_options)
+        _packed(image, image_processing_options)
         assert self._live is not None
         if self._handle is None:
             raise errors.ClosedError(f"this {type(self).__name__} is closed")
@@ -190,10 +190,10 @@ class VisionTask(Handle, Generic[_Options, _Result]):
     def _process(
         self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
     ) -> _Result:
-        found = self._found(_pointer(image, options), timestamp_ms)
+        found = self._found(_packed(image, options), timestamp_ms)
         return self._make_result(take_instances(found), image)
 
-    def _found(self, image: Any, timestamp_ms: int) -> ctypes.c_void_p:
+    def _found(self, image: bytes, timestamp_ms: int) -> ctypes.c_void_p:
         """What is in a frame, as the library's result, which the caller frees."""
         found = ctypes.c_void_p()
         try:
@@ -239,12 +239,12 @@ def _words(mode: RunningMode) -> str:
     return mode.value.lower().replace("_", " ")
 
 
-def _pointer(image: Image, options: Optional[ImageProcessingOptions]) -> Any:
+def _packed(image: Image, options: Optional[ImageProcessingOptions]) -> bytes:
     if not isinstance(image, Image):
         raise errors.InvalidArgumentError(
             f"expected a landmarkkit.Image, got {type(image).__name__}"
         )
-    return image._pointer(0 if options is None else options._rotation)
+    return image._packed(0 if options is None else options._rotation)
 
 
 def _timestamp(timestamp_ms: int) -> int:

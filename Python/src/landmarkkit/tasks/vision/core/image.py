@@ -61,12 +61,12 @@ class Image:
     An image may be used from any thread, and by several landmarkers at the same time.
     """
 
-    __slots__ = ("_array", "_planes", "_format", "_width", "_height", "_struct", "__weakref__")
+    __slots__ = ("_array", "_planes", "_format", "_width", "_height", "_yuv", "__weakref__")
 
     _array: Optional[np.ndarray]
     _planes: Optional[Sequence[np.ndarray]]
-    # For the library; None of the formats that tasks do not take.
-    _struct: Optional[_native.ImageStruct]
+    # The matrix and the range of planes.
+    _yuv: Tuple[int, bool]
     _format: ImageFormat
     _width: int
     _height: int
@@ -84,7 +84,7 @@ class Image:
             InvalidArgumentError: The type or shape is another, or the array is empty or too large.
         """
         try:
-            image_format, dtype, channels, native = _LAYOUTS[image_format]
+            image_format, dtype, channels, _ = _LAYOUTS[image_format]
         except (KeyError, TypeError):
             raise errors.InvalidArgumentError(
                 f"image_format is no format of pixels: {image_format!r}"
@@ -94,9 +94,7 @@ class Image:
         self._planes = None
         self._format = image_format
         self._height, self._width, _ = data.shape
-        self._struct = None
-        if native is not None:
-            self._struct = _struct(native, [data])
+        self._yuv = (0, False)
 
     @classmethod
     def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
@@ -159,9 +157,7 @@ class Image:
         self._planes = checked
         self._format = ImageFormat.SRGB
         self._width, self._height = width, height
-        self._struct = _struct(_native.I420, checked)
-        self._struct.yuv_matrix = _MATRICES[matrix]
-        self._struct.yuv_full_range = bool(full_range)
+        self._yuv = (_MATRICES[matrix], bool(full_range))
         return self
 
     @classmethod
@@ -182,33 +178,43 @@ class Image:
             library.pixels_free(pixels)
         return cls(ImageFormat.SRGBA if channels == 4 else ImageFormat.SRGB, array)
 
-    def _pointer(self, rotation: int) -> Any:
+    def _packed(self, rotation: int) -> bytes:
         """The image for a call of the library, with the rotation that makes it upright."""
-        if self._struct is None:
-            raise errors.InvalidArgumentError(
-                f"tasks take SRGB, SRGBA, SBGRA and GRAY8 images, got {self._format.name}"
-            )
-        if rotation:
-            rotated = type(self._struct).from_buffer_copy(self._struct)
-            rotated.rotation_degrees = rotation
-            return ctypes.byref(rotated)
-        return ctypes.byref(self._struct)
+        planes = self._planes
+        if planes is None:
+            data = self._array
+            native = _LAYOUTS[self._format][3]
+            if native is None or data is None:
+                raise errors.InvalidArgumentError(
+                    f"tasks take SRGB, SRGBA, SBGRA and GRAY8 images, got {self._format.name}"
+                )
+            addresses, rows = [_address(data), 0, 0], [_row_bytes(data), 0, 0]
+        else:
+            native = _native.I420
+            addresses, rows = list(map(_address, planes)), list(map(_row_bytes, planes))
+        return _native.IMAGE.pack(
+            _native.IMAGE.size,
+            native,
+            self._width,
+            self._height,
+            *addresses,
+            *rows,
+            rotation,
+            *self._yuv,
+        )
 
     def _copied(self) -> Image:
         """An image with pixels of its own."""
-        if self._planes is not None and self._struct is not None:
-            matrix = next(m for m, number in _MATRICES.items() if number == self._struct.yuv_matrix)
-            return Image.create_from_planes(
-                [plane.copy() for plane in self._planes],
-                matrix=matrix,
-                full_range=self._struct.yuv_full_range,
-            )
-        return Image(self._format, self._pixels().copy())
+        if self._planes is None:
+            return Image(self._format, self._pixels().copy())
+        copy = Image.create_from_planes([plane.copy() for plane in self._planes])
+        copy._yuv = self._yuv
+        return copy
 
     def _pixels(self) -> np.ndarray:
         if self._array is None:
             pixels = ctypes.c_void_p()
-            _native.check(_native.library().pixels_convert(self._pointer(0), pixels))
+            _native.check(_native.library().pixels_convert(self._packed(0), pixels))
             self._array = Image._taking(pixels)._array
         assert self._array is not None
         return self._array
@@ -333,16 +339,5 @@ def _row_bytes(pixels: np.ndarray) -> int:
     return int(pixels.strides[0]) if height > 1 else width * channels * pixels.itemsize
 
 
-_STRUCT_SIZE = ctypes.sizeof(_native.ImageStruct)
-
-
-def _struct(pixel_format: int, planes: Sequence[np.ndarray]) -> _native.ImageStruct:
-    height, width, _ = planes[0].shape
-    return _native.ImageStruct(
-        _STRUCT_SIZE,
-        pixel_format,
-        width,
-        height,
-        tuple(plane.__array_interface__["data"][0] for plane in planes),
-        tuple(_row_bytes(plane) for plane in planes),
-    )
+def _address(pixels: np.ndarray) -> int:
+    return pixels.__array_interface__["data"][0]  # type: ignore[no-any-return]
