@@ -116,6 +116,16 @@ def face_detector(face_model):
         yield detector
 
 
+def test_an_array_may_get_another_shape(face_detector, pixels):
+    data = pixels.copy()
+    image = Image(ImageFormat.SRGB, data)
+    data.shape = (256, 1024, 3)
+    assert image.numpy_view().shape == (512, 512, 3)
+    assert len(face_detector.detect(image).detections) == 1
+    with pytest.raises(ValueError):
+        data.resize((1, 1, 3))
+
+
 def test_formats_are_seen_alike(face_detector, pixels):
     alpha = np.full((*pixels.shape[:2], 1), 255, np.uint8)
     expected = face_detector.detect(Image(ImageFormat.SRGB, pixels))

@@ -327,7 +327,8 @@ def _checked(data: Any, dtype: np.dtype[Any], channels: int, name: Any) -> np.nd
         and (column == size * channels or width == 1)
         and (row >= size * channels * width or height == 1)
     )
-    return data if is_usable else np.ascontiguousarray(data)
+    # A view of our own: assigning to the shape of the array does not change the image.
+    return data.view(np.ndarray) if is_usable else np.ascontiguousarray(data)
 
 
 def _named(name: Any) -> str:
