@@ -230,6 +230,24 @@ class TestRun:
         assert done.returncode == 0 and "8 of 8 videos" in done.stderr, done.stderr
 
 
+def test_a_program_keeps_its_own_ray(tmp_path, clips, hand_model):
+    import ray
+
+    ray.init(address="local", num_cpus=1, include_dashboard=False, logging_level="ERROR",
+             log_to_driver=False, object_store_memory=100 << 20)
+    try:
+        job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
+        seen = []
+        summary = fleet.run(
+            job, [str(clips / "clip 1.mp4")], on_progress=lambda now, before: seen.append(before)
+        )
+        assert (summary.videos, summary.done, summary.frames) == (1, 1, 120)
+        assert seen == [True, False]
+        assert ray.is_initialized()
+    finally:
+        ray.shutdown()
+
+
 class TestCommand:
     @pytest.mark.parametrize(
         "arguments, reason",

@@ -10,10 +10,8 @@ library's process is started anew for each run, and runs alternate.
 
 import argparse
 import json
-import os
 import pathlib
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
@@ -64,11 +62,9 @@ def points(result, task):
 
 def one_run(library, task):
     """Milliseconds of each frame, found landmarks, and megabytes, in this process."""
-    frames = list(decoded(TASKS[task][3]))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     module, detector = landmarker(library, task)
     times, found = [], []
-    for index, pixels in enumerate(frames):
+    for index, pixels in enumerate(decoded(TASKS[task][3])):
         image = module.Image(image_format=module.ImageFormat.SRGB, data=pixels)
         start = time.perf_counter()
         result = detector.detect_for_video(image, index * 33)
@@ -76,7 +72,7 @@ def one_run(library, task):
         found.append([[(p.x, p.y) for p in instance] for instance in points(result, task)])
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     detector.close()
-    return {"times": times, "found": found, "peak": peak / 1024, "own": (peak - before) / 1024}
+    return {"times": times, "found": found, "peak": peak / 1024}
 
 
 def child(*arguments):
@@ -89,7 +85,7 @@ def child(*arguments):
 
 def frames(arguments):
     print(f"{'task':6} {'MediaPipe':>10} {'LandmarkKit':>12} {'ratio':>6} {'memory, MB':>16} {'ratio':>6}"
-          f" {'own, MB':>14}  difference, shares of the image: median, largest")
+          "  difference, shares of the image: median, largest")
     for task in TASKS:
         runs = {library: [] for library in LIBRARIES}
         for _ in range(arguments.runs):
@@ -97,8 +93,8 @@ def frames(arguments):
                 runs[library].append(child("--one", library, task))
         ms = {library: statistics.median(statistics.median(run["times"][10:]) for run in some)
               for library, some in runs.items()}
-        peak, own = ({library: statistics.median(run[which] for run in some)
-                      for library, some in runs.items()} for which in ("peak", "own"))
+        peak = {library: statistics.median(run["peak"] for run in some)
+                for library, some in runs.items()}
         ours, theirs = (runs[library][0]["found"] for library in LIBRARIES)
         apart = [max(abs(a - b) for a, b in zip(p, q))
                  for mine, other in zip(ours, theirs) if len(mine) == len(other)
@@ -108,7 +104,6 @@ def frames(arguments):
               f" {ms['mediapipe'] / ms['landmarkkit']:6.2f}"
               f" {peak['mediapipe']:7.0f} {peak['landmarkkit']:8.0f}"
               f" {peak['landmarkkit'] / peak['mediapipe']:6.2f}"
-              f" {own['mediapipe']:6.0f} {own['landmarkkit']:7.0f}"
               f"  {statistics.median(apart):.1e}, {max(apart):.1e}; as many found in {same} of"
               f" {len(ours)} frames", flush=True)
 
@@ -133,12 +128,17 @@ class MediaPipeWorker:
         return {"video": batch["video"], "frames": [count] * len(batch["video"])}
 
 
-def media_pipe_fleet(folder, workers):
-    """Seconds for all clips with MediaPipe's workers, without the start of Ray."""
+def started_ray(workers):
     import ray
 
     ray.init(address="local", num_cpus=workers, include_dashboard=False, logging_level="ERROR",
              log_to_driver=False, object_store_memory=100 << 20)
+    return ray
+
+
+def media_pipe_fleet(folder, workers):
+    """Seconds for all clips with MediaPipe's workers, without the start of Ray."""
+    ray = started_ray(workers)
     clips = [{"video": str(path)} for path in sorted(pathlib.Path(folder).glob("*.mp4"))]
     start = time.monotonic()
     results = ray.data.from_items(clips, override_num_blocks=len(clips)).map_batches(
@@ -149,31 +149,16 @@ def media_pipe_fleet(folder, workers):
 
 def our_fleet(folder, workers):
     """The same with ours, which also writes the rows."""
-    import ray
-
     from landmarkkit.fleet import Job, find_videos, run
-    from landmarkkit.fleet import run as _  # loads Ray's part before the clock starts
-    from landmarkkit.models import find_model
     from landmarkkit.tables import file_sha256
 
-    os.environ["LANDMARKKIT_MODELS"] = str(ROOT / "models")
-    model = find_model("pose")
-    out = tempfile.mkdtemp()
-    ready = {}
-    init = ray.init
-
-    def timed_init(**options):
-        context = init(**options)
-        ready["time"] = time.monotonic()
-        return context
-
-    ray.init = timed_init
-    ended = {}
-    summary = run(Job(out + "/job", "pose", model, file_sha256(model)), find_videos([folder]),
-                  workers=workers,
-                  on_progress=lambda summary, before: ended.update(time=time.monotonic()))
-    shutil.rmtree(out)
-    print(json.dumps({"seconds": ended["time"] - ready["time"], "frames": summary.frames}))
+    started_ray(workers)
+    model = str(ROOT / "models" / "pose_landmarker_full.task")
+    with tempfile.TemporaryDirectory() as out:
+        start = time.monotonic()
+        summary = run(Job(out + "/job", "pose", model, file_sha256(model)), find_videos([folder]),
+                      workers=workers)
+        print(json.dumps({"seconds": time.monotonic() - start, "frames": summary.frames}))
 
 
 def make_clips(folder, count):

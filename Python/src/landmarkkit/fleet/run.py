@@ -7,7 +7,7 @@ import logging
 import os
 import socket
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, List, Optional, Sequence
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .. import errors
 from .job import Job, JobError, Record
@@ -64,7 +64,8 @@ def run(
         videos: Absolute paths, each once.
         workers: How many work at the same time; None for as many as there are processors for their
             threads.
-        address: Of a Ray cluster; None for this machine.
+        address: Of a Ray cluster; None for this machine. A program that has called `ray.init` itself
+            keeps its own Ray, whatever this says.
         resume: Whether the folder may hold the job already.
         retry_failures: Whether videos that failed before are tried again.
         on_progress: Is called with the summary so far: first for what earlier runs did (True), then
@@ -102,7 +103,7 @@ def _records(
     job: Job, videos: Sequence[str], workers: Optional[int], address: Optional[str]
 ) -> Any:
     """Records as workers write them."""
-    ray = _started_ray(address, job.threads * workers if workers else None)
+    ray, is_ours = _started_ray(address, job.threads * workers if workers else None)
     try:
         if workers is None:
             workers = max(1, int(ray.cluster_resources().get("CPU", 1)) // job.threads)
@@ -125,7 +126,8 @@ def _records(
         reason = str(cause).strip().splitlines()[-1:] or [type(cause).__name__]
         raise JobError(f"a worker stopped: {reason[0]}") from error
     finally:
-        ray.shutdown()
+        if is_ours:
+            ray.shutdown()
 
 
 class _RayWorker:
@@ -143,7 +145,8 @@ class _RayWorker:
         return {"video": batch["video"]}
 
 
-def _started_ray(address: Optional[str], processors: Optional[int]) -> Any:
+def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any, bool]:
+    """The module, and whether this started Ray: a program that has done so keeps its own."""
     # Nothing leaves the machine, and Ray's own messages stay in its logs: what matters is raised.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
@@ -154,6 +157,8 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Any:
         raise errors.MissingDependencyError(
             "this needs Ray: pip install landmarkkit[fleet]"
         ) from None
+    if ray.is_initialized():
+        return ray, False
     logging.getLogger("ray.data").setLevel(logging.ERROR)
     options: Dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     if address is None:
@@ -174,7 +179,7 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Any:
         where = f"at {address}" if address else f"on {socket.gethostname()}"
         raise JobError(f"Ray does not start {where}: {error}") from None
     ray.data.DataContext.get_current().enable_progress_bars = False
-    return ray
+    return ray, True
 
 
 def _check_address(address: str) -> None:
