@@ -57,24 +57,28 @@ extension HistoryFile {
 
     /// Passes the frames of a session to `body`, in order, about a second of them at a time.
     ///
-    /// - Parameter times: The timestamps in milliseconds.
+    /// - Parameters:
+    ///   - times: The timestamps in milliseconds.
+    ///   - withShapes: Whether shapes are wanted; without them it takes a fraction of the time.
     /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read; what `body`
     ///   throws.
     package func readFrames(
-        of session: Int, at times: ClosedRange<Int> = .min ... .max,
+        of session: Int, at times: ClosedRange<Int> = .min ... .max, withShapes: Bool = true,
         _ body: ([HistoryFrame]) throws -> Void
     ) throws {
         let rows = try database.prepare(
             "SELECT data FROM chunk WHERE session = ? AND last >= ? AND first <= ? ORDER BY first, id",
             [.integer(session), .integer(times.lowerBound), .integer(times.upperBound)])
         while try rows.step() {
-            let frames = try decode(rows.bytes(0)).filter { times.contains($0.time) }
+            let frames = try decode(rows.bytes(0), withShapes: withShapes).filter {
+                times.contains($0.time)
+            }
             if !frames.isEmpty { try body(frames) }
         }
     }
 
-    /// Frames of a session that are spread evenly over its time: the first from each of `count` equal
-    /// parts of it.
+    /// Frames of a session that are spread evenly over its time, without shapes: the first from each of
+    /// `count` equal parts of it.
     ///
     /// - Throws: ``HistoryError/damaged(file:reason:)`` for contents that cannot be read.
     package func frames(
@@ -97,7 +101,8 @@ extension HistoryFile {
             let data = try database.prepare(
                 "SELECT data FROM chunk WHERE id = ?", [.integer(rows.integer(2))])
             guard try data.step() else { continue }
-            for frame in try decode(data.bytes(0)) where frame.time >= start(next) {
+            for frame in try decode(data.bytes(0), withShapes: false)
+            where frame.time >= start(next) {
                 found.append(frame)
                 while next < count, start(next) <= frame.time { next += 1 }
                 if next >= count { break }
@@ -106,9 +111,11 @@ extension HistoryFile {
         return found
     }
 
-    private func decode(_ chunk: [UInt8]) throws(HistoryError) -> [HistoryFrame] {
+    private func decode(
+        _ chunk: [UInt8], withShapes: Bool
+    ) throws(HistoryError) -> [HistoryFrame] {
         do {
-            return try FrameChunk.decode(chunk)
+            return try FrameChunk.decode(chunk, withShapes: withShapes)
         } catch {
             throw .damaged(file: path, reason: error.reason)
         }

@@ -46,8 +46,11 @@ enum FrameChunk {
         return [format] + LittleEndian.bytes(of: small.count) + small + values
     }
 
+    /// - Parameter withShapes: Whether shapes are wanted; without them it takes a fraction of the time.
     /// - Throws: ``Damage``.
-    static func decode(_ chunk: [UInt8]) throws(Damage) -> [HistoryFrame] {
+    static func decode(
+        _ chunk: [UInt8], withShapes: Bool = true
+    ) throws(Damage) -> [HistoryFrame] {
         guard chunk.count >= headLength, chunk[0] == format else {
             throw Damage(reason: "frames of an unknown format")
         }
@@ -70,9 +73,14 @@ enum FrameChunk {
             let state = try reader.count()
             var shapes: [HistoryShape] = []
             for _ in 0..<(try reader.count()) {
-                let shape = try shape(&reader, &coder, limit: valueLimit - valueCount)
-                valueCount += shape.values.count
-                shapes.append(shape)
+                let head = try shapeHead(&reader, limit: valueLimit - valueCount)
+                valueCount += head.count
+                guard withShapes else { continue }
+                let values = try coder.code(
+                    nil, id: head.id, stride: head.stride, count: head.count)
+                shapes.append(
+                    HistoryShape(
+                        id: head.id, label: head.label, stride: head.stride, values: values))
             }
             heads.append((time, shapes, state))
         }
@@ -85,9 +93,9 @@ enum FrameChunk {
         return frames
     }
 
-    private static func shape(
-        _ reader: inout Reader, _ coder: inout ShapeCoder<BitDecoder>, limit: Int
-    ) throws(Damage) -> HistoryShape {
+    private static func shapeHead(
+        _ reader: inout Reader, limit: Int
+    ) throws(Damage) -> (id: Int, label: String, stride: Int, count: Int) {
         let id = try reader.signed()
         let label = String(decoding: try reader.take(try reader.count()), as: UTF8.self)
         let stride = try reader.natural()
@@ -96,9 +104,7 @@ enum FrameChunk {
         }
         let count = try reader.natural()
         guard count <= limit else { throw Damage(reason: "\(count) values in one second") }
-        return HistoryShape(
-            id: id, label: label, stride: stride,
-            values: try coder.code(nil, id: id, stride: stride, count: count))
+        return (id, label, stride, count)
     }
 
     /// A checksum of 32 bits (FNV-1a).

@@ -99,7 +99,7 @@ struct SessionExport {
     /// The columns are those that any frame has, so the frames are read twice.
     private func writeStates(_ write: ([UInt8]) throws -> Void) throws {
         var columns: Set<String> = []
-        try file.readFrames(of: session.id) { frames in
+        try file.readFrames(of: session.id, withShapes: false) { frames in
             for frame in frames { columns.formUnion(try leaves(of: frame).map(\.path)) }
         }
         let names = columns.sorted()
@@ -107,7 +107,7 @@ struct SessionExport {
         for name in ["timestamp_ms"] + names { head.field(name) }
         head.endLine()
         try write(head.bytes)
-        try file.readFrames(of: session.id) { frames in
+        try file.readFrames(of: session.id, withShapes: false) { frames in
             var csv = CSVText()
             for frame in frames {
                 let values = Dictionary(try leaves(of: frame)) { first, _ in first }
