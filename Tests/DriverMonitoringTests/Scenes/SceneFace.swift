@@ -94,19 +94,29 @@ private struct SceneEye: Sendable {
     /// Points of the lids' edges from corner to corner, in the eye's coordinates.
     private let upper: [SIMD2<Float>]
     private let lower: [SIMD2<Float>]
+    /// How far the upper lid reaches over the lower one's edge, and the height of its own, in eye
+    /// widths.
+    private static let overlap: Float = 0.05
+    private static let edge: Float = 0.06
+    private static let skinShare: Float = 0.7
+
+    /// Points of the brow's lower edge.
+    private let brow: [SIMD2<Float>]
 
     init(_ points: [SIMD2<Float>], _ side: Side) {
-        let (upper, lower): ([Int], [Int]) =
+        let (upper, lower, brow): ([Int], [Int], [Int]) =
             switch side {
             case .right:
                 (
                     [33, 246, 161, 160, 159, 158, 157, 173, 133],
-                    [33, 7, 163, 144, 145, 153, 154, 155, 133]
+                    [33, 7, 163, 144, 145, 153, 154, 155, 133],
+                    [46, 53, 52, 65, 55]
                 )
             case .left:
                 (
                     [362, 398, 384, 385, 386, 387, 388, 466, 263],
-                    [362, 382, 381, 380, 374, 373, 390, 249, 263]
+                    [362, 382, 381, 380, 374, 373, 390, 249, 263],
+                    [285, 295, 282, 283, 276]
                 )
             }
         let first = points[upper[0]], last = points[upper[8]]
@@ -118,24 +128,54 @@ private struct SceneEye: Sendable {
         self.frame = frame
         self.upper = upper.map { frame.local(points[$0].x, points[$0].y) }
         self.lower = lower.map { frame.local(points[$0].x, points[$0].y) }
+        self.brow = brow.map { frame.local(points[$0].x, points[$0].y) }
     }
 
-    /// Draws the upper lid down by a share of the way to the lower one; the skin above is stretched.
+    /// Draws the upper lid down by a share of the way to the lower one; the skin between brow and lid
+    /// is stretched, and takes the color of that below the eye, as it comes out of the shadow of the
+    /// brow.
     func close(_ image: inout SceneImage, by closure: Float) {
         let box = frame.box(0.9)
+        let skin = image.mean(around: frame.place(SIMD2(0, skinHeight)), 0.08 * frame.width)
         image.warp(columns: box.columns, rows: box.rows) { x, y in
             let local = frame.local(x, y)
-            guard let top = Self.height(of: upper, at: local.x),
-                let bottom = Self.height(of: lower, at: local.x), bottom > top
-            else { return (x, y) }
-            // Lids meet a little above the lower one's edge, and lashes stay visible.
-            let lid = top + closure * 1.02 * (bottom - top)
-            let start = top - 0.5 * frame.width
-            guard local.y > start, local.y < lid else { return (x, y) }
-            let source = start + (local.y - start) * (top - start) / (lid - start)
-            let place = frame.place(SIMD2(local.x, source))
+            guard let lid = lid(at: local.x, closure), lid.contains(local.y) else { return (x, y) }
+            let place = frame.place(SIMD2(local.x, lid.source(of: local.y)))
             return (place.x, place.y)
         }
+        image.paint(columns: box.columns, rows: box.rows) { x, y in
+            let local = frame.local(x, y)
+            guard let lid = lid(at: local.x, closure), lid.contains(local.y) else {
+                return (skin, 0)
+            }
+            return (skin, closure * Self.skinShare * lid.smoothness(local.y))
+        }
+    }
+
+    /// Where the skin below the eye is taken from.
+    private var skinHeight: Float {
+        (Self.height(of: lower, at: 0) ?? 0) + 0.25 * frame.width
+    }
+
+    /// The upper lid at a place between the corners.
+    private func lid(at x: Float, _ closure: Float) -> SceneLid? {
+        guard let top = Self.height(of: upper, at: x), let bottom = Self.height(of: lower, at: x),
+            bottom > top
+        else { return nil }
+        let start = start(above: top, at: x)
+        // The lid comes down to the lower one's lashes, so that no white is left between them.
+        return SceneLid(
+            start: start, top: top,
+            bottom: top + closure * (bottom + Self.overlap * frame.width - top),
+            edge: min(Self.edge * frame.width, 0.5 * (top - start)))
+    }
+
+    /// Where the skin that stretches begins: the brow stays where it is.
+    private func start(above top: Float, at x: Float) -> Float {
+        let start = top - 0.5 * frame.width
+        guard let first = brow.first, let last = brow.last else { return start }
+        let brow = Self.height(of: brow, at: min(last.x, max(first.x, x))) ?? start
+        return min(top - 0.12 * frame.width, max(start, brow + 0.06 * frame.width))
     }
 
     private static func height(of curve: [SIMD2<Float>], at x: Float) -> Float? {
@@ -146,7 +186,47 @@ private struct SceneEye: Sendable {
     }
 }
 
+/// A column of an upper lid that moves down.
+private struct SceneLid {
+    /// Where the skin above it begins, its edge before and after, and the height of the edge with its
+    /// lashes, which stay as they are.
+    let start: Float
+    let top: Float
+    let bottom: Float
+    let edge: Float
+
+    func contains(_ y: Float) -> Bool { y > start && y < bottom }
+
+    /// The place before of what is at `y` now.
+    func source(of y: Float) -> Float {
+        y > bottom - edge
+            ? top - (bottom - y)
+            : start + (y - start) * (top - edge - start) / (bottom - edge - start)
+    }
+
+    /// 0 above the open eye and at the lashes, 1 between them.
+    func smoothness(_ y: Float) -> Float {
+        let down = (y - top) / (2 * edge) + 1, up = (bottom - edge - y) / edge
+        return min(1, max(0, min(down, up)))
+    }
+}
+
 extension SceneImage {
+    /// The mean color of a square.
+    fileprivate func mean(around center: SIMD2<Float>, _ reach: Float) -> SIMD3<Float> {
+        var sum = SIMD3<Float>(), count: Float = 0
+        for y in Int(center.y - reach)...Int(center.y + reach) {
+            for x in Int(center.x - reach)...Int(center.x + reach)
+            where (0..<width).contains(x) && (0..<height).contains(y) {
+                let start = 3 * (y * width + x)
+                sum += SIMD3(
+                    Float(pixels[start]), Float(pixels[start + 1]), Float(pixels[start + 2]))
+                count += 1
+            }
+        }
+        return sum / max(1, count)
+    }
+
     /// Halves the image while `scale` pixels of it become one, so that sampling it skips none.
     fileprivate func reduced(
         for scale: Float, _ body: (SceneImage, Float) -> SceneImage

@@ -31,6 +31,9 @@ struct SceneOutcome: Sendable {
         let closure: Double
         let result: DriverResult
         let images: EyeImages?
+        /// The means of both eyes' coefficients.
+        let blink: Double?
+        let lookDown: Double?
         /// Whether the level is as one who sees the lids would tell it; nil while it is unknown.
         let isLevelRight: Bool?
 
@@ -114,10 +117,15 @@ extension DriverScene {
         try forEachFrame(of: face, script) { frame, closure in
             let update = try monitor.process(frame)
             let time = Double(frame.timestamp.milliseconds) / 1000
+            func mean(_ left: Blendshape, _ right: Blendshape) -> Double? {
+                update.face?.blendshapes.map { Double(($0[left] + $0[right]) / 2) }
+            }
             frames.append(
                 SceneOutcome.Frame(
                     time: time, closure: closure, result: update.result,
                     images: update.face.map { EyeImages($0, in: frame.image) },
+                    blink: mean(.eyeBlinkLeft, .eyeBlinkRight),
+                    lookDown: mean(.eyeLookDownLeft, .eyeLookDownRight),
                     isLevelRight: update.result.knownLevel.map { levels.contains($0, at: time) }))
         }
         return SceneOutcome(scene: name, person: face.name, script, frames)
@@ -147,6 +155,10 @@ extension [SceneOutcome.Frame] {
                 ] + texts(frame.images?.left) + texts(frame.images?.right)
                 + [text(signals.eyeReadability), text(signals.visibility)]
                 + [frame.isLevelRight.map { $0 ? "1" : "0" } ?? ""]
+                + [
+                    signals.leftEye?.aspectRatio, signals.rightEye?.aspectRatio, frame.blink,
+                    frame.lookDown, signals.relativeHead?.pitch,
+                ].map(text)
             return values.joined(separator: ",")
         }
     }

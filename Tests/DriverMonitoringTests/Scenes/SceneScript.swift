@@ -35,6 +35,13 @@ struct SceneScript: Sendable {
         return SceneScript(duration: duration, closures: [], blinks: blinks)
     }
 
+    /// A second of the first closure that is long enough to be noticed on both sides of it.
+    var gap: ClosedRange<Double>? {
+        closures.first { $0.upperBound - $0.lowerBound > 3 }.map {
+            $0.lowerBound + 1...$0.lowerBound + 2
+        }
+    }
+
     /// How far the lids are closed at `time`, 0…1.
     func closure(at time: Double) -> Double {
         if let blinks {

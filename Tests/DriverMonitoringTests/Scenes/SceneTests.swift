@@ -1,5 +1,8 @@
 import DriverMonitoring
 import Foundation
+import LandmarkCore
+import LandmarkImageFiles
+import LandmarkImaging
 import LandmarkTasks
 import LandmarkTestSupport
 import Testing
@@ -55,19 +58,17 @@ import Testing
         if let minutes = environment["LANDMARK_SCENE_AWAKE"].flatMap(Double.init) {
             script = .awake(60 * minutes)
         }
-        let outcomes = try Self.outcomes(of: paths, in: scenes, script)
+        let frames = try environment["LANDMARK_SCENE_FRAMES"].map(Self.created)
+        let outcomes = try Self.outcomes(of: paths, in: scenes, script, frames)
         let table = SceneTable(outcomes: outcomes)
         print(table.text)
         print(SceneCalibration(outcomes).text)
-        if let path = environment["LANDMARK_SCENE_FRAMES"] {
-            let lines = outcomes.flatMap { $0.frames.lines(scene: $0.scene, person: $0.person) }
-            try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
-        }
         #expect(!outcomes.isEmpty)
     }
 
     private static func outcomes(
-        of paths: [String], in scenes: [DriverScene], _ script: SceneScript
+        of paths: [String], in scenes: [DriverScene], _ script: SceneScript,
+        _ frames: FileHandle? = nil
     ) throws -> [SceneOutcome] {
         let landmarker = try FaceLandmarker(
             options: FaceLandmarkerOptions(model: .file(Footage.model)))
@@ -77,11 +78,40 @@ import Testing
             if face == nil { print("no face in \(path)") }
             return face
         }
+        if let folder = ProcessInfo.processInfo.environment["LANDMARK_SCENE_PICTURES"] {
+            try paint(faces, in: scenes, folder)
+        }
         return try scenes.flatMap { scene in
             try faces.map { face in
                 let outcome = try scene.outcome(of: face, script)
                 print(outcome.line)
+                let lines = outcome.frames.lines(scene: scene.name, person: face.name)
+                try frames?.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
                 return outcome
+            }
+        }
+    }
+
+    /// Creates a file, to which lines are added as they come.
+    private static func created(_ path: String) throws -> FileHandle {
+        try Data().write(to: URL(fileURLWithPath: path))
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }
+
+    /// Writes each face with open and with closed lids.
+    private static func paint(
+        _ faces: [SceneFace], in scenes: [DriverScene], _ folder: String
+    ) throws {
+        for scene in scenes {
+            for face in faces {
+                for (state, range) in [("open", []), ("closed", [-1...1.0])] {
+                    let script = SceneScript(
+                        duration: 1 / scene.framesPerSecond, closures: range)
+                    try scene.forEachFrame(of: face, script) { frame, _ in
+                        try PNGFile.write(
+                            frame.image, to: "\(folder)/\(scene.name) \(face.name) \(state).png")
+                    }
+                }
             }
         }
     }
