@@ -91,7 +91,8 @@ public struct DriverAnalyzer: Sendable {
                 if let images = observation.eyeImages {
                     let eyes = measurements.eyes.images(images, isMirrored: isMirrored)
                     let estimate = readability.update(
-                        eyes, blockiness: images.blockiness, openness: reading.openness, tick)
+                        eyes, blockiness: images.blockiness, openness: reading.openness,
+                        knowsRange: calibration.state != .uncalibrated, tick)
                     reading.eyeReadability = estimate.probability
                     reading.eyeUnreadableReason = estimate.reason
                 }

@@ -17,14 +17,18 @@ struct DriverMonitorTests {
         return try frames.get().map { try monitor.process($0).result }
     }
 
-    /// At 3.07 s the driver half closes the eyes, to an openness of 0.34, which is just not a blink.
-    /// With `isExact` false, an event there is ignored, because the pixels are not the clip's own.
+    /// The second blink, at 3.07 s, is hardly one. With `isExact` false it may be missing, because the
+    /// pixels are not the clip's own.
     static func expectAwake(
         _ results: [DriverResult], isExact: Bool = true,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let fired = results.flatMap(\.firedEvents).filter {
-            isExact || abs($0.start.seconds - 3.07) > 0.02
+        var fired = results.flatMap(\.firedEvents)
+        if let last = fired.last, abs(last.start.seconds - 3.07) <= 0.02 {
+            #expect(last.kind == .blink, sourceLocation: sourceLocation)
+            fired.removeLast()
+        } else {
+            #expect(!isExact, "\(fired)", sourceLocation: sourceLocation)
         }
         #expect(fired.map(\.kind) == [.blink], "\(fired)", sourceLocation: sourceLocation)
         let blink = fired.first?.start.seconds ?? 0
@@ -38,7 +42,7 @@ struct DriverMonitorTests {
         #expect(results.allSatisfy { $0.isFinite }, sourceLocation: sourceLocation)
     }
 
-    @Test("reports one blink of an awake man")
+    @Test("reports two blinks of an awake man")
     func awake() throws {
         let results = try Self.results.get()
         Self.expectAwake(results)
@@ -225,7 +229,7 @@ struct DriverMonitorTests {
         var events: [DriverEvent] = []
         for try await event in monitor.events(of: stream(of: frames)) { events.append(event) }
         #expect(events == (try Self.results.get()).flatMap(\.firedEvents))
-        #expect(events.map(\.kind) == [.blink])
+        #expect(events.map(\.kind) == [.blink, .blink])
         #expect(monitor.rejectedFrames == 120)
     }
 

@@ -5,15 +5,16 @@ import Testing
 /// How images of the eyes decide whether their openness is believed.
 @Suite("Readability of eyes")
 struct EyeReadabilityTests {
-    /// Lets an analyzer watch open eyes for some seconds, and returns what it says last.
+    /// Lets an analyzer watch eyes for some seconds, and returns what it says last.
     static func signals(
-        _ seconds: Double = 4, openness: Double = 1, _ images: (Double) -> EyeImages
+        _ seconds: Double = 4, openness: (Double) -> Double = { _ in 1 },
+        _ images: (Double) -> EyeImages
     ) throws -> DriverSignals {
         var analyzer = DriverAnalyzer()
         var sketch = Sketch()
-        sketch.blink(0.1 + 0.6 * (1 - openness))
-        sketch.aspectRatio = 0.12 + 0.18 * openness
         let drive = try SketchedDrive(seconds, rate: 15, analyzer: &analyzer) { time in
+            sketch.blink(0.1 + 0.6 * (1 - openness(time)))
+            sketch.aspectRatio = 0.12 + 0.18 * openness(time)
             var observation = sketch.observation(at: time)
             observation.eyeImages = images(time)
             return observation
@@ -70,12 +71,32 @@ struct EyeReadabilityTests {
         #expect(try Self.signals { _ in images }.isUsable)
     }
 
-    @Test("Lids that stay half closed are doubted where blocks show, and only there")
+    @Test("Lids that stay half closed are doubted where blocks or blur show, and only there")
     func halfClosed() throws {
-        for (blockiness, isUsable) in [(1.05, true), (1.16, false)] {
-            let images = Self.images(blockiness: blockiness)
-            #expect(try Self.signals(openness: 0.4) { _ in images }.isUsable == isUsable)
+        for (images, isUsable) in [
+            (Self.images(), true), (Self.images(blockiness: 1.16), false),
+            (Self.images { $0.blur = 0.095 }, false),
+        ] {
+            #expect(
+                try Self.signals(10, openness: { $0 < 8 ? 1 : 0.4 }) { _ in images }.isUsable
+                    == isUsable)
             #expect(try Self.signals { _ in images }.isUsable)
+        }
+    }
+
+    @Test("Narrow eyes are not doubted before they are known to be so")
+    func narrow() throws {
+        let images = Self.images(blockiness: 1.16)
+        #expect(try Self.signals(4, openness: { _ in 0.4 }) { _ in images }.isUsable)
+    }
+
+    @Test("Eyes that were never open are doubted where they are blurred, until they are")
+    func neverOpen() throws {
+        for (blur, isUsable) in [(0.06, true), (0.09, false)] {
+            let images = Self.images { $0.blur = blur }
+            #expect(
+                try Self.signals(4, openness: { _ in 0.1 }) { _ in images }.isUsable == isUsable)
+            #expect(try Self.signals(4, openness: { $0 < 1 ? 1 : 0.1 }) { _ in images }.isUsable)
         }
     }
 

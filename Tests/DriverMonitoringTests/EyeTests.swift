@@ -13,15 +13,15 @@ struct EyeTests {
     @Test("Openness uses default baselines before calibration")
     func defaults() throws {
         var sketch = Sketch()
-        // The aspect ratio is that of open eyes, and counts for seven tenths.
+        // The aspect ratio is that of open eyes, and counts for eight tenths.
         sketch.aspectRatio = 0.33
         sketch.blink(0.4)
-        #expect(abs(try #require(try Self.signals(sketch).openness) - (0.15 + 0.7)) < 1e-6)
+        #expect(abs(try #require(try Self.signals(sketch).openness) - (0.1 + 0.8)) < 1e-6)
         #expect(abs(try #require(try Self.signals(sketch).leftEye).openness - 0.5) < 1e-6)
         sketch.blink(0.02)
         #expect(try Self.signals(sketch).openness == 1)
         sketch.blink(0.9)
-        #expect(abs(try #require(try Self.signals(sketch).openness) - 0.7) < 1e-6)
+        #expect(abs(try #require(try Self.signals(sketch).openness) - 0.8) < 1e-6)
         sketch.aspectRatio = 0.1
         #expect(try Self.signals(sketch).openness == 0)
     }
@@ -50,14 +50,14 @@ struct EyeTests {
         sketch.leftWidth = 0.84
         var signals = try Self.signals(sketch)
         #expect(signals.leftEye?.isUsed == false)
-        #expect(abs(try #require(signals.openness) - 0.7) < 1e-6)
+        #expect(abs(try #require(signals.openness) - 0.8) < 1e-6)
         sketch.leftWidth = 1 / 0.84
         signals = try Self.signals(sketch)
         #expect(signals.rightEye?.isUsed == false && signals.openness == 1)
         sketch.leftWidth = 0.86
         signals = try Self.signals(sketch)
         #expect(signals.leftEye?.isUsed == true && signals.rightEye?.isUsed == true)
-        #expect(abs(try #require(signals.openness) - (0.3 * 0.325 / 0.6 + 0.7)) < 1e-6)
+        #expect(abs(try #require(signals.openness) - (0.2 * 0.325 / 0.6 + 0.8)) < 1e-6)
     }
 
     @Test("Left and right are swapped back in mirrored images")

@@ -108,14 +108,20 @@ struct EyeImageMeasures {
 
     /// These measures when lids stay neither open nor closed for a share of the last moment, 0…1: where
     /// blocks show, they are those of earlier frames, and where an image is blurred, they are guessed.
-    func doubting(halfClosed share: Double) -> EyeImageMeasures {
+    /// Blur also closes eyes that are narrow, so that those which were never open may be.
+    func doubting(halfClosed share: Double, neverOpen: Bool) -> EyeImageMeasures {
         var result = self
         let visible = ((blockiness - 1.08) / 0.06).clamped(to: 0...1)
         let excess = max(0, share - 0.4)
         result[.blocks] -= excess * visible
-        let blurred = ((-self[.sharpness] - 0.085) / 0.01).clamped(to: 0...1)
-        result[.sharpness] -= 0.1 * excess * blurred
+        result[.sharpness] -= 0.1 * excess * blurred(from: 0.085)
+        if neverOpen { result[.sharpness] -= 0.05 * blurred(from: 0.075) }
         return result
+    }
+
+    /// Whether the eye is blurred, 0…1: not at all up to `limit`, and in full from 0.01 more.
+    private func blurred(from limit: Double) -> Double {
+        ((-self[.sharpness] - limit) / 0.01).clamped(to: 0...1)
     }
 
     /// The probability that openness is right, and what lowers it most.

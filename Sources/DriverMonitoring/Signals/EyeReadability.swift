@@ -27,9 +27,13 @@ struct EyeReadability {
     private static let halfClosed = 0.22...0.6
     private static let halfClosedTimeConstant = 300.0
 
+    /// How long eyes must be open to have been seen so, in milliseconds.
+    private static let seenOpen = 500
+
     /// The running means of the measures; nil before the first frame.
     private var measures: EyeImageMeasures?
     private var halfClosedShare = 0.0
+    private var openTime = 0
 
     /// Follows the eyes of the next frame.
     ///
@@ -37,8 +41,10 @@ struct EyeReadability {
     ///   - images: The images of the eyes that are used.
     ///   - blockiness: That of the image around them.
     ///   - openness: The openness that landmarks give, 0…1.
+    ///   - knowsRange: Whether it is of the driver's own range. Without it, eyes that are narrow by
+    ///     nature seem to be half closed.
     mutating func update(
-        _ images: [EyeImage], blockiness: Double, openness: Double?, _ tick: Tick
+        _ images: [EyeImage], blockiness: Double, openness: Double?, knowsRange: Bool, _ tick: Tick
     ) -> Estimate {
         // The eye that shows more decides: one eye suffices.
         let leastNoise = images.reduce(1) { min($0, $1.noise) }
@@ -56,9 +62,12 @@ struct EyeReadability {
                 current, by: step / (step + constant), withIris: showsIris)
             ?? current
         self.measures = measures
-        let isHalfClosed = openness.map(Self.halfClosed.contains) ?? false
+        let isHalfClosed = knowsRange && (openness.map(Self.halfClosed.contains) ?? false)
         halfClosedShare +=
             ((isHalfClosed ? 1 : 0) - halfClosedShare) * step / (step + Self.halfClosedTimeConstant)
-        return measures.doubting(halfClosed: halfClosedShare).estimate
+        let isOpen = (openness ?? 0) >= ClosureMachine.endOpenness
+        if isOpen { openTime += tick.step }
+        let wasNeverOpen = !isOpen && !Elapsed.reached(openTime, Self.seenOpen)
+        return measures.doubting(halfClosed: halfClosedShare, neverOpen: wasNeverOpen).estimate
     }
 }
