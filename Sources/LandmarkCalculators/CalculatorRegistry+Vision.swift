@@ -26,6 +26,9 @@ extension CalculatorRegistry {
         registry.register(
             LandmarkerCalculator<PoseLandmarkerAdapter>.self, task: "PoseLandmarkerTask",
             as: ["PoseLandmarkerCalculator", "PoseLandmarkCpu"], models)
+        registry.register(
+            DriverFaceCalculator.self, task: DriverFaceCalculator.task,
+            as: ["DriverFaceLandmarkerCalculator"], models)
         return registry
     }
 

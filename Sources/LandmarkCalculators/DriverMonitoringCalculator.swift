@@ -9,10 +9,11 @@ import LandmarkTasks
 /// Inputs for every image: FACES `[Face]`, with blendshapes and transformation matrices, and SIZE
 /// `PixelSize`; faces without either are an error. Optional inputs: IMAGE, the image itself, without
 /// which the eyes are taken to be readable; HANDS `[Hand]` and POSES `[Pose]` of it, without which hand
-/// signals are unknown; and SPEED `Double`, 0…1000 km/h, whose last packet stays valid until the
-/// next. Outputs: RESULT `DriverResult` for every
-/// image, and FACE `Face`, the driver's face, when visible. The side packets SPEED and MIRRORED
-/// take precedence over the options `speed_kmh` and `is_mirrored`.
+/// signals are unknown; TURNED `Bool`, whether the previous images were taken for another orientation,
+/// so that the driver's range is learned anew; and SPEED `Double`, 0…1000 km/h, whose last packet stays
+/// valid until the next. Outputs: RESULT `DriverResult` for every image, and FACE `Face`, the driver's
+/// face, when visible. The side packets SPEED and MIRRORED take precedence over the options `speed_kmh`
+/// and `is_mirrored`.
 struct DriverMonitoringCalculator: Calculator {
     private let isMirrored: Bool
     private var speed: Double?
@@ -27,6 +28,7 @@ struct DriverMonitoringCalculator: Calculator {
         contract.input("IMAGE", 0, .image, optional: true)
         contract.input("HANDS", 0, .type([Hand].self), optional: true)
         contract.input("POSES", 0, .type([Pose].self), optional: true)
+        contract.input("TURNED", 0, .type(Bool.self), optional: true)
         contract.input("SPEED", 0, .type(Double.self), optional: true)
         contract.inputSidePacket("SPEED", 0, .oneOf([Double.self, Int.self]), optional: true)
         contract.inputSidePacket("MIRRORED", 0, .type(Bool.self), optional: true)
@@ -61,6 +63,10 @@ struct DriverMonitoringCalculator: Calculator {
         }
         guard let faces = try inputs["FACES"].value([Face].self) else { return }
         try check(faces, of: inputs["FACES"].name)
+        if try inputs["TURNED"].value(Bool.self) == true {
+            selector.reset()
+            analyzer.recalibrate()
+        }
         let timestamp = Timestamp(context.timestamp)
         let face = selector.select(from: faces, at: timestamp)
         let frame = try inputs["IMAGE"].frame()
@@ -127,17 +133,16 @@ extension GraphConfig {
         # One DriverResult per image.
         output_stream: "result"
 
-        # Detects the driver's face, with blendshapes and head pose.
+        # Detects the driver's face, with blendshapes and head pose, whichever way up the camera is mounted.
         node {
-          calculator: "FaceLandmarkerCalculator"
+          calculator: "DriverFaceLandmarkerCalculator"
           input_stream: "IMAGE:input"
           output_stream: "FACES:faces"
           output_stream: "SIZE:size"
+          output_stream: "TURNED:turned"
           node_options: {
-            [type.googleapis.com/landmarkkit.FaceLandmarkerCalculatorOptions] {
+            [type.googleapis.com/landmarkkit.DriverFaceLandmarkerCalculatorOptions] {
               num_faces: 1
-              blendshapes: true
-              transformation_matrices: true
             }
           }
         }
@@ -148,6 +153,7 @@ extension GraphConfig {
           input_stream: "FACES:faces"
           input_stream: "SIZE:size"
           input_stream: "IMAGE:input"
+          input_stream: "TURNED:turned"
           output_stream: "RESULT:result"
         }
 

@@ -43,6 +43,21 @@ struct DriverGraphTests {
         #expect(try runner.process(upside, as: DriverResult.self) == monitor.process(upside).result)
     }
 
+    @Test("a camera that is mounted upside down is found out, as by DriverMonitor")
+    func upsideDown() throws {
+        let monitor = try DriverMonitor(
+            options: DriverMonitorOptions(model: .file(Fixtures.model("face_landmarker.task"))))
+        let runner = try GraphRunner(path: Self.file, models: Footage.models)
+        var orientations: Set<Orientation> = []
+        for frame in try Footage.frames.get().prefix(20) {
+            let turned = Frame(image: try frame.image.upsideDown(), timestamp: frame.timestamp)
+            let update = try monitor.process(turned)
+            orientations.insert(update.orientation)
+            #expect(try runner.process(turned, as: DriverResult.self) == update.result)
+        }
+        #expect(orientations.contains(.down))
+    }
+
     /// Runs a graph on the first frames and returns the last result. `faces` are options of the
     /// face landmarker node; `input` and `options` are added to the driver monitoring node.
     private func result(
@@ -172,5 +187,23 @@ struct DriverGraphTests {
         } catch {
             return "\(error)"
         }
+    }
+}
+
+extension PixelBuffer {
+    /// The image as a camera stores it that is mounted upside down.
+    fileprivate func upsideDown() throws -> PixelBuffer {
+        let size = format.bytesPerPixel
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * size)
+        withUnsafeBytes { source in
+            for y in (0..<height).reversed() {
+                for x in (0..<width).reversed() {
+                    let start = y * bytesPerRow + x * size
+                    bytes += source[start..<start + size]
+                }
+            }
+        }
+        return try PixelBuffer(width: width, height: height, format: format, bytes: bytes)
     }
 }

@@ -149,7 +149,7 @@ struct GraphRunnerTests {
         let text = GraphConfig.driverMonitoringText
             .replacing("num_faces: 1", with: "num_face: 1")
         let error = message { _ = try GraphRunner(config: GraphConfig(parsing: text)) }
-        #expect(error.contains("num_face") && error.contains("line 18"), "\(error)")
+        #expect(error.contains("num_face") && error.contains("line 19"), "\(error)")
     }
 
     @Test("a graph with several inputs takes packets by stream name")

@@ -78,7 +78,8 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
     init(_ node: NodeConfig) throws {
         settings = try LandmarkerSettings(
             node, optionsType: Self.optionsType,
-            fields: ["num_\(Self.plural)"] + Adapter.optionFields)
+            fields: ["num_\(Self.plural)", "use_prev_landmarks"] + Adapter.optionFields)
+        _ = try settings.options.bool("use_prev_landmarks")
         _ = try settings.options.int("num_\(Self.plural)", in: 1...1000)
         adapter = try Adapter(node, settings)
     }
@@ -90,11 +91,8 @@ struct LandmarkerCalculator<Adapter: LandmarkerAdapter>: Calculator {
             model: try settings.model(context, try adapter.model(settings, context)))
         options.maxCount = try settings.count(
             context, "NUM_\(tag)", "num_\(Self.plural)")
-        options.minDetectionConfidence = try settings.confidence("min_detection_confidence")
-        options.minPresenceConfidence = try settings.confidence("min_presence_confidence")
-        options.minTrackingConfidence = try settings.confidence("min_tracking_confidence")
+        try settings.configure(&options)
         options.runningMode = isTracking ? .video : .image
-        if let threads = try settings.threads() { options.threads = threads }
         try adapter.configure(&options, settings, context)
         landmarker = try Landmarker<Adapter.Task>(options: options)
     }

@@ -38,6 +38,15 @@ enum ModelField: String, CaseIterable {
     case poseFull = "pose_full"
     case poseHeavy = "pose_heavy"
 
+    /// What the model detects: `face`, `hand` or `pose`.
+    var family: String {
+        switch self {
+        case .face: "face"
+        case .hand: "hand"
+        case .poseLite, .poseFull, .poseHeavy: "pose"
+        }
+    }
+
     func path(in models: VisionModels) -> String? {
         switch self {
         case .face: models.face
@@ -70,10 +79,9 @@ struct LandmarkerSettings {
         options = node.options.message(optionsType) ?? TextMessage()
         defaults = node.options.message(Self.defaultsType) ?? TextMessage()
         try options.requireFields(
-            in: ["model_path", "threads", "use_prev_landmarks"] + Self.confidences + fields)
+            in: ["model_path", "threads"] + Self.confidences + fields)
         for field in Self.confidences { _ = try options.float(field) }
         _ = try options.string("model_path")
-        _ = try options.bool("use_prev_landmarks")
         _ = try options.int("threads", in: 1...64)
     }
 
@@ -99,7 +107,7 @@ struct LandmarkerSettings {
     static func hasDefaultModel(_ node: NodeConfig, task: String) -> Bool {
         guard let defaults = node.options.message(defaultsType) else { return false }
         return ModelField.allCases.contains { field in
-            field.rawValue.hasPrefix(task.lowercased()) && defaults.has(field.rawValue)
+            task.lowercased().hasSuffix(field.family) && defaults.has(field.rawValue)
         }
     }
 
@@ -153,13 +161,23 @@ struct LandmarkerSettings {
     /// default.
     ///
     /// - Throws: `TextFormatError` for a number outside 1…64.
-    func threads() throws -> Int? {
+    private func threads() throws -> Int? {
         if let threads = try options.int("threads", in: 1...64) { return threads }
         return try defaults.int("threads", in: 1...64)
+    }
+
+    /// Sets the options of all landmarkers except the model and the count.
+    ///
+    /// - Throws: `TextFormatError` for an option with a wrong value.
+    func configure(_ taskOptions: inout some TrackingOptions) throws {
+        taskOptions.minDetectionConfidence = try confidence("min_detection_confidence")
+        taskOptions.minPresenceConfidence = try confidence("min_presence_confidence")
+        taskOptions.minTrackingConfidence = try confidence("min_tracking_confidence")
+        if let threads = try threads() { taskOptions.threads = threads }
     }
 
     /// Returns a confidence option; 0.5, MediaPipe's default, if missing.
     ///
     /// - Throws: `TextFormatError` if it is not a number.
-    func confidence(_ field: String) throws -> Float { try options.float(field) ?? 0.5 }
+    private func confidence(_ field: String) throws -> Float { try options.float(field) ?? 0.5 }
 }
