@@ -38,6 +38,15 @@ def decoded(video, width=640):
             yield frame.to_ndarray(format="rgb24", width=min(width, frame.width), height=height)
 
 
+def stored(video, folder):
+    """A file of a video's decoded frames, and their size: a library's process decodes nothing."""
+    path = pathlib.Path(folder) / (video + ".rgb")
+    with open(path, "wb") as file:
+        for pixels in decoded(video):
+            file.write(pixels.tobytes())
+    return str(path), *pixels.shape[:2]
+
+
 def landmarker(library, task):
     """A module of a library, and a landmarker for video."""
     if library == "mediapipe":
@@ -60,16 +69,20 @@ def points(result, task):
     return getattr(result, f"{task}_landmarks")
 
 
-def one_run(library, task):
+def one_run(library, task, path, height, width):
     """Milliseconds of each frame, found landmarks, and megabytes, in this process."""
+    import numpy
+
     module, detector = landmarker(library, task)
+    pixels = numpy.empty((int(height), int(width), 3), numpy.uint8)
     times, found = [], []
-    for index, pixels in enumerate(decoded(TASKS[task][3])):
-        image = module.Image(image_format=module.ImageFormat.SRGB, data=pixels)
-        start = time.perf_counter()
-        result = detector.detect_for_video(image, index * 33)
-        times.append((time.perf_counter() - start) * 1000)
-        found.append([[(p.x, p.y) for p in instance] for instance in points(result, task)])
+    with open(path, "rb", buffering=0) as file:
+        while file.readinto(pixels) == pixels.size:
+            image = module.Image(image_format=module.ImageFormat.SRGB, data=pixels)
+            start = time.perf_counter()
+            result = detector.detect_for_video(image, len(times) * 33)
+            times.append((time.perf_counter() - start) * 1000)
+            found.append([[(p.x, p.y) for p in instance] for instance in points(result, task)])
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     detector.close()
     return {"times": times, "found": found, "peak": peak / 1024}
@@ -88,9 +101,11 @@ def frames(arguments):
           "  difference, shares of the image: median, largest")
     for task in TASKS:
         runs = {library: [] for library in LIBRARIES}
-        for _ in range(arguments.runs):
-            for library in LIBRARIES:
-                runs[library].append(child("--one", library, task))
+        with tempfile.TemporaryDirectory() as folder:
+            file = [str(value) for value in stored(TASKS[task][3], folder)]
+            for _ in range(arguments.runs):
+                for library in LIBRARIES:
+                    runs[library].append(child("--one", library, task, *file))
         ms = {library: statistics.median(statistics.median(run["times"][10:]) for run in some)
               for library, some in runs.items()}
         peak = {library: statistics.median(run["peak"] for run in some)
@@ -218,7 +233,7 @@ def soak(arguments):
 
 def main():
     if sys.argv[1:2] == ["--one"]:
-        return print(json.dumps(one_run(*sys.argv[2:4])))
+        return print(json.dumps(one_run(*sys.argv[2:])))
     if sys.argv[1:2] == ["--ours"]:
         return our_fleet(sys.argv[2], int(sys.argv[3]))
     if sys.argv[1:2] == ["--theirs"]:
