@@ -246,8 +246,9 @@ let package = Package(
         library(
             "LandmarkC",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
-                "LandmarkImageFiles", "DriverMonitoring", "LandmarkMotion", "CLandmarkInterface",
+                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkInference",
+                "LandmarkTasks", "LandmarkImageFiles", "DriverMonitoring", "LandmarkMotion",
+                "CLandmarkInterface",
             ]),
 
         // Level 8

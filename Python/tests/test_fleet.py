@@ -13,7 +13,6 @@ import time
 from typing import Dict, List
 
 import pytest
-
 from conftest import footage, model
 
 pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
@@ -25,7 +24,9 @@ from landmarkkit.fleet import job as jobs  # noqa: E402
 from landmarkkit.fleet.job import Job, JobError, Record  # noqa: E402
 
 
-def run_command(*arguments: object, **options: object) -> "subprocess.CompletedProcess[str]":
+def run_command(
+    *arguments: object, **options: object
+) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         command(*arguments), capture_output=True, text=True, timeout=300, **options
     )
@@ -37,7 +38,9 @@ def command(*arguments: object) -> List[str]:
 
 @pytest.fixture(autouse=True)
 def models(monkeypatch):
-    monkeypatch.setenv("LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task")))
+    monkeypatch.setenv(
+        "LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task"))
+    )
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +55,9 @@ def clips(tmp_path_factory) -> pathlib.Path:
 
 def rows(folder: pathlib.Path) -> Dict[str, List[int]]:
     """The frames of each video's rows, in order."""
-    table = dataset.dataset(folder / "landmarks", partitioning="hive").to_table(["video", "frame"])
+    table = dataset.dataset(folder / "landmarks", partitioning="hive").to_table(
+        ["video", "frame"]
+    )
     frames: Dict[str, List[int]] = {}
     for video, frame in zip(table["video"].to_pylist(), table["frame"].to_pylist()):
         frames.setdefault(video, []).append(frame)
@@ -62,12 +67,22 @@ def rows(folder: pathlib.Path) -> Dict[str, List[int]]:
 class TestPlan:
     def test_sources(self, tmp_path):
         (tmp_path / "a" / "b").mkdir(parents=True)
-        for name in ("a/2.MP4", "a/1.mp4", "a/b/3.webm", "a/notes.txt", "a/.hidden.mp4"):
+        for name in (
+            "a/2.MP4",
+            "a/1.mp4",
+            "a/b/3.webm",
+            "a/notes.txt",
+            "a/.hidden.mp4",
+        ):
             (tmp_path / name).touch()
         names = [str(tmp_path / name) for name in ("a/1.mp4", "a/2.MP4", "a/b/3.webm")]
         assert fleet.find_videos([str(tmp_path / "a")]) == names
         assert fleet.find_videos([str(tmp_path / "**/*.webm")]) == names[2:]
-        assert fleet.find_videos([names[1], str(tmp_path / "a")]) == [names[1], names[0], names[2]]
+        assert fleet.find_videos([names[1], str(tmp_path / "a")]) == [
+            names[1],
+            names[0],
+            names[2],
+        ]
         assert fleet.find_videos(["missing.mp4"]) == [os.path.abspath("missing.mp4")]
         listed = tmp_path / "list.txt"
         listed.write_text(f"# two\n{names[0]}\n\n{names[2]}\n")
@@ -132,7 +147,9 @@ class TestJob:
         pathlib.Path(job.record(video)).write_text('{"video": 1')
         assert job.state(video) is None and list(job.records()) == []
 
-    def test_a_video_that_kills_its_workers_is_given_up(self, tmp_path, hand_model, monkeypatch):
+    def test_a_video_that_kills_its_workers_is_given_up(
+        self, tmp_path, hand_model, monkeypatch
+    ):
         from landmarkkit.fleet.worker import Worker
 
         job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
@@ -154,7 +171,9 @@ class TestRun:
         (videos / "empty.mp4").touch()
         (videos / "noise.mp4").write_bytes(os.urandom(5000))
         out = tmp_path / "out"
-        done = run_command("hand", videos, tmp_path / "none.mp4", "--out", out, "--workers", 2)
+        done = run_command(
+            "hand", videos, tmp_path / "none.mp4", "--out", out, "--workers", 2
+        )
         assert done.returncode == 1, done.stderr
         assert "8 of 12 videos, 4 failed" in done.stderr
         failures = (out / "failures.csv").read_text()
@@ -167,14 +186,19 @@ class TestRun:
         assert not list(out.rglob("*.part"))
 
         again = run_command("hand", videos, "--out", out, "--resume")
-        assert again.returncode == 1 and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
+        assert (
+            again.returncode == 1
+            and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
+        )
         other = run_command("hand", videos, "--out", out, "--resume", "--stride", 2)
         assert other.returncode == 2 and "has stride 1, and this one 2" in other.stderr
 
     def test_rows_are_those_of_track(self, tmp_path, clips):
         out = tmp_path / "out"
         video = clips / "clip 3.mp4"
-        done = run_command("face", video, "--out", out, "--option", "output_face_blendshapes=true")
+        done = run_command(
+            "face", video, "--out", out, "--option", "output_face_blendshapes=true"
+        )
         assert done.returncode == 0, done.stderr
         expected = track(video, "face", threads=1, output_face_blendshapes=True)
         found = dataset.dataset(out / "landmarks", partitioning="hive").to_table()
@@ -213,12 +237,16 @@ class TestRun:
         expected = track(clips / "clip 0.mp4", "pose", threads=1, stride=2)
         for video in frames:
             assert frames[video] == expected["frame"].tolist()
-        assert not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
+        assert (
+            not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
+        )
 
     def test_an_interrupt_pauses(self, tmp_path, clips):
         out = tmp_path / "out"
         arguments = ("hand", clips, "--out", out, "--workers", 1)
-        process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            command(*arguments), stderr=subprocess.PIPE, text=True
+        )
         while process.poll() is None and not list(out.glob("records/*/*.json")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
@@ -233,13 +261,21 @@ class TestRun:
 def test_a_program_keeps_its_own_ray(tmp_path, clips, hand_model):
     import ray
 
-    ray.init(address="local", num_cpus=1, include_dashboard=False, logging_level="ERROR",
-             log_to_driver=False, object_store_memory=100 << 20)
+    ray.init(
+        address="local",
+        num_cpus=1,
+        include_dashboard=False,
+        logging_level="ERROR",
+        log_to_driver=False,
+        object_store_memory=100 << 20,
+    )
     try:
         job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
         seen = []
         summary = fleet.run(
-            job, [str(clips / "clip 1.mp4")], on_progress=lambda now, before: seen.append(before)
+            job,
+            [str(clips / "clip 1.mp4")],
+            on_progress=lambda now, before: seen.append(before),
         )
         assert (summary.videos, summary.done, summary.frames) == (1, 1, 120)
         assert seen == [True, False]
@@ -253,13 +289,19 @@ class TestCommand:
         "arguments, reason",
         [
             (["hand", "--out", "o"], "there are no videos"),
-            (["hand", "v.mp4", "--out", "o", "--model", "none.task"], "there is no file none.task"),
+            (
+                ["hand", "v.mp4", "--out", "o", "--model", "none.task"],
+                "there is no file none.task",
+            ),
             (["hand", "v.mp4", "--out", "o", "--option", "num_hands=0"], "numHands"),
             (["hand", "v.mp4", "--out", "o", "--option", "colour=1"], "colour"),
             (["hand", "v.mp4", "--out", "o", "--option", "=1"], "is not NAME=VALUE"),
             (["hand", "v.mp4", "--out", "o", "--workers", "0"], "is not at least 1"),
             (["ear", "v.mp4", "--out", "o"], "invalid choice"),
-            (["hand", "v.mp4", "--out", "o", "--address", "127.0.0.1:1"], "no Ray answers at"),
+            (
+                ["hand", "v.mp4", "--out", "o", "--address", "127.0.0.1:1"],
+                "no Ray answers at",
+            ),
         ],
     )
     def test_what_is_wrong_is_said(self, tmp_path, arguments, reason):

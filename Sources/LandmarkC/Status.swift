@@ -2,6 +2,7 @@ import CLandmarkInterface
 import DriverMonitoring
 import LandmarkCore
 import LandmarkImaging
+import LandmarkInference
 import LandmarkMotion
 import LandmarkTasks
 
@@ -61,10 +62,12 @@ private func status(of error: any Error) -> landmark_status {
 
 private func status(of error: TaskError) -> landmark_status {
     switch error {
-    case .invalidOption, .resultHandlerMissing, .resultHandlerNotAllowed:
+    case .invalidOption, .resultHandlerMissing, .resultHandlerNotAllowed,
+        .inference(.threadCount):
         LANDMARK_INVALID_ARGUMENT
     case .notAFileURL, .bundleExpected, .unexpectedModel, .unusableGeometry, .modelFile:
         LANDMARK_MODEL_ERROR
+    case .inference(.outOfMemory): LANDMARK_OUT_OF_MEMORY
     case .inference: LANDMARK_INFERENCE_ERROR
     case .imaging(let error): status(of: error)
     case .wrongMode: LANDMARK_WRONG_MODE

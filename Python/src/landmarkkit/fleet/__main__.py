@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, List, Optional, Tuple
 
 from .. import errors
 from ..models import FILES, find_model
@@ -63,12 +63,16 @@ def main(arguments: Optional[List[str]] = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m landmarkkit.fleet",
-        description="Finds and follows hands, poses or faces in many videos, on Ray, and writes them "
-        "as Parquet files.",
+        description="Finds and follows hands, poses or faces in many videos, on Ray, and writes "
+        "them as Parquet files.",
     )
     parser.add_argument("task", choices=sorted(FILES))
-    parser.add_argument("videos", nargs="*", help="files, folders, patterns such as 'clips/**/*.mp4'")
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the results go")
+    parser.add_argument(
+        "videos", nargs="*", help="files, folders, patterns such as 'clips/**/*.mp4'"
+    )
+    parser.add_argument(
+        "--out", required=True, metavar="FOLDER", help="where the results go"
+    )
     parser.add_argument(
         "--list",
         action="append",
@@ -87,13 +91,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--start", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--end", type=float, metavar="SECONDS")
-    parser.add_argument("--stride", type=_positive, default=1, metavar="N", help="every N-th frame")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="default: all processors")
-    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="of each worker")
-    parser.add_argument("--address", help="a Ray cluster; its machines must see the same files")
-    parser.add_argument("--resume", action="store_true", help="go on with the job in FOLDER")
     parser.add_argument(
-        "--retry-failures", action="store_true", help="try videos again that failed before"
+        "--stride", type=_positive, default=1, metavar="N", help="every N-th frame"
+    )
+    parser.add_argument(
+        "--workers", type=_positive, metavar="N", help="default: all processors"
+    )
+    parser.add_argument(
+        "--threads", type=_positive, default=1, metavar="N", help="of each worker"
+    )
+    parser.add_argument(
+        "--address", help="a Ray cluster; its machines must see the same files"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the job in FOLDER"
+    )
+    parser.add_argument(
+        "--retry-failures",
+        action="store_true",
+        help="try videos again that failed before",
     )
     parser.add_argument("--quiet", action="store_true", help="print errors only")
     return parser
@@ -154,7 +170,9 @@ class _Progress:
         if summary.failed:
             print(f"fleet: what failed is in {folder}/failures.csv", file=sys.stderr)
         if summary.was_paused:
-            print("fleet: paused; the same command with --resume goes on", file=sys.stderr)
+            print(
+                "fleet: paused; the same command with --resume goes on", file=sys.stderr
+            )
 
     def _rate(self, summary: Summary) -> str:
         seconds = time.monotonic() - self._began

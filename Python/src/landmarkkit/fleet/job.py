@@ -95,7 +95,9 @@ class Job:
 
     def _check(self, path: str, resume: bool) -> None:
         if not resume:
-            raise JobError(f"{self.folder} holds a job already; --resume goes on with it")
+            raise JobError(
+                f"{self.folder} holds a job already; --resume goes on with it"
+            )
         try:
             with open(path, encoding="utf-8") as file:
                 saved = json.load(file)
@@ -105,8 +107,8 @@ class Job:
         for name in {**saved, **mine}:
             if saved.get(name) != mine.get(name):
                 raise JobError(
-                    f"the job in {self.folder} has {name} {json.dumps(saved.get(name))}, and this one "
-                    f"{json.dumps(mine.get(name))}"
+                    f"the job in {self.folder} has {name} {json.dumps(saved.get(name))}, "
+                    f"and this one {json.dumps(mine.get(name))}"
                 )
 
     # The files of a video.
@@ -139,7 +141,7 @@ class Job:
                         yield found
 
     def state(self, video: str) -> Optional["Record"]:
-        """The record of a video, or None if it is to be done: there is none, or the file has changed
+        """The record of a video, or None if it is to be done: there is none, the file has changed
         since, or its rows are gone."""
         found = Record.read(self.record(video))
         if found is None or found.video != video or found.stamp != Stamp.of(video):
@@ -149,7 +151,7 @@ class Job:
         return found
 
     def begin(self, video: str) -> int:
-        """Marks that a worker begins with a video; returns how often one has begun and not ended."""
+        """Marks that a worker begins with a video; returns how often one began and did not end."""
         for number in range(1, ATTEMPTS + 1):
             path = self.attempt(video, number)
             os.makedirs(os.path.dirname(path), exist_ok=True)

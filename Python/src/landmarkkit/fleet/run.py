@@ -64,8 +64,8 @@ def run(
         videos: Absolute paths, each once.
         workers: How many work at the same time; None for as many as there are processors for their
             threads.
-        address: Of a Ray cluster; None for this machine. A program that has called `ray.init` itself
-            keeps its own Ray, whatever this says.
+        address: Of a Ray cluster; None for this machine. A program that has called `ray.init`
+            itself keeps its own Ray, whatever this says.
         resume: Whether the folder may hold the job already.
         retry_failures: Whether videos that failed before are tried again.
         on_progress: Is called with the summary so far: first for what earlier runs did (True), then

@@ -82,7 +82,10 @@ class _RowsFile:
         self.count = 0
         self._path = path
         self._temporary = f"{path}.{socket.gethostname()}.{os.getpid()}.part"
-        self._constants = {"video": os.fsencode(video).decode("utf-8", "replace"), "sha256": sha256}
+        self._constants = {
+            "video": os.fsencode(video).decode("utf-8", "replace"),
+            "sha256": sha256,
+        }
         self._writer: Optional[Any] = None
 
     def write(self, columns: Dict[str, np.ndarray]) -> None:
