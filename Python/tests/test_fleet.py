@@ -1,4 +1,4 @@
-"""Jobs over many videos: what is killed, damaged or wrong, and that the result is that of one run."""
+"""Jobs over many videos: what is killed, damaged or wrong; the result is that of one run."""
 
 from __future__ import annotations
 
@@ -256,6 +256,33 @@ class TestRun:
         assert parquet.read_table(out / "videos.parquet").num_rows >= 1
         done = run_command(*arguments, "--resume")
         assert done.returncode == 0 and "8 of 8 videos" in done.stderr, done.stderr
+
+
+@pytest.mark.slow
+def test_a_lost_machine_loses_nothing(tmp_path, clips):
+    from ray.cluster_utils import Cluster
+
+    settings = {"num_cpus": 1, "object_store_memory": 100 << 20}
+    cluster = Cluster(initialize_head=True, head_node_args=settings)
+    other = cluster.add_node(**settings)
+    try:
+        out = tmp_path / "out"
+        process = subprocess.Popen(
+            command("pose", clips, "--out", out, "--workers", 2, "--address", cluster.address),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while process.poll() is None and len(list(out.glob("records/*/*.json"))) < 2:
+            time.sleep(0.02)
+        assert process.poll() is None
+        cluster.remove_node(other, allow_graceful=False)
+        _, said = process.communicate(timeout=240)
+        assert process.returncode == 0, said
+        assert "8 of 8 videos, 960 frames" in said
+        assert sorted(rows(out)) == sorted(str(path) for path in clips.iterdir())
+        assert len({tuple(frames) for frames in rows(out).values()}) == 1
+    finally:
+        cluster.shutdown()
 
 
 def test_a_program_keeps_its_own_ray(tmp_path, clips, hand_model):

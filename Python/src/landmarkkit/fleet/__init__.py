@@ -8,7 +8,7 @@ Ray runs on this machine with nothing to set up, or on a cluster whose machines 
 | file | content |
 |---|---|
 | FOLDER/job.json | the task and its settings, which a resumed job must share |
-| FOLDER/landmarks/part=XX/KEY.parquet | the rows of a video: `video`, `sha256`, and those of `track` |
+| FOLDER/landmarks/part=XX/KEY.parquet | a video: `video`, `sha256`, and the columns of `track` |
 | FOLDER/records/part=XX/KEY.json | what became of a video; written last |
 | FOLDER/videos.parquet | one row for each video: its record as a table, at the end of each run |
 | FOLDER/failures.csv | the videos that failed, and why, at the end of each run |
