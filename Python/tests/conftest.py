@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 import numpy as np
 import pytest
@@ -70,7 +71,7 @@ def run_python(code: str, timeout: float = 120) -> subprocess.CompletedProcess:
     package = pathlib.Path(landmarkkit.__file__).parents[1]
     paths = os.pathsep.join([str(package), os.environ.get("PYTHONPATH", "")])
     return subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", code],
+        [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(code)],
         capture_output=True,
         text=True,
         timeout=timeout,

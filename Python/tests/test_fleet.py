@@ -13,7 +13,7 @@ import time
 from typing import Dict, List
 
 import pytest
-from conftest import footage, model
+from conftest import footage, model, run_python
 
 pytest.importorskip("ray", reason="Ray is missing: pip install landmarkkit[fleet]")
 import pyarrow.dataset as dataset  # noqa: E402
@@ -286,29 +286,21 @@ def test_a_lost_machine_loses_nothing(tmp_path, clips):
 
 
 def test_a_program_keeps_its_own_ray(tmp_path, clips, hand_model):
-    import ray
+    done = run_python(f"""
+        import ray
+        from landmarkkit import fleet
 
-    ray.init(
-        address="local",
-        num_cpus=1,
-        include_dashboard=False,
-        logging_level="ERROR",
-        log_to_driver=False,
-        object_store_memory=100 << 20,
-    )
-    try:
-        job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
+        ray.init(address="local", num_cpus=1, include_dashboard=False, logging_level="ERROR",
+                 log_to_driver=False, object_store_memory=100 << 20)
         seen = []
         summary = fleet.run(
-            job,
-            [str(clips / "clip 1.mp4")],
-            on_progress=lambda now, before: seen.append(before),
+            fleet.Job({str(tmp_path / "out")!r}, "hand", {hand_model!r}, "ab12"),
+            [{str(clips / "clip 1.mp4")!r}],
+            on_progress=lambda summary, before: seen.append(before),
         )
-        assert (summary.videos, summary.done, summary.frames) == (1, 1, 120)
-        assert seen == [True, False]
-        assert ray.is_initialized()
-    finally:
-        ray.shutdown()
+        print(summary.videos, summary.done, summary.frames, seen, ray.is_initialized())
+    """)
+    assert done.stdout == "1 1 120 [True, False] True\n", done.stderr
 
 
 class TestCommand:

@@ -20,8 +20,8 @@ def find_videos(sources: Iterable[str], lists: Iterable[str] = ()) -> List[str]:
 
     Args:
         sources: Files; folders, of which all files with the suffix of a video are taken, however
-            deep; and patterns such as `clips/**/*.mp4`. A file that is named need not exist: the job
-            lists it among the failures.
+            deep; and patterns such as `clips/**/*.mp4`. A file that is named need not exist: the
+            job lists it among the failures.
         lists: Text files with one source a line; `-` for standard input.
 
     Raises:
