@@ -65,44 +65,30 @@ extension landmark_instance {
         _ landmarks: [Landmark], raw: [Landmark], _ arena: Arena
     ) throws(InterfaceError) {
         landmark_count = landmarks.count
-        self.landmarks = try arena.points(landmarks)
-        raw_landmarks = try arena.points(raw)
+        self.landmarks = try arena.copy(landmarks.map { landmark_point($0) })
+        raw_landmarks = try arena.copy(raw.map { landmark_point($0) })
     }
 
     fileprivate mutating func set(
         world: [WorldLandmark], raw: [WorldLandmark], _ arena: Arena
     ) throws(InterfaceError) {
         world_landmark_count = world.count
-        world_landmarks = try arena.points(world)
-        raw_world_landmarks = try arena.points(raw)
+        world_landmarks = try arena.copy(world.map { landmark_point($0) })
+        raw_world_landmarks = try arena.copy(raw.map { landmark_point($0) })
     }
 }
 
-extension Arena {
-    fileprivate func points(
-        _ landmarks: [Landmark]
-    ) throws(InterfaceError) -> UnsafePointer<landmark_point>? {
-        try make(landmarks.count) { points in
-            for index in landmarks.indices {
-                let landmark = landmarks[index]
-                points[index] = landmark_point(
-                    x: landmark.x, y: landmark.y, z: landmark.z,
-                    visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
-            }
-        }
+extension landmark_point {
+    fileprivate init(_ landmark: Landmark) {
+        self.init(
+            x: landmark.x, y: landmark.y, z: landmark.z,
+            visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
     }
 
-    fileprivate func points(
-        _ landmarks: [WorldLandmark]
-    ) throws(InterfaceError) -> UnsafePointer<landmark_point>? {
-        try make(landmarks.count) { points in
-            for index in landmarks.indices {
-                let landmark = landmarks[index]
-                points[index] = landmark_point(
-                    x: landmark.x, y: landmark.y, z: landmark.z,
-                    visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
-            }
-        }
+    fileprivate init(_ landmark: WorldLandmark) {
+        self.init(
+            x: landmark.x, y: landmark.y, z: landmark.z,
+            visibility: landmark.visibility ?? .nan, presence: landmark.presence ?? .nan)
     }
 }
 
