@@ -87,10 +87,11 @@ enum PageWords {
         };
         fillWords();
         element("view").setAttribute("aria-label", words.view);
+        // Adding 0 makes 0 of −0, which would be shown with its sign.
         const numbers = {};
         const number = (value, places = 0) => value == null ? "–" : (numbers[places] ||=
           new Intl.NumberFormat(language, {minimumFractionDigits: places,
-            maximumFractionDigits: places})).format(value);
+            maximumFractionDigits: places})).format(+(+value).toFixed(places) + 0);
         const setText = (e, text) => { if (e.textContent !== text) e.textContent = text; };
         """#
 }
