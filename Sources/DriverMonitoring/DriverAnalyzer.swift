@@ -92,7 +92,9 @@ public struct DriverAnalyzer: Sendable {
                     let eyes = measurements.eyes.images(images, isMirrored: isMirrored)
                     let estimate = readability.update(
                         eyes, blockiness: images.blockiness, openness: reading.openness,
-                        knowsRange: calibration.state != .uncalibrated, tick)
+                        expectsOpen: calibration.state != .uncalibrated
+                            && (signals.relativeHead?.pitch ?? 0) > ClosureMachine.loweredPitch,
+                        tick)
                     reading.eyeReadability = estimate.probability
                     reading.eyeUnreadableReason = estimate.reason
                 }

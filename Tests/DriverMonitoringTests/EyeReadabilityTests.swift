@@ -71,16 +71,39 @@ struct EyeReadabilityTests {
         #expect(try Self.signals { _ in images }.isUsable)
     }
 
-    @Test("Lids that stay half closed are doubted where blocks or blur show, and only there")
+    @Test("Lids that stay half closed are misread, and sooner where blocks or blur show")
     func halfClosed() throws {
-        for (images, isUsable) in [
-            (Self.images(), true), (Self.images(blockiness: 1.16), false),
-            (Self.images { $0.blur = 0.095 }, false),
+        for (images, delay) in [
+            (Self.images(), 0.4), (Self.images(blockiness: 1.16), 0.2),
+            (Self.images { $0.blur = 0.095 }, 0.2),
         ] {
-            #expect(
-                try Self.signals(10, openness: { $0 < 8 ? 1 : 0.4 }) { _ in images }.isUsable
-                    == isUsable)
+            func isUsable(after seconds: Double, openness: Double = 0.3) throws -> Bool {
+                try Self.signals(8 + seconds, openness: { $0 < 8 ? 1 : openness }) { _ in images }
+                    .isUsable
+            }
+            #expect(try isUsable(after: delay / 2))
+            #expect(try !isUsable(after: delay + 0.2))
+            for openness in [0.1, 0.7] { #expect(try isUsable(after: 2, openness: openness)) }
             #expect(try Self.signals { _ in images }.isUsable)
+        }
+    }
+
+    @Test("Lids that are half closed in a blink, or follow a lowered head, are read")
+    func onTheirWay() throws {
+        let blinks = try Self.signals(8.2, openness: { $0 < 8 ? 1 : 0.3 }) { _ in Self.images() }
+        #expect(blinks.isUsable && blinks.eyeReadability > 0.9)
+        for (pitch, reason) in [(-20.0, nil), (0, EyeUnreadableReason.covered)] {
+            var analyzer = DriverAnalyzer()
+            var sketch = Sketch()
+            let drive = try SketchedDrive(12, rate: 15, analyzer: &analyzer) { time in
+                sketch.head.pitch = time < 8 ? 0 : pitch
+                sketch.blink(time < 8 ? 0.1 : 0.5)
+                sketch.aspectRatio = time < 8 ? 0.3 : 0.18
+                var observation = sketch.observation(at: time)
+                observation.eyeImages = Self.images()
+                return observation
+            }
+            #expect(drive.last?.signals.eyeUnreadableReason == reason)
         }
     }
 

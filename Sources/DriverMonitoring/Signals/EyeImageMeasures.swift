@@ -24,6 +24,9 @@ struct EyeImageMeasures {
         case color
         /// Minus what blocks add to the steps at their edges, as far as it harms.
         case blocks
+        /// Minus the share of the last moment with lids neither open nor closed. Lids pass there in a
+        /// blink; those that stay are misread, because glasses, lashes or darkness hide their edges.
+        case lidEdges
 
         /// Where the factor is one half, and the change that multiplies its odds by e.
         var limit: (middle: Double, scale: Double) {
@@ -37,6 +40,7 @@ struct EyeImageMeasures {
             case .iris: (-0.06, 0.015)
             case .color: (-0.13, 0.01)
             case .blocks: (-0.22, 0.012)
+            case .lidEdges: (-0.6, 0.03)
             }
         }
 
@@ -106,13 +110,15 @@ struct EyeImageMeasures {
         return result
     }
 
-    /// These measures when lids stay neither open nor closed for a share of the last moment, 0…1: where
-    /// blocks show, they are those of earlier frames, and where an image is blurred, they are guessed.
+    /// These measures when lids stay neither open nor closed for a share of the last moment, 0…1, which
+    /// takes less of it where blocks show (the lids are those of earlier frames) and where an image is
+    /// blurred (they are guessed).
     /// Blur also closes eyes that are narrow, so that those which were never open may be.
     func doubting(halfClosed share: Double, neverOpen: Bool) -> EyeImageMeasures {
         var result = self
         let visible = ((blockiness - 1.08) / 0.06).clamped(to: 0...1)
         let excess = max(0, share - 0.4)
+        result[.lidEdges] = -share
         result[.blocks] -= excess * visible
         result[.sharpness] -= 0.1 * excess * blurred(from: 0.085)
         if neverOpen { result[.sharpness] -= 0.05 * blurred(from: 0.075) }
@@ -157,7 +163,7 @@ struct EyeImageMeasures {
         case .signal: isDark ? .tooDark : .noisy
         case .sharpness: .blurred
         case .contrast: isDark ? .tooDark : .blurred
-        case .lids, .iris: isDark ? .tooDark : .covered
+        case .lids, .iris, .lidEdges: isDark ? .tooDark : .covered
         case .color: .covered
         case .exposure: .overexposed
         case .blocks: .noisy

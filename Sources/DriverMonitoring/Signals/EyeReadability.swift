@@ -23,8 +23,7 @@ struct EyeReadability {
     /// The openness from which an eye shows its iris.
     private static let irisOpenness = 0.6
 
-    /// The openness of lids on their way, and the time constant, in milliseconds, of its share of time.
-    private static let halfClosed = 0.22...0.6
+    /// The time constant, in milliseconds, of the share of time with lids that are half closed.
     private static let halfClosedTimeConstant = 300.0
 
     /// How long eyes must be open to have been seen so, in milliseconds.
@@ -41,10 +40,11 @@ struct EyeReadability {
     ///   - images: The images of the eyes that are used.
     ///   - blockiness: That of the image around them.
     ///   - openness: The openness that landmarks give, 0…1.
-    ///   - knowsRange: Whether it is of the driver's own range. Without it, eyes that are narrow by
-    ///     nature seem to be half closed.
+    ///   - expectsOpen: Whether the eyes of a driver who is awake measure as open: not before the
+    ///     driver's own range is known, when eyes that are narrow by nature seem to be half closed, and
+    ///     not under a lowered head, which lids follow.
     mutating func update(
-        _ images: [EyeImage], blockiness: Double, openness: Double?, knowsRange: Bool, _ tick: Tick
+        _ images: [EyeImage], blockiness: Double, openness: Double?, expectsOpen: Bool, _ tick: Tick
     ) -> Estimate {
         // The eye that shows more decides: one eye suffices.
         let leastNoise = images.reduce(1) { min($0, $1.noise) }
@@ -62,12 +62,17 @@ struct EyeReadability {
                 current, by: step / (step + constant), withIris: showsIris)
             ?? current
         self.measures = measures
-        let isHalfClosed = knowsRange && (openness.map(Self.halfClosed.contains) ?? false)
+        let isHalfClosed = expectsOpen && (openness.map(Self.isHalfClosed) ?? false)
         halfClosedShare +=
             ((isHalfClosed ? 1 : 0) - halfClosedShare) * step / (step + Self.halfClosedTimeConstant)
         let isOpen = (openness ?? 0) >= ClosureMachine.endOpenness
         if isOpen { openTime += tick.step }
         let wasNeverOpen = !isOpen && !Elapsed.reached(openTime, Self.seenOpen)
         return measures.doubting(halfClosed: halfClosedShare, neverOpen: wasNeverOpen).estimate
+    }
+
+    /// Whether lids are neither closed nor open: on their way, or misread.
+    private static func isHalfClosed(_ openness: Double) -> Bool {
+        openness > ClosureMachine.deepOpenness && openness < ClosureMachine.endOpenness
     }
 }
