@@ -1,4 +1,5 @@
 #if os(Linux)
+import Dispatch
 import Glibc
 import LandmarkSystem
 import Testing
@@ -83,6 +84,64 @@ extension ServerTests {
             #expect(second.nextMessage()?.text == "only")
             server.show(ServerTests.frame(1))
             #expect(first.nextMessage()?.number == 1)
+        }
+
+        @Test("a text comes soon after frames that fill the connection")
+        func textAfterFrames() throws {
+            let server = try ServerTests.start()
+            defer { server.stop() }
+            let client = try open(server)
+            for number in 1...50 {
+                server.show(ServerTests.frame(UInt32(number), bytes: 3_000_000))
+                usleep(2000)
+            }
+            server.send(Array("ended".utf8))
+            for number in 51...100 { server.show(ServerTests.frame(UInt32(number))) }
+            // Two frames at most were in the connection before it.
+            let messages = (0..<3).compactMap { _ in client.nextMessage() }
+            #expect(messages.filter { $0.text == "ended" }.count == 1)
+        }
+
+        @Test("whenever a browser comes, it gets the newest state")
+        func newestState() throws {
+            let state = Mutex(0)
+            let dashboard = Mutex<Dashboard?>(nil)
+            // The state is told while it cannot change, as by a run.
+            let change = { @Sendable in
+                state.withLock { state in
+                    state += 1
+                    dashboard.withLock { $0 }?.send(Array("\(state)".utf8))
+                }
+            }
+            let server = try ServerTests.start { _, handlers in
+                handlers.greeting = { _ in
+                    let text = "\(state.withLock { $0 })"
+                    // It changes between the greeting and the browser's entry, too.
+                    change()
+                    return Array(text.utf8)
+                }
+            }
+            dashboard.withLock { $0 = server }
+            defer { server.stop() }
+            for round in 0..<100 {
+                let changes = DispatchGroup()
+                DispatchQueue.global().async(group: changes) {
+                    for _ in 0..<20 {
+                        change()
+                        server.show(ServerTests.frame(UInt32(round), bytes: 20_000))
+                        usleep(50)
+                    }
+                }
+                let client = try #require(TestClient(port: server.port))
+                #expect(client.upgrade(server.port).hasPrefix("HTTP/1.1 101"))
+                var seen = try #require(client.nextMessage()).text
+                changes.wait()
+                server.send(Array("over".utf8))
+                while let message = client.nextMessage(), message.text != "over" {
+                    if message.kind == 1 { seen = message.text }
+                }
+                #expect(seen == "\(state.withLock { $0 })")
+            }
         }
 
         @Test("memory does not grow for a browser that reads nothing, and it loses its connection")

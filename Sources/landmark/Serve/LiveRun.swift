@@ -49,8 +49,11 @@ final class LiveRun: Sendable {
         state = Mutex(State(live: LiveState(settings: settings)))
     }
 
-    /// Sets where results are shown.
-    func show(on dashboard: Dashboard) { self.dashboard.withLock { $0 = dashboard } }
+    /// Sets where results are shown. Browsers that came before are told the state as it is now.
+    func show(on dashboard: Dashboard) {
+        self.dashboard.withLock { $0 = dashboard }
+        update { _ in }
+    }
 
     /// The greeting for a browser.
     ///
@@ -231,12 +234,13 @@ extension LiveRun {
     }
 
     /// Changes the state, and tells it to everyone.
+    ///
+    /// It is told while it cannot change: of two changes at once, pages must keep the later one.
     private func update(_ change: (inout LiveState) -> Void) {
-        let live = state.withLock { state in
+        state.withLock { state in
             change(&state.live)
-            return state.live
+            dashboard.withLock { $0 }?.send(state.live.json)
         }
-        dashboard.withLock { $0 }?.send(live.json)
     }
 }
 
