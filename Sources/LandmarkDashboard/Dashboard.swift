@@ -44,7 +44,7 @@ package final class Dashboard: Sendable {
     package var metrics: Metrics { mailbox.metrics }
 
     /// Shows a frame in all browsers that are ready for one; it replaces one that was not sent.
-    package func show(_ frame: LiveFrame) { mailbox.post { $0.frame = frame } }
+    package func show(_ frame: LiveFrame) { mailbox.post { $0.put(frame) } }
 
     /// Sends a frame to one browser, whose camera's image it is.
     package func answer(_ frame: LiveFrame, to browser: BrowserID) {

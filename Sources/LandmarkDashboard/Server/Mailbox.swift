@@ -5,7 +5,9 @@ final class Mailbox: Sendable {
     /// What is waiting.
     struct Post: Sendable {
         /// The newest frame; older ones are gone.
-        var frame: LiveFrame?
+        private(set) var frame: LiveFrame?
+        /// The number of older ones that are gone.
+        private(set) var replaced = 0
         /// Texts for everyone or for one browser, in order.
         var texts: [(recipient: BrowserID?, message: [UInt8])] = []
         /// Frames for one browser alone, the newest of each.
@@ -13,6 +15,12 @@ final class Mailbox: Sendable {
         /// Whether a resource has something to send.
         var hasParts = false
         var isStopping = false
+
+        /// Puts a frame in place of one that the server's thread has not taken yet.
+        mutating func put(_ newer: LiveFrame) {
+            if frame != nil { replaced += 1 }
+            frame = newer
+        }
     }
 
     private struct State {

@@ -42,7 +42,9 @@ extension PageServer {
         var skipped = 0
         for connection in Array(browsers.keys) {
             guard var browser = browsers[connection], !browser.isClosing else { continue }
-            if let frame = post.frame, !browser.isCamera, browser.put(frame) { skipped += 1 }
+            if let frame = post.frame, !browser.isCamera {
+                skipped += post.replaced + (browser.put(frame) ? 1 : 0)
+            }
             if let answer = post.answers[browser.id] { browser.answer = answer }
             var isSlow = false
             for text in post.texts
