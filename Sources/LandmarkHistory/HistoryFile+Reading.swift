@@ -32,7 +32,7 @@ extension HistoryFile {
                 (SELECT sum(length(data)) FROM chunk WHERE session = session.id),
                 (SELECT count(*) FROM picture WHERE session = session.id),
                 (SELECT sum(length(jpeg)) FROM picture WHERE session = session.id),
-                (SELECT count(*) FROM report WHERE session = session.id)
+                (SELECT count(*) FROM report WHERE session = session.id), lost_pictures
             FROM session WHERE \(condition) ORDER BY id DESC LIMIT \(limit)
             """, values)
         var sessions: [HistorySession] = []
@@ -50,7 +50,7 @@ extension HistoryFile {
                     began: rows.integer(5), ended: rows.optionalInteger(6), span: span,
                     frames: rows.integer(7), lost: rows.integer(8), events: rows.integer(9),
                     bytes: rows.integer(12) + rows.integer(14), pictures: rows.integer(13),
-                    hasReport: rows.integer(15) > 0))
+                    lostPictures: rows.integer(16), hasReport: rows.integer(15) > 0))
         }
         return sessions
     }

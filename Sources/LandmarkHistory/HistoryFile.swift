@@ -13,7 +13,7 @@ package final class HistoryFile {
 
     /// "LMKH", by which SQLite's `file` and this program know the format.
     private static let application = 0x4c4d_4b48
-    private static let version = 2
+    private static let version = 3
 
     /// Opens a file.
     ///
@@ -53,7 +53,8 @@ package final class HistoryFile {
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             task TEXT NOT NULL, input TEXT NOT NULL, settings TEXT NOT NULL, program TEXT NOT NULL,
             began INTEGER NOT NULL, ended INTEGER,
-            frames INTEGER NOT NULL DEFAULT 0, lost INTEGER NOT NULL DEFAULT 0);
+            frames INTEGER NOT NULL DEFAULT 0, lost INTEGER NOT NULL DEFAULT 0,
+            lost_pictures INTEGER NOT NULL DEFAULT 0);
         CREATE TABLE chunk (
             id INTEGER PRIMARY KEY,
             session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,

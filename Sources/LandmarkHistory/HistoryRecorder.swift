@@ -5,12 +5,12 @@ import LandmarkSystem
 /// Records sessions into a file, on a queue of its own: adding returns at once.
 ///
 /// Once a second what was added is written, all of it or nothing. While the file cannot be written (it
-/// is locked, or the disk is full), everything is kept and tried again; frames beyond ``frameLimit``
-/// are lost and counted, events never are.
+/// is locked, or the disk is full), everything is kept and tried again; frames beyond ``frameLimit`` and
+/// pictures beyond ``pictureLimit`` are lost and counted, events never are.
 package final class HistoryRecorder: Sendable {
     /// The frames that are kept while the file cannot be written: ten minutes of them.
     static let frameLimit = 18_000
-    /// The bytes of pictures that are kept likewise; further pictures are left out.
+    /// The bytes of pictures that are kept likewise.
     static let pictureLimit = 64 << 20
     /// The frames after which is written sooner than after a second, and that are written together.
     private static let batch = 600
@@ -29,6 +29,7 @@ package final class HistoryRecorder: Sendable {
         var processed = 0
         var lost = 0
         var pictures: [HistoryPicture] = []
+        var lostPictures = 0
         /// Makes the report on the session so far.
         let makeReport: (@Sendable () -> [UInt8]?)?
         var reported = MonotonicTime.now
@@ -93,8 +94,11 @@ package final class HistoryRecorder: Sendable {
                 state.entries[last].ended == nil
             else { return }
             let kept = state.entries.reduce(0) { $0 + $1.pictures.reduce(0) { $0 + $1.jpeg.count } }
-            guard kept < Self.pictureLimit else { return }
-            state.entries[last].pictures.append(picture)
+            if kept < Self.pictureLimit {
+                state.entries[last].pictures.append(picture)
+            } else {
+                state.entries[last].lostPictures += 1
+            }
         }
     }
 
@@ -248,8 +252,12 @@ extension HistoryRecorder {
                 .integer(id), .integer(event.time), .text(event.sentence), .text(event.json))
         }
         try database.run(
-            "UPDATE session SET frames = frames + ?, lost = lost + ?, ended = ? WHERE id = ?",
-            .integer(entry.processed), .integer(entry.lost), SQLValue(entry.ended), .integer(id))
+            """
+            UPDATE session SET frames = frames + ?, lost = lost + ?,
+                lost_pictures = lost_pictures + ?, ended = ? WHERE id = ?
+            """,
+            .integer(entry.processed), .integer(entry.lost), .integer(entry.lostPictures),
+            SQLValue(entry.ended), .integer(id))
         return id
     }
 
@@ -267,6 +275,7 @@ extension HistoryRecorder {
             state.entries[index].pictures.removeFirst(entry.pictures.count)
             state.entries[index].processed -= entry.processed
             state.entries[index].lost -= entry.lost
+            state.entries[index].lostPictures -= entry.lostPictures
         }
         let whole = zip(state.entries, written).prefix { current, entry in
             entry.ended != nil && current.frames.isEmpty && current.events.isEmpty

@@ -19,6 +19,8 @@ package struct HistorySession: Sendable, Equatable {
     package let bytes: Int
     /// The number of pictures.
     package let pictures: Int
+    /// Pictures that were left out, because the file could not be written for too long.
+    package let lostPictures: Int
     /// Whether it has a report.
     package let hasReport: Bool
 }

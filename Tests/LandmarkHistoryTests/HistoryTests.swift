@@ -151,6 +151,28 @@ struct HistoryTests {
         #expect(try self.frames(of: 1, in: file).count == count - session.lost)
     }
 
+    @Test("counts the pictures that it could not keep while the file was locked")
+    func lostPictures() throws {
+        let place = try Place()
+        let told = Told()
+        let recorder = try HistoryRecorder(place.path, tell: told.add)
+        let other = try Database(place.path, mayCreate: false)
+        try other.execute("BEGIN EXCLUSIVE")
+        recorder.begin(Samples.head)
+        // They fill the limit one and a half times; what is copied is a reference to the bytes.
+        let jpeg = [UInt8](repeating: 7, count: HistoryRecorder.pictureLimit / 8)
+        for time in 0..<12 { recorder.add(HistoryPicture(time: time, jpeg: jpeg)) }
+        #expect(wait { told.list == [.locked(file: place.path)] })
+        try other.execute("COMMIT")
+        #expect(wait(30) { told.list.last == .some(nil) })
+        recorder.add(HistoryPicture(time: 99, jpeg: [1]))
+        try recorder.finish()
+        let file = try HistoryFile(place.path)
+        let session = try file.session(1)
+        #expect(session.pictures == 9 && session.lostPictures == 4)
+        #expect(try file.pictureTimes(of: 1, at: 0...100) == Array(0..<8) + [99])
+    }
+
     @Test("goes on as another session when its own is deleted")
     func deletedMeanwhile() throws {
         let place = try Place()
@@ -220,11 +242,11 @@ struct HistoryTests {
         let newer = try Place()
         try record([], at: newer.path)
         try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 99")
-        #expect(throws: HistoryError.newer(file: newer.path, version: 99, supported: 2)) {
+        #expect(throws: HistoryError.newer(file: newer.path, version: 99, supported: 3)) {
             try HistoryFile(newer.path)
         }
         try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 1")
-        #expect(throws: HistoryError.older(file: newer.path, version: 1, supported: 2)) {
+        #expect(throws: HistoryError.older(file: newer.path, version: 1, supported: 3)) {
             try HistoryFile(newer.path)
         }
         let folder = try Place()
@@ -232,7 +254,7 @@ struct HistoryTests {
             try HistoryRecorder(folder.folder.path) { _ in }
         }
         #expect(throws: HistoryError.noSession(5, file: newer.path)) {
-            try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 2")
+            try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 3")
             _ = try HistoryFile(newer.path).session(5)
         }
     }

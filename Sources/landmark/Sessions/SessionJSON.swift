@@ -31,6 +31,8 @@ extension JSONText {
         integer(session.bytes)
         key("pictures")
         integer(session.pictures)
+        key("lostPictures")
+        integer(session.lostPictures)
         key("hasReport")
         flag(session.hasReport)
         guard let settings = try? LiveSettings(task: session.head.task) else { return }

@@ -110,7 +110,10 @@ private enum SessionsCommand {
             "frames    \(session.frames), \(session.bytes) bytes",
             "events    \(session.events)",
         ]
-        if session.lost > 0 { lines.append("lost      \(session.lost) frames") }
+        for (count, what) in [(session.lost, "frames"), (session.lostPictures, "pictures")]
+        where count > 0 {
+            lines.append("lost      \(count) \(what)")
+        }
         try Console.print(lines.joined(separator: "\n") + "\n")
         for event in try file.events(of: id) {
             let time = String(Double(event.time) / 1000, places: 2)
