@@ -24,6 +24,8 @@ package struct MotionReport {
         /// first frame with a person.
         package var start: Double?
         package var ending = RunEnding.complete
+        /// The number of frames that people's histories have, if the run had more; nil if they have all.
+        package var frameLimit: Int?
 
         package init(
             input: String, measures: [Measure], definition: ExerciseDefinition? = nil,
@@ -75,6 +77,11 @@ package struct MotionReport {
         let title = isLong ? run.definition?.title ?? "" : ""
         for text in [title, run.definition?.summary ?? ""] where !text.isEmpty {
             report.page.addParagraph(text)
+        }
+        if let limit = run.frameLimit {
+            report.page.addParagraph(
+                "The run was longer than a report holds: curves, ranges and faults are those of its"
+                    + " first \(limit) frames.")
         }
         if people.isEmpty { report.page.addStatement("No one was seen: nothing can be said.") }
         for person in people { report.add(person, isAlone: people.count == 1) }

@@ -52,6 +52,18 @@ struct MotionReportTests {
         }
     }
 
+    @Test("a report that leaves out frames says so")
+    func frameLimit() throws {
+        let squats = try MotionScene.squats(to: [90])
+        var run = run()
+        for layout in [PageLayout.wide, .narrow] {
+            run.frameLimit = nil
+            #expect(!words([squats], run, layout).contains("longer than a report holds"))
+            run.frameLimit = 216_000
+            #expect(words([squats], run, layout).contains("those of its first 216000 frames"))
+        }
+    }
+
     @Test("a report without people, frames or repetitions says so")
     func nothing() throws {
         #expect(texts([], run()).contains("No one was seen: nothing can be said."))

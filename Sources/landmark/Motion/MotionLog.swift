@@ -74,6 +74,9 @@ final class MotionLog {
         }
     }
 
+    /// Notes that frames come which the log leaves out.
+    func leaveOutRest(after frames: Int) { run.frameLimit = frames }
+
     /// Ends what is known of a person who is followed no longer.
     func end(_ ended: MotionPeople.Ended) {
         let place = place(of: ended.id)

@@ -116,6 +116,8 @@ struct ExerciseLiveTask: LiveTask {
                         file: "", number: nil, timestamp: frame.timestamp,
                         size: frame.image.size), frame: nil, people: update.people,
                     events: update.events))
+        } else {
+            log.leaveOutRest(after: reportLimit)
         }
         for ended in update.ended { log.end(ended) }
     }
