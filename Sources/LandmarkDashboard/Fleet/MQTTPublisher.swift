@@ -127,11 +127,12 @@ extension MQTTPublisher {
             sendEvents()
         case .failed(let reason): problem("\(address.host): \(reason)")
         case .disconnected:
-            let isEnding = state.withLock { state in
-                state.isConnected = false
-                return state.isEnding
+            // A broker that refuses closes, too, and has said why.
+            let isLost = state.withLock { state in
+                defer { state.isConnected = false }
+                return state.isConnected && !state.isEnding
             }
-            if !isEnding { problem("\(address.host): the connection is lost") }
+            if isLost { problem("\(address.host): the connection is lost") }
         case .delivered(let number):
             guard let id = state.withLock({ $0.onTheirWay.removeValue(forKey: number) }) else {
                 return
