@@ -3,10 +3,12 @@
 import contextlib
 import json
 import pathlib
+import socket
 import sqlite3
 import ssl
 import subprocess
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -271,6 +273,76 @@ def test_problems_beside_the_run(browser, options):
             page.until(lambda: "locked" not in page.text("#problems"), "the lock's end")
             assert page.page.locator("#problems").get_attribute("role") == "alert"
             page.close()
+
+
+def test_full_disk(browser, options):
+    """That the disk is full is said on the page; with room again, the recording goes on."""
+    with tempfile.TemporaryDirectory() as folder:
+        # A small disk of the server's own, in a user namespace, for which no one needs to be root.
+        within = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+                  f'mount -t tmpfs -o size=2m none {folder} && '
+                  f'dd if=/dev/zero of={folder}/ballast bs=1k count=1900 status=none && exec "$@"', "sh")
+        allowed = subprocess.run([*within, "true"], capture_output=True, text=True)
+        if allowed.returncode:
+            return f"SKIPPED: this machine gives no namespace to its users: {allowed.stderr.strip()}"
+        with serving(FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--record",
+                     f"{folder}/history.sqlite", "--record-video", *POSE_MODEL, within=within) as server:
+            page = Page(browser, server.link)
+            page.wait_for_image()
+            page.until(lambda: "Recording waits: The disk is full." in page.text("#problems"), "the full disk", 60)
+            assert folder not in page.text("#problems")
+            before = metric(server.link, "frames_processed_total")
+            wait_for(lambda: metric(server.link, "frames_processed_total") > before + 20, "further frames")
+            if options.shots:
+                page.page.screenshot(path=options.shots / "full-disk.png", full_page=True)
+            pathlib.Path(f"/proc/{server.process.pid}/root{folder}/ballast").unlink()
+            page.until(lambda: not page.page.locator("#problems").is_visible(), "the recording goes on")
+            session = json.loads(fetch(f"{server.link}history/sessions/1")[2])
+            assert session["frames"] > before and session["lost"] == 0, session
+            page.close()
+
+
+def test_refusing_broker(browser, options):
+    """That a broker refuses is said on the page with its reason, which does not flicker."""
+    with refusing_broker() as port, serving(
+            FOOTAGE / "walking.mp4", "--task", "pose", "--loop", "--mqtt",
+            f"mqtt://me@127.0.0.1:{port}/landmark-test", *POSE_MODEL) as server:
+        page = Page(browser, server.link)
+        page.wait_for_image()
+        page.until(lambda: "not authorised" in page.text("#problems"), "the refusal")
+        assert "cannot be reached, or refuses" in page.text("#problems")
+        seen = set()
+        for _ in range(30):
+            seen.add(page.text("#problems"))
+            page.page.wait_for_timeout(100)
+        assert len(seen) == 1, seen
+        if options.shots:
+            page.page.screenshot(path=options.shots / "refusing-broker.png", full_page=True)
+        page.close()
+
+
+@contextlib.contextmanager
+def refusing_broker():
+    """A broker that lets no one in; its port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def refuse():
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            with connection:
+                connection.recv(4096)
+                # CONNACK, not authorized.
+                connection.sendall(bytes([0x20, 2, 0, 5]))
+                connection.recv(4096)
+
+    threading.Thread(target=refuse, daemon=True).start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        listener.close()
 
 
 def test_history_widths_and_themes(browser, options):

@@ -28,11 +28,11 @@ POSE_MODEL = ("--model", "lite" if (ROOT / "models/pose_landmarker_lite.task").i
 
 
 class Server:
-    """A running `landmark serve`, or another one that serves."""
+    """A running `landmark serve`, or another one that serves; `within` are words before the program."""
 
-    def __init__(self, *words, verb=("serve",)):
+    def __init__(self, *words, verb=("serve",), within=()):
         self.process = subprocess.Popen(
-            [PROGRAM, *verb, *map(str, words), "--port", "0"], stdout=subprocess.PIPE,
+            [*within, PROGRAM, *verb, *map(str, words), "--port", "0"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, cwd=ROOT)
         self.link = self.process.stdout.readline().strip()
         if not self.link:
@@ -48,8 +48,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(*words, verb=("serve",)):
-    server = Server(*words, verb=verb)
+def serving(*words, verb=("serve",), within=()):
+    server = Server(*words, verb=verb, within=within)
     try:
         yield server
     finally:
