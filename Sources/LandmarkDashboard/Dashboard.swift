@@ -46,6 +46,14 @@ package final class Dashboard: Sendable {
     /// Shows a frame in all browsers that are ready for one; it replaces one that was not sent.
     package func show(_ frame: LiveFrame) { mailbox.post { $0.put(frame) } }
 
+    /// Keeps a frame, which is shown in all browsers and in those that come later; with nil, none.
+    package func keep(_ frame: LiveFrame?) {
+        mailbox.post { post in
+            post.kept = .some(frame)
+            if let frame { post.put(frame) }
+        }
+    }
+
     /// Sends a frame to one browser, whose camera's image it is.
     package func answer(_ frame: LiveFrame, to browser: BrowserID) {
         mailbox.post { $0.answers[browser] = frame }

@@ -86,6 +86,21 @@ extension ServerTests {
             #expect(first.nextMessage()?.number == 1)
         }
 
+        @Test("a browser that comes when nothing moves gets the frame that was kept")
+        func keptFrame() throws {
+            let server = try ServerTests.start()
+            defer { server.stop() }
+            let early = try open(server)
+            server.keep(ServerTests.frame(7))
+            #expect(early.nextMessage()?.number == 7)
+            let late = try open(server)
+            #expect(late.nextMessage()?.number == 7)
+            server.keep(nil)
+            let last = try open(server)
+            server.send(Array("over".utf8))
+            #expect(last.nextMessage()?.text == "over")
+        }
+
         @Test("a text comes soon after frames that fill the connection")
         func textAfterFrames() throws {
             let server = try ServerTests.start()

@@ -176,7 +176,13 @@ def test_mirrored_and_turned(browser, _):
             with serving(clip, "--task", "face", "--orientation", name) as server:
                 page = Page(browser, server.link)
                 page.page.wait_for_selector("#link[data-phase=ended]")
+                # The last image is there for a page that comes after it, too.
                 page.page.wait_for_timeout(300)
+                later = Page(browser, server.link)
+                later.until(lambda: later.colored(LIPS) > 20, "the last image")
+                assert later.page.locator("#note").is_hidden()
+                later.close()
+                page.until(lambda: page.colored(LIPS) > 20, "the drawing")
                 centers[name] = page.page.evaluate(CENTER, LIPS)
                 page.page.click("#mirror")
                 mirrored = page.page.evaluate(CENTER, LIPS)

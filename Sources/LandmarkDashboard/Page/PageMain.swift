@@ -141,7 +141,7 @@ enum PageMain {
               viewer.draw(image, result);
               acknowledge();
               countShown();
-              if (!element("note").hidden && live.phase === "running") showNote("");
+              if (!element("note").hidden && live.phase !== "failed") showNote("");
               done();
             }))).catch(acknowledge);
         }

@@ -8,6 +8,8 @@ final class Mailbox: Sendable {
         private(set) var frame: LiveFrame?
         /// The number of older ones that are gone.
         private(set) var replaced = 0
+        /// The frame for browsers that come later, which may be none; nil if that has not changed.
+        var kept: LiveFrame??
         /// Texts for everyone or for one browser, in order.
         var texts: [(recipient: BrowserID?, message: [UInt8])] = []
         /// Frames for one browser alone, the newest of each.

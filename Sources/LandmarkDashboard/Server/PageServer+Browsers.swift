@@ -11,6 +11,7 @@ extension PageServer {
         let id = BrowserID(number: lastBrowser)
         var browser = BrowserConnection(id)
         _ = browser.add(Outgoing.text(handlers.greeting(id)), options.limits)
+        if let kept { _ = browser.put(kept) }
         browsers[connection] = browser
         lws_callback_on_writable(connection)
         update()
@@ -34,6 +35,7 @@ extension PageServer {
     func deliver() {
         let post = mailbox.take()
         if post.isStopping { isStopping = true }
+        if let newer = post.kept { kept = newer }
         if post.hasParts {
             for (connection, transfer) in transfers where transfer.hasWork {
                 lws_callback_on_writable(connection)

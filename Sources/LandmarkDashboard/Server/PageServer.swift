@@ -19,6 +19,8 @@ final class PageServer {
     /// Resources on their way.
     var transfers: [OpaquePointer: Transfer] = [:]
     var lastBrowser = 0
+    /// What a browser is shown that comes when nothing moves.
+    var kept: LiveFrame?
     var isStopping = false
 
     init(

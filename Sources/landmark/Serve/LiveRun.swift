@@ -21,6 +21,8 @@ final class LiveRun: Sendable {
         /// The last events as JSON, for browsers that come later.
         var events: [[UInt8]] = []
         var alerts: [String: Int] = [:]
+        /// The last result of this run.
+        var newest: LiveResult?
         /// When the last results came, oldest first.
         var times: [MonotonicTime] = []
         /// When the frames came whose results are not there yet, by timestamp.
@@ -110,6 +112,8 @@ extension LiveRun {
         _ settings: LiveSettings, _ opened: (task: any LiveTask, source: any FrameSource)?
     ) async {
         update { ($0.settings, $0.phase, $0.problem) = (settings, .starting, nil) }
+        dashboard.withLock { $0 }?.keep(nil)
+        defer { keepNewest() }
         do {
             let task = try opened?.task ?? settings.makeTask(arguments)
             var first = opened?.source
@@ -190,9 +194,11 @@ extension LiveRun {
             let span = Double(now.nanoseconds - state.times[0].nanoseconds) * 1e-9
             let arrival = state.arrivals.first { $0.timestamp == frame.timestamp }?.time
             state.arrivals.removeAll { $0.timestamp <= frame.timestamp }
-            return LiveResult(
+            let result = LiveResult(
                 number: state.number, frame: frame, dropped: dropped, arrival: arrival ?? now,
                 output: output, rate: span > 0 ? Double(state.times.count - 1) / span : 0)
+            state.newest = result
+            return result
         }
         for observer in observers { observer.add(result) }
         tell(output.events)
@@ -212,13 +218,27 @@ extension LiveRun {
                 LiveFrame(number: number, capture: result.arrival, json: results, jpeg: []),
                 to: owner)
         }
-        guard dashboard.hasRoom else { return }
-        let jpeg = try JPEGFile.encode(
-            result.frame.image, name: "image of the page", quality: Self.jpegQuality)
-        dashboard.show(
-            LiveFrame(
-                number: result.number, capture: result.arrival, json: json ?? result.json,
-                jpeg: jpeg))
+        if dashboard.hasRoom { dashboard.show(try Self.frame(result, json)) }
+    }
+
+    /// Leaves the last image with its drawing on the page, also for browsers that come later.
+    private func keepNewest() {
+        let newest = state.withLock { state in
+            defer { state.newest = nil }
+            return state.newest
+        }
+        // One that cannot be encoded has failed the run already.
+        guard let newest, let frame = try? Self.frame(newest, nil) else { return }
+        dashboard.withLock { $0 }?.keep(frame)
+    }
+
+    private static func frame(
+        _ result: LiveResult, _ json: [UInt8]?
+    ) throws(ImagingError) -> LiveFrame {
+        LiveFrame(
+            number: result.number, capture: result.arrival, json: json ?? result.json,
+            jpeg: try JPEGFile.encode(
+                result.frame.image, name: "image of the page", quality: jpegQuality))
     }
 
     /// Tells events to everyone.
