@@ -9,9 +9,8 @@ from typing import Iterable, List
 from .job import JobError
 
 SUFFIXES = frozenset(
-    (
-        ".mp4 .m4v .mov .mkv .webm .avi .mpg .mpeg .ts .mts .m2ts .wmv .flv .3gp .ogv .mjpeg .mjpg"
-    ).split()
+    ".mp4 .m4v .mov .mkv .webm .avi .mpg .mpeg .ts .mts .m2ts .wmv .flv .3gp .ogv "
+    ".mjpeg .mjpg".split()
 )
 
 

@@ -95,7 +95,10 @@ def run(
         except KeyboardInterrupt:
             summary.was_paused = True
         finally:
-            _write_tables(job)
+            try:
+                _write_tables(job)
+            except OSError as error:
+                raise JobError(f"{job.folder}: {error.strerror or error}") from None
     return summary
 
 
