@@ -24,9 +24,7 @@ from landmarkkit.fleet import job as jobs  # noqa: E402
 from landmarkkit.fleet.job import Job, JobError, Record  # noqa: E402
 
 
-def run_command(
-    *arguments: object, **options: object
-) -> "subprocess.CompletedProcess[str]":
+def run_command(*arguments: object, **options: object) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         command(*arguments), capture_output=True, text=True, timeout=300, **options
     )
@@ -38,9 +36,7 @@ def command(*arguments: object) -> List[str]:
 
 @pytest.fixture(autouse=True)
 def models(monkeypatch):
-    monkeypatch.setenv(
-        "LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task"))
-    )
+    monkeypatch.setenv("LANDMARKKIT_MODELS", os.path.dirname(model("hand_landmarker.task")))
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +51,7 @@ def clips(tmp_path_factory) -> pathlib.Path:
 
 def rows(folder: pathlib.Path) -> Dict[str, List[int]]:
     """The frames of each video's rows, in order."""
-    table = dataset.dataset(folder / "landmarks", partitioning="hive").to_table(
-        ["video", "frame"]
-    )
+    table = dataset.dataset(folder / "landmarks", partitioning="hive").to_table(["video", "frame"])
     frames: Dict[str, List[int]] = {}
     for video, frame in zip(table["video"].to_pylist(), table["frame"].to_pylist()):
         frames.setdefault(video, []).append(frame)
@@ -147,9 +141,7 @@ class TestJob:
         pathlib.Path(job.record(video)).write_text('{"video": 1')
         assert job.state(video) is None and list(job.records()) == []
 
-    def test_a_video_that_kills_its_workers_is_given_up(
-        self, tmp_path, hand_model, monkeypatch
-    ):
+    def test_a_video_that_kills_its_workers_is_given_up(self, tmp_path, hand_model, monkeypatch):
         from landmarkkit.fleet.worker import Worker
 
         job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
@@ -171,9 +163,7 @@ class TestRun:
         (videos / "empty.mp4").touch()
         (videos / "noise.mp4").write_bytes(os.urandom(5000))
         out = tmp_path / "out"
-        done = run_command(
-            "hand", videos, tmp_path / "none.mp4", "--out", out, "--workers", 2
-        )
+        done = run_command("hand", videos, tmp_path / "none.mp4", "--out", out, "--workers", 2)
         assert done.returncode == 1, done.stderr
         assert "8 of 12 videos, 4 failed" in done.stderr
         failures = (out / "failures.csv").read_text()
@@ -187,8 +177,7 @@ class TestRun:
 
         again = run_command("hand", videos, "--out", out, "--resume")
         assert (
-            again.returncode == 1
-            and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
+            again.returncode == 1 and "8 of 11 videos, 3 failed, 960 frames before" in again.stderr
         )
         other = run_command("hand", videos, "--out", out, "--resume", "--stride", 2)
         assert other.returncode == 2 and "has stride 1, and this one 2" in other.stderr
@@ -196,9 +185,7 @@ class TestRun:
     def test_rows_are_those_of_track(self, tmp_path, clips):
         out = tmp_path / "out"
         video = clips / "clip 3.mp4"
-        done = run_command(
-            "face", video, "--out", out, "--option", "output_face_blendshapes=true"
-        )
+        done = run_command("face", video, "--out", out, "--option", "output_face_blendshapes=true")
         assert done.returncode == 0, done.stderr
         expected = track(video, "face", threads=1, output_face_blendshapes=True)
         found = dataset.dataset(out / "landmarks", partitioning="hive").to_table()
@@ -237,16 +224,12 @@ class TestRun:
         expected = track(clips / "clip 0.mp4", "pose", threads=1, stride=2)
         for video in frames:
             assert frames[video] == expected["frame"].tolist()
-        assert (
-            not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
-        )
+        assert not list(out.rglob("*.part")) and len(list(out.glob("landmarks/*/*"))) == 8
 
     def test_an_interrupt_pauses(self, tmp_path, clips):
         out = tmp_path / "out"
         arguments = ("hand", clips, "--out", out, "--workers", 1)
-        process = subprocess.Popen(
-            command(*arguments), stderr=subprocess.PIPE, text=True
-        )
+        process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, text=True)
         while process.poll() is None and not list(out.glob("records/*/*.json")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)

@@ -70,9 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "videos", nargs="*", help="files, folders, patterns such as 'clips/**/*.mp4'"
     )
-    parser.add_argument(
-        "--out", required=True, metavar="FOLDER", help="where the results go"
-    )
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the results go")
     parser.add_argument(
         "--list",
         action="append",
@@ -91,21 +89,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--start", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--end", type=float, metavar="SECONDS")
-    parser.add_argument(
-        "--stride", type=_positive, default=1, metavar="N", help="every N-th frame"
-    )
-    parser.add_argument(
-        "--workers", type=_positive, metavar="N", help="default: all processors"
-    )
-    parser.add_argument(
-        "--threads", type=_positive, default=1, metavar="N", help="of each worker"
-    )
-    parser.add_argument(
-        "--address", help="a Ray cluster; its machines must see the same files"
-    )
-    parser.add_argument(
-        "--resume", action="store_true", help="go on with the job in FOLDER"
-    )
+    parser.add_argument("--stride", type=_positive, default=1, metavar="N", help="every N-th frame")
+    parser.add_argument("--workers", type=_positive, metavar="N", help="default: all processors")
+    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="of each worker")
+    parser.add_argument("--address", help="a Ray cluster; its machines must see the same files")
+    parser.add_argument("--resume", action="store_true", help="go on with the job in FOLDER")
     parser.add_argument(
         "--retry-failures",
         action="store_true",
@@ -170,9 +158,7 @@ class _Progress:
         if summary.failed:
             print(f"fleet: what failed is in {folder}/failures.csv", file=sys.stderr)
         if summary.was_paused:
-            print(
-                "fleet: paused; the same command with --resume goes on", file=sys.stderr
-            )
+            print("fleet: paused; the same command with --resume goes on", file=sys.stderr)
 
     def _rate(self, summary: Summary) -> str:
         seconds = time.monotonic() - self._began

@@ -95,9 +95,7 @@ class Job:
 
     def _check(self, path: str, resume: bool) -> None:
         if not resume:
-            raise JobError(
-                f"{self.folder} holds a job already; --resume goes on with it"
-            )
+            raise JobError(f"{self.folder} holds a job already; --resume goes on with it")
         try:
             with open(path, encoding="utf-8") as file:
                 saved = json.load(file)

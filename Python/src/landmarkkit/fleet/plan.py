@@ -34,9 +34,7 @@ def find_videos(sources: Iterable[str], lists: Iterable[str] = ()) -> List[str]:
                 raise JobError(f"there are no videos in the folder {source}")
             found += inside
         elif glob.has_magic(source) and not os.path.exists(source):
-            matching = sorted(
-                p for p in glob.glob(source, recursive=True) if os.path.isfile(p)
-            )
+            matching = sorted(p for p in glob.glob(source, recursive=True) if os.path.isfile(p))
             if not matching:
                 raise JobError(f"no file matches {source}")
             found += matching
@@ -48,17 +46,13 @@ def find_videos(sources: Iterable[str], lists: Iterable[str] = ()) -> List[str]:
 def _inside(folder: str) -> Iterable[str]:
     for parent, _, names in os.walk(folder):
         for name in names:
-            if os.path.splitext(name)[1].lower() in SUFFIXES and not name.startswith(
-                "."
-            ):
+            if os.path.splitext(name)[1].lower() in SUFFIXES and not name.startswith("."):
                 yield os.path.join(parent, name)
 
 
 def _lines(path: str) -> List[str]:
     try:
-        with open(
-            0 if path == "-" else path, encoding="utf-8", errors="surrogateescape"
-        ) as file:
+        with open(0 if path == "-" else path, encoding="utf-8", errors="surrogateescape") as file:
             lines = [line.strip() for line in file]
     except OSError as error:
         raise JobError(f"the list {path} cannot be read: {error.strerror}") from None

@@ -226,8 +226,6 @@ def _write_tables(job: Job) -> None:
         writer = csv.writer(file)
         writer.writerow(["video", "error"])
         writer.writerows(
-            (name, record.error)
-            for name, record in zip(names, records)
-            if record.error is not None
+            (name, record.error) for name, record in zip(names, records) if record.error is not None
         )
     os.replace(target + ".part", target)
