@@ -133,12 +133,20 @@ struct StartTests {
     func leaks() async {
         await #expect(processExitsWith: .success) {
             try Self.round(1000)
-            let before = Resources.now
-            try Self.round(9000)
-            let after = Resources.now
-            #expect(after.threads <= before.threads + 8)
-            #expect(after.descriptors <= before.descriptors + 8)
-            #expect(after.pages <= before.pages + 1024)  // 4 MiB: 400 bytes per run
+            // A leak grows in every part; threads that end late on a busy machine, and the heaps they
+            // had, do not.
+            var (threads, descriptors, pages) = (Int.max, Int.max, Int.max)
+            for _ in 0..<3 {
+                let before = Resources.now
+                try Self.round(3000)
+                let after = Resources.now
+                threads = min(threads, after.threads - before.threads)
+                descriptors = min(descriptors, after.descriptors - before.descriptors)
+                pages = min(pages, after.pages - before.pages)
+            }
+            #expect(threads <= 2)
+            #expect(descriptors <= 2)
+            #expect(pages <= 300)  // 400 bytes per run
         }
     }
     #endif
