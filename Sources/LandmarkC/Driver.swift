@@ -64,9 +64,7 @@ private final class DriverHandle: Handle {
 
     func process(_ frame: Frame, hands: [Hand]?) throws -> UnsafePointer<landmark_driver_state> {
         try lock.withLock { _ in
-            var context = DriverContext(speed: monitor.speed)
-            context.hands = hands
-            let update = try monitor.process(frame, context: context)
+            let update = try monitor.process(frame, context: DriverContext(hands: hands))
             shown.arena.removeAll()
             shown.state.pointee = try landmark_driver_state(update, shown.arena)
             return UnsafePointer(shown.state)
@@ -175,10 +173,7 @@ public func landmark_driver_process(
 ) -> landmark_status {
     status {
         let state = try required(state, "state")
-        let image = try landmark_image(image, "image")
-        let frame = Frame(
-            image: try image.borrowed(), timestamp: .milliseconds(Int(timestamp_ms)),
-            orientation: try image.orientation())
+        let frame = try landmark_image(image, "image").frame(at: timestamp_ms)
         let found = hands == nil ? nil : try ResultHandle.behind(hands, "hands").hands
         state.pointee = try DriverHandle.behind(driver, "driver").process(frame, hands: found)
     }

@@ -55,6 +55,15 @@ extension landmark_image: SizedStructure {
         return orientation
     }
 
+    /// Returns the image as a frame, without a copy, for a call that ends before the pixels do.
+    ///
+    /// - Throws: `InterfaceError` or `ImagingError`, as `borrowed()` and `orientation()` do.
+    func frame(at timestamp_ms: Int64) throws -> Frame {
+        Frame(
+            image: try borrowed(), timestamp: .milliseconds(Int(timestamp_ms)),
+            orientation: try orientation())
+    }
+
     private func yuv(_ owner: BorrowedPixels) throws -> YUVImage {
         let luma = PixelSize(width: Int(width), height: Int(height))
         guard luma.width > 0, luma.height > 0 else {

@@ -181,10 +181,7 @@ public func landmark_detect_for_video(
     return status {
         let result = try required(result, "result")
         let landmarker = try LandmarkerHandle.behind(landmarker, "landmarker").landmarker
-        let image = try landmark_image(image, "image")
-        let frame = Frame(
-            image: try image.borrowed(), timestamp: .milliseconds(Int(timestamp_ms)),
-            orientation: try image.orientation())
+        let frame = try landmark_image(image, "image").frame(at: timestamp_ms)
         result.pointee = try landmarker.result(of: frame).handedOut()
     }
 }
