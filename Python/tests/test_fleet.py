@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import Dict, List
 
 import pytest
@@ -22,6 +23,7 @@ import pyarrow.parquet as parquet  # noqa: E402
 from landmarkkit import fleet, track  # noqa: E402
 from landmarkkit.fleet import job as jobs  # noqa: E402
 from landmarkkit.fleet.job import Job, JobError, Record  # noqa: E402
+from landmarkkit.tables import file_sha256  # noqa: E402
 
 
 def run_command(*arguments: object, **options: object) -> "subprocess.CompletedProcess[str]":
@@ -144,7 +146,7 @@ class TestJob:
     def test_a_video_that_kills_its_workers_is_given_up(self, tmp_path, hand_model, monkeypatch):
         from landmarkkit.fleet.worker import Worker
 
-        job = Job(str(tmp_path / "out"), "hand", hand_model, "ab12")
+        job = Job(str(tmp_path / "out"), "hand", hand_model, file_sha256(hand_model))
         job.open(False).close()
         video = str(tmp_path / "a.mp4")
         for _ in range(jobs.ATTEMPTS):
@@ -152,6 +154,22 @@ class TestJob:
         record = Worker(job).do(video)
         assert record.error == f"its worker was killed {jobs.ATTEMPTS} times"
         assert job.begin(video) == 0, "another run tries it anew"
+
+    def test_a_worker_has_the_model_of_the_job(self, tmp_path, hand_model):
+        from landmarkkit.fleet.worker import Worker
+
+        with pytest.raises(JobError, match="is not the model of the job"):
+            Worker(Job(str(tmp_path / "out"), "hand", hand_model, "ab12"))
+
+    def test_records_that_are_known_are_not_read(self, tmp_path):
+        job = self.make(tmp_path / "out")
+        videos = ["/a.mp4", "/b.mp4", "/c.mp4"]
+        records = {video: Record(video, None, error=f"no {video}") for video in videos}
+        for video in videos:
+            records[video].write(job.record(video))
+        known = {"/b.mp4": replace(records["/b.mp4"], error="known")}
+        found = {record.video: record.error for record in job.records(known)}
+        assert found == {"/a.mp4": "no /a.mp4", "/b.mp4": "known", "/c.mp4": "no /c.mp4"}
 
 
 class TestRun:
@@ -162,6 +180,7 @@ class TestRun:
         (videos / "cut.mp4").write_bytes(content[: len(content) // 2])
         (videos / "empty.mp4").touch()
         (videos / "noise.mp4").write_bytes(os.urandom(5000))
+        (videos / "clip 7.mp4").rename(videos / "clip \udcff.mp4")
         out = tmp_path / "out"
         done = run_command("hand", videos, tmp_path / "none.mp4", "--out", out, "--workers", 2)
         assert done.returncode == 1, done.stderr
@@ -272,12 +291,15 @@ def test_a_program_keeps_its_own_ray(tmp_path, clips, hand_model):
     done = run_python(f"""
         import ray
         from landmarkkit import fleet
+        from landmarkkit.tables import file_sha256
 
         ray.init(address="local", num_cpus=1, include_dashboard=False, logging_level="ERROR",
                  log_to_driver=False, object_store_memory=100 << 20)
         seen = []
         summary = fleet.run(
-            fleet.Job({str(tmp_path / "out")!r}, "hand", {hand_model!r}, "ab12"),
+            fleet.Job(
+                {str(tmp_path / "out")!r}, "hand", {hand_model!r}, file_sha256({hand_model!r})
+            ),
             [{str(clips / "clip 1.mp4")!r}],
             on_progress=lambda summary, before: seen.append(before),
         )

@@ -23,7 +23,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -136,9 +136,14 @@ class Tracker:
     Args:
         task, model, options: As for `track`.
 
+    Attributes:
+        model_sha256: Of the content of the bundle.
+
     Raises:
         InvalidArgumentError, ModelNotFoundError, ModelError: As `track` does.
     """
+
+    model_sha256: str
 
     def __init__(self, task: str = "pose", model: Optional[_Path] = None, **options: Any):
         self._bundle = find_model(task, model)
@@ -154,7 +159,7 @@ class Tracker:
         except TypeError as error:
             raise errors.InvalidArgumentError(f"options of {task}: {error}") from None
         self._landmarker = landmarker_class.create_from_options(task_options)
-        self._model_sha256 = file_sha256(self._bundle)
+        self.model_sha256 = file_sha256(self._bundle)
 
     def run(
         self,
@@ -210,7 +215,7 @@ class Tracker:
             "task": self._task,
             "settings": {
                 "model": os.path.basename(self._bundle),
-                "model_sha256": self._model_sha256,
+                "model_sha256": self.model_sha256,
                 "start": start,
                 "end": end,
                 "stride": stride,
@@ -350,20 +355,46 @@ def arrow_table(columns: Mapping[str, np.ndarray], constants: Mapping[str, str] 
     """
     pa = _imported("pyarrow")
     rows = len(next(iter(columns.values())))
-    indices = pa.array(np.zeros(rows, np.int8))
+    indices = arrow_numbers(np.zeros(rows, np.int8))
     arrays = {
-        name: pa.DictionaryArray.from_arrays(indices, pa.array([value]))
+        name: pa.DictionaryArray.from_arrays(indices, arrow_strings([value]))
         for name, value in constants.items()
     }
-    arrays.update((name, _arrow_column(pa, column)) for name, column in columns.items())
-    return pa.table(arrays)
+    for name, column in columns.items():
+        numbers = arrow_numbers(column.reshape(-1))
+        if column.ndim > 1:
+            numbers = pa.FixedSizeListArray.from_arrays(numbers, column.shape[1])
+        arrays[name] = numbers
+    return pa.Table.from_arrays(list(arrays.values()), names=list(arrays))
 
 
-def _arrow_column(pa: Any, column: np.ndarray) -> Any:
-    if column.ndim == 1:
-        return pa.array(column)
-    flat = pa.array(np.ascontiguousarray(column).reshape(-1))
-    return pa.FixedSizeListArray.from_arrays(flat, column.shape[1])
+# `pyarrow.array` would import pandas, which takes longer than many a video's table.
+
+
+def arrow_numbers(numbers: np.ndarray) -> Any:
+    """An array of one dimension as a `pyarrow.Array`, which shares its memory if it can.
+
+    Raises:
+        MissingDependencyError: PyArrow is not installed.
+    """
+    pa = _imported("pyarrow")
+    buffer = pa.py_buffer(np.ascontiguousarray(numbers))
+    return pa.Array.from_buffers(pa.from_numpy_dtype(numbers.dtype), len(numbers), [None, buffer])
+
+
+def arrow_strings(values: Sequence[Optional[str]]) -> Any:
+    """Strings, or None, as a `pyarrow.StringArray`.
+
+    Raises:
+        MissingDependencyError: PyArrow is not installed.
+    """
+    pa = _imported("pyarrow")
+    encoded = [(value or "").encode() for value in values]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+    is_valid = np.array([value is not None for value in values], bool)
+    bits = np.packbits(is_valid, bitorder="little")
+    buffers = (pa.py_buffer(content) for content in (ends, b"".join(encoded), bits))
+    return pa.StringArray.from_buffers(len(values), *buffers)
 
 
 def _imported(module: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, List, Optional, Tuple
 
 from .. import errors
 from ..models import FILES, find_model
-from ..tables import Tracker, file_sha256
+from ..tables import Tracker
 from .job import Job, JobError
 from .plan import find_videos
 from .run import Summary, run
@@ -27,19 +27,21 @@ def main(arguments: Optional[List[str]] = None) -> int:
         if not videos:
             raise JobError("there are no videos")
         model = find_model(given.task, given.model)
+        options = dict(given.option)
+        # What is wrong with the model or an option is wrong for every video.
+        with Tracker(given.task, model, **{"threads": given.threads, **options}) as tracker:
+            model_sha256 = tracker.model_sha256
         job = Job(
             folder=given.out,
             task=given.task,
             model=model,
-            model_sha256=file_sha256(model),
-            options=dict(given.option),
+            model_sha256=model_sha256,
+            options=options,
             start=given.start,
             end=given.end,
             stride=given.stride,
             threads=given.threads,
         )
-        # What is wrong with the model or an option is wrong for every video.
-        Tracker(job.task, job.model, **{"threads": job.threads, **job.options}).close()
         progress = None if given.quiet else _Progress()
         summary = run(
             job,

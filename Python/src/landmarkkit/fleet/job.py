@@ -10,7 +10,7 @@ import shutil
 import socket
 import time
 from dataclasses import asdict, dataclass, field, replace
-from typing import IO, Any, Dict, Iterator, Optional
+from typing import IO, Any, Dict, Iterator, Mapping, Optional
 
 from .. import errors
 from .._version import VERSION
@@ -129,12 +129,15 @@ class Job:
 
     # Records.
 
-    def records(self) -> Iterator["Record"]:
-        """The records of all videos, in no order."""
+    def records(self, known: Mapping[str, Record] = {}) -> Iterator[Record]:
+        """The records of all videos, in no order; those of the videos in `known` are not read."""
+        yield from known.values()
+        paths = {self.record(video) for video in known}
         for parent, _, names in os.walk(os.path.join(self.folder, "records")):
             for name in names:
-                if name.endswith(".json"):
-                    found = Record.read(os.path.join(parent, name))
+                path = os.path.join(parent, name)
+                if name.endswith(".json") and path not in paths:
+                    found = Record.read(path)
                     if found is not None:
                         yield found
 

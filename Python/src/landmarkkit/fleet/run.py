@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import csv
-import logging
 import os
 import socket
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+
+import numpy as np
 
 from .. import errors
+from ..tables import arrow_numbers, arrow_strings
 from .job import Job, JobError, Record
-
-# A block of videos is what Ray hands to a worker at a time, and tells of when all are done.
-_BLOCKS_PER_WORKER = 64
+from .pool import Pool
 
 
 @dataclass
@@ -78,17 +78,20 @@ def run(
     summary = Summary(videos=len(videos))
     with job.open(resume):
         todo: List[str] = []
+        known: Dict[str, Record] = {}
         for video in videos:
-            known = job.state(video)
-            if known is None or (known.error is not None and retry_failures):
+            record = job.state(video)
+            if record is None or (record.error is not None and retry_failures):
                 todo.append(video)
             else:
-                summary.add(known)
+                known[video] = record
+                summary.add(record)
         if on_progress is not None:
             on_progress(summary, True)
         try:
             if todo:
                 for record in _records(job, todo, workers, address):
+                    known[record.video] = record
                     summary.add(record)
                     if on_progress is not None:
                         on_progress(summary, False)
@@ -96,7 +99,7 @@ def run(
             summary.was_paused = True
         finally:
             try:
-                _write_tables(job)
+                _write_tables(job, known)
             except OSError as error:
                 raise JobError(f"{job.folder}: {error.strerror or error}") from None
     return summary
@@ -104,26 +107,17 @@ def run(
 
 def _records(
     job: Job, videos: Sequence[str], workers: Optional[int], address: Optional[str]
-) -> Any:
+) -> Iterator[Record]:
     """Records as workers write them."""
     ray, is_ours = _started_ray(address, job.threads * workers if workers else None)
+    pool: Optional[Pool] = None
     try:
         if workers is None:
             workers = max(1, int(ray.cluster_resources().get("CPU", 1)) // job.threads)
-        workers = min(workers, len(videos))
-        blocks = min(len(videos), workers * _BLOCKS_PER_WORKER)
-        items = [{"video": os.fsencode(video)} for video in videos]
-        results = ray.data.from_items(items, override_num_blocks=blocks).map_batches(
-            _RayWorker,
-            fn_constructor_args=(job,),
-            batch_size=1,
-            compute=ray.data.ActorPoolStrategy(size=workers),
-            num_cpus=job.threads,
-        )
-        for row in results.iter_rows():
-            record = Record.read(job.record(os.fsdecode(row["video"])))
-            if record is not None:
-                yield record
+        pool = Pool(ray, job, min(workers, len(videos)))
+        # What the tables need, while the workers start.
+        _imported_arrow()
+        yield from pool.records(videos)
     except ray.exceptions.RayError as error:
         cause = getattr(error, "cause", None) or error
         reason = str(cause).strip().splitlines()[-1:] or [type(cause).__name__]
@@ -131,21 +125,8 @@ def _records(
     finally:
         if is_ours:
             ray.shutdown()
-
-
-class _RayWorker:
-    """A worker in a process of Ray's."""
-
-    def __init__(self, job: Job):
-        # Ray imports this module before the libraries that a worker needs.
-        from .worker import Worker
-
-        self._worker = Worker(job)
-
-    def __call__(self, batch: Dict[str, Any]) -> Dict[str, Any]:
-        for video in batch["video"]:
-            self._worker.do(os.fsdecode(video))
-        return {"video": batch["video"]}
+        elif pool is not None:
+            pool.stop()
 
 
 def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any, bool]:
@@ -155,14 +136,12 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any
     os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
         import ray
-        import ray.data
     except ImportError:
         raise errors.MissingDependencyError(
             "this needs Ray: pip install landmarkkit[fleet]"
         ) from None
     if ray.is_initialized():
         return ray, False
-    logging.getLogger("ray.data").setLevel(logging.ERROR)
     options: Dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     if address is None:
         # A Ray of one's own, even where RAY_ADDRESS names another. Videos never pass through its
@@ -181,7 +160,6 @@ def _started_ray(address: Optional[str], processors: Optional[int]) -> Tuple[Any
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         where = f"at {address}" if address else f"on {socket.gethostname()}"
         raise JobError(f"Ray does not start {where}: {error}") from None
-    ray.data.DataContext.get_current().enable_progress_bars = False
     return ray, True
 
 
@@ -196,30 +174,44 @@ def _check_address(address: str) -> None:
         raise JobError(f"no Ray answers at {address}: {error}") from None
 
 
-def _write_tables(job: Job) -> None:
-    """Writes what became of all videos, as a table, and the failures as a list."""
+def _imported_arrow() -> Tuple[Any, Any]:
     try:
-        import pyarrow as pa
-        import pyarrow.parquet as parquet
+        import pyarrow
+        import pyarrow.parquet
     except ImportError:
         raise errors.MissingDependencyError(
             "this needs PyArrow: pip install landmarkkit[fleet]"
         ) from None
-    records = sorted(job.records(), key=lambda record: record.video)
+    return pyarrow, pyarrow.parquet
+
+
+def _write_tables(job: Job, known: Mapping[str, Record]) -> None:
+    """Writes what became of all videos, as a table, and the failures as a list; `known` has the
+    records that need not be read again."""
+    pa, parquet = _imported_arrow()
+    records = sorted(job.records(known), key=lambda record: record.video)
     names = [os.fsencode(record.video).decode("utf-8", "replace") for record in records]
+
+    def strings(name: str) -> Any:
+        return arrow_strings([getattr(record, name) for record in records])
+
+    def numbers(name: str, kind: Any) -> Any:
+        return arrow_numbers(np.array([getattr(record, name) for record in records], kind))
+
     columns = {
-        "video": pa.array(names, pa.string()),
-        "sha256": pa.array([record.sha256 for record in records], pa.string()),
-        "frames": pa.array([record.frames for record in records], pa.int64()),
-        "rows": pa.array([record.rows for record in records], pa.int64()),
-        "width": pa.array([record.width for record in records], pa.int32()),
-        "height": pa.array([record.height for record in records], pa.int32()),
-        "rate": pa.array([record.rate for record in records], pa.float64()),
-        "seconds": pa.array([record.seconds for record in records], pa.float64()),
-        "error": pa.array([record.error for record in records], pa.string()),
+        "video": arrow_strings(names),
+        "sha256": strings("sha256"),
+        "frames": numbers("frames", np.int64),
+        "rows": numbers("rows", np.int64),
+        "width": numbers("width", np.int32),
+        "height": numbers("height", np.int32),
+        "rate": numbers("rate", np.float64),
+        "seconds": numbers("seconds", np.float64),
+        "error": strings("error"),
     }
     target = os.path.join(job.folder, "videos.parquet")
-    parquet.write_table(pa.table(columns), target + ".part")
+    table = pa.Table.from_arrays(list(columns.values()), names=list(columns))
+    parquet.write_table(table, target + ".part")
     os.replace(target + ".part", target)
     target = os.path.join(job.folder, "failures.csv")
     with open(target + ".part", "w", newline="", encoding="utf-8") as file:

@@ -12,19 +12,28 @@ import numpy as np
 
 from .. import errors
 from ..tables import Tracker, arrow_table, file_sha256
-from .job import ATTEMPTS, Job, Record, Stamp
+from .job import ATTEMPTS, Job, JobError, Record, Stamp
 
 # Rows that are kept in memory before they are written: 6 MB of poses, 24 of faces.
 _PART_ROWS = 4096
 
 
 class Worker:
-    """Tracks one video after another, and writes rows and records."""
+    """Tracks one video after another, and writes rows and records.
+
+    Raises:
+        JobError: The model of this machine is not that of the job.
+    """
 
     def __init__(self, job: Job):
         self._job = job
         options = {"threads": job.threads, **job.options}
         self._tracker = Tracker(job.task, job.model, **options)
+        if self._tracker.model_sha256 != job.model_sha256:
+            raise JobError(
+                f"{job.model} on {socket.gethostname()} is not the model of the job: its SHA-256 "
+                f"is {self._tracker.model_sha256}, not {job.model_sha256}"
+            )
 
     def do(self, video: str) -> Record:
         """Tracks a video, and returns its record, which is written.
