@@ -30,9 +30,9 @@ extension HistoryFile {
                 (SELECT min(first) FROM chunk WHERE session = session.id),
                 (SELECT max(last) FROM chunk WHERE session = session.id),
                 (SELECT sum(length(data)) FROM chunk WHERE session = session.id),
-                (SELECT count(*) FROM picture WHERE session = session.id),
-                (SELECT sum(length(jpeg)) FROM picture WHERE session = session.id),
-                (SELECT count(*) FROM report WHERE session = session.id), lost_pictures
+                (SELECT count(*) FROM image WHERE session = session.id),
+                (SELECT sum(length(jpeg)) FROM image WHERE session = session.id),
+                (SELECT count(*) FROM report WHERE session = session.id), lost_images
             FROM session WHERE \(condition) ORDER BY id DESC LIMIT \(limit)
             """, values)
         var sessions: [HistorySession] = []
@@ -49,8 +49,8 @@ extension HistoryFile {
                         program: rows.text(4)),
                     began: rows.integer(5), ended: rows.optionalInteger(6), span: span,
                     frames: rows.integer(7), lost: rows.integer(8), events: rows.integer(9),
-                    bytes: rows.integer(12) + rows.integer(14), pictures: rows.integer(13),
-                    lostPictures: rows.integer(16), hasReport: rows.integer(15) > 0))
+                    bytes: rows.integer(12) + rows.integer(14), images: rows.integer(13),
+                    lostImages: rows.integer(16), hasReport: rows.integer(15) > 0))
         }
         return sessions
     }
@@ -148,13 +148,13 @@ extension HistoryFile {
         }
     }
 
-    /// The times of the pictures of a session, in order.
-    package func pictureTimes(
+    /// The times of the images of a session, in order.
+    package func imageTimes(
         of session: Int, at times: ClosedRange<Int>
     ) throws(HistoryError) -> [Int] {
         let rows = try database.prepare(
             """
-            SELECT time FROM picture WHERE session = ? AND time BETWEEN ? AND ? ORDER BY time
+            SELECT time FROM image WHERE session = ? AND time BETWEEN ? AND ? ORDER BY time
             """,
             [.integer(session), .integer(times.lowerBound), .integer(times.upperBound)])
         var found: [Int] = []
@@ -162,11 +162,11 @@ extension HistoryFile {
         return found
     }
 
-    /// The last picture of a session up to a time, as JPEG; nil where there is none.
-    package func picture(of session: Int, at time: Int) throws(HistoryError) -> [UInt8]? {
+    /// The last image of a session up to a time, as JPEG; nil where there is none.
+    package func image(of session: Int, at time: Int) throws(HistoryError) -> [UInt8]? {
         let rows = try database.prepare(
             """
-            SELECT jpeg FROM picture WHERE session = ? AND time <= ? ORDER BY time DESC LIMIT 1
+            SELECT jpeg FROM image WHERE session = ? AND time <= ? ORDER BY time DESC LIMIT 1
             """,
             [.integer(session), .integer(time)])
         return try rows.step() ? rows.bytes(0) : nil

@@ -13,7 +13,7 @@ package final class HistoryFile {
 
     /// "LMKH", by which SQLite's `file` and this program know the format.
     private static let application = 0x4c4d_4b48
-    private static let version = 3
+    private static let version = 4
 
     /// Opens a file.
     ///
@@ -54,7 +54,7 @@ package final class HistoryFile {
             task TEXT NOT NULL, input TEXT NOT NULL, settings TEXT NOT NULL, program TEXT NOT NULL,
             began INTEGER NOT NULL, ended INTEGER,
             frames INTEGER NOT NULL DEFAULT 0, lost INTEGER NOT NULL DEFAULT 0,
-            lost_pictures INTEGER NOT NULL DEFAULT 0);
+            lost_images INTEGER NOT NULL DEFAULT 0);
         CREATE TABLE chunk (
             id INTEGER PRIMARY KEY,
             session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
@@ -67,11 +67,11 @@ package final class HistoryFile {
         CREATE INDEX event_of_session ON event (session);
         CREATE TABLE report (
             session INTEGER PRIMARY KEY REFERENCES session ON DELETE CASCADE, html BLOB NOT NULL);
-        CREATE TABLE picture (
+        CREATE TABLE image (
             id INTEGER PRIMARY KEY,
             session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
             time INTEGER NOT NULL, jpeg BLOB NOT NULL);
-        CREATE INDEX picture_of_session ON picture (session, time);
+        CREATE INDEX image_of_session ON image (session, time);
         """
 }
 

@@ -6,12 +6,12 @@ import LandmarkSystem
 ///
 /// Once a second what was added is written, all of it or nothing. While the file cannot be written (it
 /// is locked, or the disk is full), everything is kept and tried again; frames beyond ``frameLimit`` and
-/// pictures beyond ``pictureLimit`` are lost and counted, events never are.
+/// images beyond ``imageLimit`` are lost and counted, events never are.
 package final class HistoryRecorder: Sendable {
     /// The frames that are kept while the file cannot be written: ten minutes of them.
     static let frameLimit = 18_000
-    /// The bytes of pictures that are kept likewise.
-    static let pictureLimit = 64 << 20
+    /// The bytes of images that are kept likewise.
+    static let imageLimit = 64 << 20
     /// The frames after which is written sooner than after a second, and that are written together.
     private static let batch = 600
     /// The seconds between two reports on a session that goes on.
@@ -28,8 +28,8 @@ package final class HistoryRecorder: Sendable {
         var events: [HistoryEvent] = []
         var processed = 0
         var lost = 0
-        var pictures: [HistoryPicture] = []
-        var lostPictures = 0
+        var images: [HistoryImage] = []
+        var lostImages = 0
         /// Makes the report on the session so far.
         let makeReport: (@Sendable () -> [UInt8]?)?
         var reported = MonotonicTime.now
@@ -88,16 +88,16 @@ package final class HistoryRecorder: Sendable {
     }
 
     /// Adds the image of a frame.
-    package func add(_ picture: HistoryPicture) {
+    package func add(_ image: HistoryImage) {
         state.withLock { state in
             guard !state.isStopped, let last = state.entries.indices.last,
                 state.entries[last].ended == nil
             else { return }
-            let kept = state.entries.reduce(0) { $0 + $1.pictures.reduce(0) { $0 + $1.jpeg.count } }
-            if kept < Self.pictureLimit {
-                state.entries[last].pictures.append(picture)
+            let kept = state.entries.reduce(0) { $0 + $1.images.reduce(0) { $0 + $1.jpeg.count } }
+            if kept < Self.imageLimit {
+                state.entries[last].images.append(image)
             } else {
-                state.entries[last].lostPictures += 1
+                state.entries[last].lostImages += 1
             }
         }
     }
@@ -236,10 +236,10 @@ extension HistoryRecorder {
                 .integer(id), .integer(frames[0].time), .integer(frames[frames.count - 1].time),
                 .bytes(FrameChunk.encode(frames)))
         }
-        for picture in entry.pictures {
+        for image in entry.images {
             try database.run(
-                "INSERT INTO picture (session, time, jpeg) VALUES (?, ?, ?)",
-                .integer(id), .integer(picture.time), .bytes(picture.jpeg))
+                "INSERT INTO image (session, time, jpeg) VALUES (?, ?, ?)",
+                .integer(id), .integer(image.time), .bytes(image.jpeg))
         }
         if let report {
             try database.run(
@@ -254,9 +254,9 @@ extension HistoryRecorder {
         try database.run(
             """
             UPDATE session SET frames = frames + ?, lost = lost + ?,
-                lost_pictures = lost_pictures + ?, ended = ? WHERE id = ?
+                lost_images = lost_images + ?, ended = ? WHERE id = ?
             """,
-            .integer(entry.processed), .integer(entry.lost), .integer(entry.lostPictures),
+            .integer(entry.processed), .integer(entry.lost), .integer(entry.lostImages),
             SQLValue(entry.ended), .integer(id))
         return id
     }
@@ -272,14 +272,14 @@ extension HistoryRecorder {
             state.entries[index].id = id
             state.entries[index].frames.removeFirst(entry.frames.count)
             state.entries[index].events.removeFirst(entry.events.count)
-            state.entries[index].pictures.removeFirst(entry.pictures.count)
+            state.entries[index].images.removeFirst(entry.images.count)
             state.entries[index].processed -= entry.processed
             state.entries[index].lost -= entry.lost
-            state.entries[index].lostPictures -= entry.lostPictures
+            state.entries[index].lostImages -= entry.lostImages
         }
         let whole = zip(state.entries, written).prefix { current, entry in
             entry.ended != nil && current.frames.isEmpty && current.events.isEmpty
-                && current.pictures.isEmpty
+                && current.images.isEmpty
         }.count
         state.entries.removeFirst(whole)
     }

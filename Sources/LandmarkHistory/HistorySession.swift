@@ -15,12 +15,12 @@ package struct HistorySession: Sendable, Equatable {
     package let lost: Int
     /// The number of events.
     package let events: Int
-    /// The bytes of its frames' results and of its pictures in the file.
+    /// The bytes of its frames' results and of its images in the file.
     package let bytes: Int
-    /// The number of pictures.
-    package let pictures: Int
-    /// Pictures that were left out, because the file could not be written for too long.
-    package let lostPictures: Int
+    /// The number of images.
+    package let images: Int
+    /// Images that were left out, because the file could not be written for too long.
+    package let lostImages: Int
     /// Whether it has a report.
     package let hasReport: Bool
 }
@@ -100,7 +100,7 @@ package struct HistoryShape: Sendable, Equatable {
 }
 
 /// The image of a frame.
-package struct HistoryPicture: Sendable, Equatable {
+package struct HistoryImage: Sendable, Equatable {
     /// The timestamp of the frame in milliseconds.
     package let time: Int
     package let jpeg: [UInt8]

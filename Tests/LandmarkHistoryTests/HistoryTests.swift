@@ -151,8 +151,8 @@ struct HistoryTests {
         #expect(try self.frames(of: 1, in: file).count == count - session.lost)
     }
 
-    @Test("counts the pictures that it could not keep while the file was locked")
-    func lostPictures() throws {
+    @Test("counts the images that it could not keep while the file was locked")
+    func lostImages() throws {
         let place = try Place()
         let told = Told()
         let recorder = try HistoryRecorder(place.path, tell: told.add)
@@ -160,17 +160,17 @@ struct HistoryTests {
         try other.execute("BEGIN EXCLUSIVE")
         recorder.begin(Samples.head)
         // They fill the limit one and a half times; what is copied is a reference to the bytes.
-        let jpeg = [UInt8](repeating: 7, count: HistoryRecorder.pictureLimit / 8)
-        for time in 0..<12 { recorder.add(HistoryPicture(time: time, jpeg: jpeg)) }
+        let jpeg = [UInt8](repeating: 7, count: HistoryRecorder.imageLimit / 8)
+        for time in 0..<12 { recorder.add(HistoryImage(time: time, jpeg: jpeg)) }
         #expect(wait { told.list == [.locked(file: place.path)] })
         try other.execute("COMMIT")
         #expect(wait(30) { told.list.last == .some(nil) })
-        recorder.add(HistoryPicture(time: 99, jpeg: [1]))
+        recorder.add(HistoryImage(time: 99, jpeg: [1]))
         try recorder.finish()
         let file = try HistoryFile(place.path)
         let session = try file.session(1)
-        #expect(session.pictures == 9 && session.lostPictures == 4)
-        #expect(try file.pictureTimes(of: 1, at: 0...100) == Array(0..<8) + [99])
+        #expect(session.images == 9 && session.lostImages == 4)
+        #expect(try file.imageTimes(of: 1, at: 0...100) == Array(0..<8) + [99])
     }
 
     @Test("goes on as another session when its own is deleted")
@@ -259,8 +259,8 @@ struct HistoryTests {
         }
     }
 
-    @Test("keeps pictures and the last report of a session, and deletes them with it")
-    func picturesAndReports() throws {
+    @Test("keeps images and the last report of a session, and deletes them with it")
+    func imagesAndReports() throws {
         let place = try Place()
         let recorder = try HistoryRecorder(place.path) { _ in }
         let reports = Mutex(0)
@@ -270,28 +270,28 @@ struct HistoryTests {
         }
         for frame in Samples.frames(30) { recorder.add(frame) }
         for time in [0, 200, 400] {
-            recorder.add(HistoryPicture(time: time, jpeg: [0xFF, 0xD8, UInt8(time / 2)]))
+            recorder.add(HistoryImage(time: time, jpeg: [0xFF, 0xD8, UInt8(time / 2)]))
         }
         #expect(recorder.isRecording)
         recorder.end()
         #expect(!recorder.isRecording)
-        recorder.add(HistoryPicture(time: 600, jpeg: [1]))
+        recorder.add(HistoryImage(time: 600, jpeg: [1]))
         recorder.begin(Samples.head)
         try recorder.finish()
         #expect(reports.withLock { $0 } == 1)
 
         let file = try HistoryFile(place.path)
         let session = try file.session(1)
-        #expect(session.pictures == 3 && session.hasReport)
+        #expect(session.images == 3 && session.hasReport)
         #expect(try file.report(of: 1)?.count == 6500)
         #expect(try file.report(of: 2) == nil)
-        #expect(try file.pictureTimes(of: 1, at: 1...400) == [200, 400])
-        #expect(try file.picture(of: 1, at: 399) == [0xFF, 0xD8, 100])
-        #expect(try file.picture(of: 1, at: -1) == nil)
+        #expect(try file.imageTimes(of: 1, at: 1...400) == [200, 400])
+        #expect(try file.image(of: 1, at: 399) == [0xFF, 0xD8, 100])
+        #expect(try file.image(of: 1, at: -1) == nil)
         #expect(try file.sessions(before: 2, limit: 5).map(\.id) == [1])
         #expect(try file.sessions(before: .max, limit: 1).map(\.id) == [2])
         try file.delete(1)
-        #expect(try file.database.value("SELECT count(*) FROM picture") == 0)
+        #expect(try file.database.value("SELECT count(*) FROM image") == 0)
         #expect(try file.database.value("SELECT count(*) FROM report") == 0)
     }
 

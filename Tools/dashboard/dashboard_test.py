@@ -3,7 +3,7 @@
 
 usage: Tools/dashboard/dashboard [NAME…] [--shots FOLDER] [--mutations N]
 
-Runs all tests, or those named; --shots keeps pictures of every view.
+Runs all tests, or those named; --shots keeps images of every view.
 """
 
 import argparse

@@ -71,7 +71,7 @@ def test_history_list_and_session(browser, options):
         page.page.goto(server.link + "#session=2")
         page.page.wait_for_selector("#bar:not([hidden])")
         assert page.page.locator("#charts canvas").count() == 4
-        page.until(lambda: bright(page) > .3, "the picture")
+        page.until(lambda: bright(page) > .3, "the image")
         page.until(lambda: page.colored(LIPS) > 20, "the lips in it")
         page.close()
         for language, word in (("de-DE", "Alle Sitzungen"), ("zh-CN", "全部会话")):
@@ -207,7 +207,7 @@ def test_history_requests(_, __):
                 ("sessions/1/frames?from=5&to=1", 400, "wrongValue"),
                 ("sessions/1/frames?spread=-1", 400, "wrongValue"),
                 ("sessions/1/frames?limit=1e3", 400, "wrongValue"),
-                ("sessions/1/picture", 404, "nothing"), ("sessions/1/report", 404, "nothing"),
+                ("sessions/1/image", 404, "nothing"), ("sessions/1/report", 404, "nothing"),
                 ("sessions/1/frames/2", 404, "unknownPath"), ("../../etc/passwd", 404, None),
                 ("sessions/1/..%2f..%2fetc", 404, None), ("elsewhere", 404, "unknownPath")):
             code, headers, body = fetch(link + request)

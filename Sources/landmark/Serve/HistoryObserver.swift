@@ -8,7 +8,7 @@ import LandmarkImaging
 struct HistoryObserver: LiveObserver {
     let recorder: HistoryRecorder
     /// Keeps images; nil where none are wanted.
-    let pictures: PictureRecorder?
+    let images: ImageRecorder?
 
     func begin(_ session: LiveSession) {
         recorder.begin(
@@ -16,12 +16,12 @@ struct HistoryObserver: LiveObserver {
                 task: session.settings.task, input: session.input, settings: session.json,
                 program: Version.current),
             makeReport: session.makesReports ? session.report : nil)
-        pictures?.begin()
+        images?.begin()
     }
 
     func add(_ result: LiveResult) {
         recorder.add(HistoryFrame(result), result.output.events.map(HistoryEvent.init))
-        pictures?.add(result.frame)
+        images?.add(result.frame)
     }
 
     func end(_ events: [LiveEvent]) { recorder.end(events.map(HistoryEvent.init)) }

@@ -8,7 +8,7 @@ import LandmarkSystem
 /// Where a live run's results go beside the page: a recording, and a broker.
 struct LiveOutputs {
     private let recorder: HistoryRecorder?
-    private let pictures: PictureRecorder?
+    private let images: ImageRecorder?
     private let publisher: MQTTPublisher?
     /// The recording; nil without one.
     let history: SessionsSource?
@@ -22,7 +22,7 @@ struct LiveOutputs {
                     help: "keep results and events in a SQLite file; see “sessions”"),
                 Option(
                     name: "--record-video", value: .flag,
-                    help: "keep pictures, too: five a second, at most 640 pixels wide or high"),
+                    help: "keep images, too: five a second, at most 640 pixels wide or high"),
                 Option(
                     name: "--keep-days", value: .integer(1...100_000),
                     help: "delete recorded sessions that are older"),
@@ -41,8 +41,8 @@ struct LiveOutputs {
                     help: "certificates that vouch for the broker (default the system's)"),
             ])
 
-    /// The pictures a second of `--record-video`.
-    private static let pictureRate = 5
+    /// The images a second of `--record-video`.
+    private static let imageRate = 5
 
     /// Opens the files, and begins to connect.
     ///
@@ -51,9 +51,9 @@ struct LiveOutputs {
     init(_ arguments: Arguments, on console: Console, _ problems: OutputProblems) throws {
         let recorder = try Self.recorder(arguments, on: console, problems)
         self.recorder = recorder
-        pictures =
+        images =
             arguments.has("--record-video")
-            ? recorder.map { PictureRecorder($0, rate: Self.pictureRate) } : nil
+            ? recorder.map { ImageRecorder($0, rate: Self.imageRate) } : nil
         history = arguments.text("--record").flatMap { path in
             recorder.map { recorder in
                 SessionsSource(path, isLive: true) { recorder.isRecording }
@@ -65,7 +65,7 @@ struct LiveOutputs {
     var observers: [any LiveObserver] {
         var observers: [any LiveObserver] = []
         if let recorder {
-            observers.append(HistoryObserver(recorder: recorder, pictures: pictures))
+            observers.append(HistoryObserver(recorder: recorder, images: images))
         }
         if let publisher { observers.append(FleetObserver(publisher)) }
         return observers

@@ -110,7 +110,7 @@ private enum SessionsCommand {
             "frames    \(session.frames), \(session.bytes) bytes",
             "events    \(session.events)",
         ]
-        for (count, what) in [(session.lost, "frames"), (session.lostPictures, "pictures")]
+        for (count, what) in [(session.lost, "frames"), (session.lostImages, "images")]
         where count > 0 {
             lines.append("lost      \(count) \(what)")
         }

@@ -10,10 +10,10 @@ import LandmarkSystem
 /// |---|---|
 /// | `sessions?limit&before` | the newest sessions, with numbers below `before` |
 /// | `sessions/ID` | one, with what its charts and drawings need |
-/// | `sessions/ID/frames?from&to&limit` | frames of a part of it, and the times of its pictures |
+/// | `sessions/ID/frames?from&to&limit` | frames of a part of it, and the times of its images |
 /// | `sessions/ID/frames?spread` | so many frames from all of it, without landmarks |
 /// | `sessions/ID/events?limit` | its events |
-/// | `sessions/ID/picture?at` | the last picture up to a time, as JPEG |
+/// | `sessions/ID/image?at` | the last image up to a time, as JPEG |
 /// | `sessions/ID/export.jsonl`, `export.csv`, `report` | what `landmark sessions export` writes |
 /// | `sessions/ID` with DELETE | deletes it |
 ///
@@ -62,7 +62,7 @@ struct SessionsSource: Sendable {
         case "": return .json { $0.members(of: session, fileMembers) }
         case "frames": return try frames(request, session, file)
         case "events": return try events(request, session, file)
-        case "picture": return try picture(request, session, file)
+        case "image": return try image(request, session, file)
         case "export.jsonl": return export(session, "application/x-ndjson", suffix: "jsonl")
         case "export.csv": return export(session, "text/csv; charset=utf-8", suffix: "csv")
         case "report": return try report(session, file)
@@ -123,12 +123,12 @@ extension SessionsSource {
                 if found.count >= limit { throw Enough() }
             }
         } catch is Enough {}
-        let pictures = try file.pictureTimes(
+        let images = try file.imageTimes(
             of: session.id, at: from...(found.count < limit ? to : found.last?.time ?? to))
         return .json { json in
             json.frames(found, withItems: true)
-            json.key("pictures")
-            json.array { json in pictures.forEach { json.integer($0) } }
+            json.key("images")
+            json.array { json in images.forEach { json.integer($0) } }
         }
     }
 
@@ -147,12 +147,12 @@ extension SessionsSource {
             .whole(Array("{\"events\":[".utf8) + texts.joined(separator: ",".utf8) + "]}".utf8))
     }
 
-    private func picture(
+    private func image(
         _ request: ResourceRequest, _ session: HistorySession, _ file: HistoryFile
     ) throws -> ResourceAnswer {
         let time = try request.number("at", in: Int.min...Int.max, usually: .max)
-        guard let jpeg = try file.picture(of: session.id, at: time) else {
-            throw RequestFault.nothing("session \(session.id) has no picture up to then")
+        guard let jpeg = try file.image(of: session.id, at: time) else {
+            throw RequestFault.nothing("session \(session.id) has no image up to then")
         }
         return ResourceAnswer(.done, type: "image/jpeg", .whole(jpeg))
     }

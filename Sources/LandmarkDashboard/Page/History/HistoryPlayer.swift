@@ -34,7 +34,7 @@ enum HistoryPlayer {
           static windowLength = 10000;
 
           constructor(session, viewer, note) {
-            Object.assign(this, {session, viewer, note, wanted: 0, isBusy: false, windows: new Map(), pictures: new Map()});
+            Object.assign(this, {session, viewer, note, wanted: 0, isBusy: false, windows: new Map(), images: new Map()});
             viewer.kind = session.kind;
             viewer.turns = session.settings.turns || 0;
             viewer.last = null;
@@ -53,14 +53,14 @@ enum HistoryPlayer {
             return loading;
           }
 
-          picture(time) {
-            const known = this.pictures.get(time);
+          image(time) {
+            const known = this.images.get(time);
             if (known) return known;
-            const loading = ask(`sessions/${this.session.id}/picture?at=${time}`).then(a => a.blob())
+            const loading = ask(`sessions/${this.session.id}/image?at=${time}`).then(a => a.blob())
               .then(createImageBitmap);
-            loading.catch(() => this.pictures.delete(time));
-            this.pictures.set(time, loading);
-            if (this.pictures.size > 24) this.pictures.delete(this.pictures.keys().next().value);
+            loading.catch(() => this.images.delete(time));
+            this.images.set(time, loading);
+            if (this.images.size > 24) this.images.delete(this.images.keys().next().value);
             return loading;
           }
 
@@ -87,11 +87,11 @@ enum HistoryPlayer {
             if (!result && index > 0)
               result = lastUpTo((await this.window(index - 1)).frames, time, f => f.t);
             let image = null, drawn = result;
-            const picture = lastUpTo(part.pictures, time, t => t);
-            if (picture != null && result && time - picture < 3000) {
-              image = await this.picture(picture);
-              // The landmarks that were found in the picture itself.
-              drawn = lastUpTo(part.frames, picture, f => f.t) || result;
+            const imageTime = lastUpTo(part.images, time, t => t);
+            if (imageTime != null && result && time - imageTime < 3000) {
+              image = await this.image(imageTime);
+              // The landmarks that were found in the image itself.
+              drawn = lastUpTo(part.frames, imageTime, f => f.t) || result;
             }
             this.viewer.draw(image, drawn || {});
             const isEmpty = !image && !drawn?.items?.length;

@@ -56,7 +56,7 @@ enum HistorySessionView {
             [words.size, sizeText(session.bytes)], [words.program, session.program]];
           if (session.ended == null) list.splice(3, 0, ["", words.unfinished]);
           if (session.lost) list.push([words.lostFrames, number(session.lost)]);
-          if (session.lostPictures) list.push([words.lostPictures, number(session.lostPictures)]);
+          if (session.lostImages) list.push([words.lostImages, number(session.lostImages)]);
           const settings = Object.entries(session.settings)
             .filter(([k]) => words[k]).map(([k, v]) => `${words[k]}: ${words[v] || v}`).join(", ");
           if (settings) list.push([words.settings, settings]);

@@ -12,7 +12,7 @@ import LandmarkSystem
 /// Each is a JPEG of its own, so that what was written is whole whatever happens, goes with its session,
 /// counts where the size is limited, and belongs to the very frame whose landmarks are drawn on it.
 /// Images are scaled and encoded on a queue; one that comes while another is encoded is left out.
-final class PictureRecorder: Sendable {
+final class ImageRecorder: Sendable {
     /// The longer side in pixels.
     private static let side = 640
     private static let quality = 60
@@ -27,7 +27,7 @@ final class PictureRecorder: Sendable {
     /// The milliseconds from one image to the next.
     private let interval: Int
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "landmark.pictures", qos: .utility)
+    private let queue = DispatchQueue(label: "landmark.images", qos: .utility)
 
     /// - Parameter rate: The images a second.
     init(_ recorder: HistoryRecorder, rate: Int) {
@@ -53,7 +53,7 @@ final class PictureRecorder: Sendable {
         queue.async { [self] in
             // An image that cannot be encoded is missing; the results are there.
             if let jpeg = try? Self.encode(frame.image) {
-                recorder.add(HistoryPicture(time: time, jpeg: jpeg))
+                recorder.add(HistoryImage(time: time, jpeg: jpeg))
             }
             state.withLock { $0.isBusy = false }
         }
