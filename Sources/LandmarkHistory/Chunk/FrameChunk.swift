@@ -2,8 +2,9 @@
 /// Successive frames as bytes, as small as they get without loss.
 ///
 /// The bytes are: the format's number (2); the size of the heads (UInt32, little endian); the heads,
-/// ``Deflated``; and the values of all shapes, as ``ShapeCoder`` codes them. The heads are the checksum of the values, the number of frames, each one's time and
-/// shapes, and their states; numbers are of variable length (LEB128), and signed ones zigzag.
+/// ``Deflated``; and the values of all shapes, as ``ShapeCoder`` codes them. The heads are the checksum
+/// of the values, the number of frames, each one's time and shapes, and their states; numbers are of
+/// variable length (LEB128), and signed ones zigzag.
 enum FrameChunk {
     private static let format = UInt8(2)
     private static let headLength = 5
