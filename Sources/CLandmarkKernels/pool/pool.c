@@ -21,9 +21,10 @@ enum { POLLS_BEFORE_YIELD = 1000 };
 enum { HELD_SPIN = 2000000, FREE_SPIN = 30000 };
 
 /// Nanoseconds: a thread that makes others wait for `STALL` was preempted by another program. The
-/// calling thread then works alone for `ALONE_FOR_STALL` times as long, and twice as long each time
-/// that was not enough, up to `MOST_ALONE`: sharing a processor costs more than it gains.
-enum { STALL = 250000, ALONE_FOR_STALL = 4, MOST_ALONE = 100000000 };
+/// calling thread then works alone for as long as it has waited, and twice as long each time that was
+/// not enough, up to `MOST_ALONE`: sharing a processor costs more than it gains, but being preempted
+/// once, as by a host that serves others, is over when it is noticed.
+enum { STALL = 250000, MOST_ALONE = 100000000 };
 
 /// A step as published to threads: a copy, since a preempted thread may resume when the caller's list
 /// is gone. It then reads a later list, and detects that before using it.
@@ -320,8 +321,8 @@ static bool is_alone(lk_pool *pool) {
     if (stall == 0 && pool->alone_for == 0) return false;
     const int64_t now = nanoseconds();
     if (stall > 0) {
-        const int64_t longer = 2 * pool->alone_for, span = ALONE_FOR_STALL * stall;
-        pool->alone_for = longer > span ? longer : span;
+        const int64_t longer = 2 * pool->alone_for;
+        pool->alone_for = longer > stall ? longer : stall;
         if (pool->alone_for > MOST_ALONE) pool->alone_for = MOST_ALONE;
         pool->alone_until = now + pool->alone_for;
         set(pool->stall, 0);
