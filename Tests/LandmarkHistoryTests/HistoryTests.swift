@@ -242,11 +242,11 @@ struct HistoryTests {
         let newer = try Place()
         try record([], at: newer.path)
         try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 99")
-        #expect(throws: HistoryError.newer(file: newer.path, version: 99, supported: 3)) {
+        #expect(throws: HistoryError.newer(file: newer.path, version: 99, supported: 4)) {
             try HistoryFile(newer.path)
         }
         try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 1")
-        #expect(throws: HistoryError.older(file: newer.path, version: 1, supported: 3)) {
+        #expect(throws: HistoryError.older(file: newer.path, version: 1, supported: 4)) {
             try HistoryFile(newer.path)
         }
         let folder = try Place()
@@ -254,7 +254,7 @@ struct HistoryTests {
             try HistoryRecorder(folder.folder.path) { _ in }
         }
         #expect(throws: HistoryError.noSession(5, file: newer.path)) {
-            try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 3")
+            try Database(newer.path, mayCreate: false).execute("PRAGMA user_version = 4")
             _ = try HistoryFile(newer.path).session(5)
         }
     }
