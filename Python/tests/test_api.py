@@ -6,6 +6,7 @@ import dataclasses
 import inspect
 
 import pytest
+from conftest import run_python
 
 import landmarkkit
 from landmarkkit.tasks import BaseOptions, vision
@@ -125,6 +126,32 @@ def test_imports_of_mediapipe_work_with_the_name_replaced():
     assert landmarkkit.tasks.vision is vision
     assert landmarkkit.Image is landmarkkit.tasks.python.vision.core.image.Image
     assert landmarkkit.ImageFormat.SRGB == 1
+
+
+def test_a_module_is_one_by_whichever_name_it_is_imported_first():
+    done = run_python("""
+        from landmarkkit.tasks.python.vision.face_detector import FaceDetector
+        import landmarkkit.tasks.python.components.containers.rect as rect
+        import landmarkkit
+        from landmarkkit.tasks import vision
+        from landmarkkit.tasks.components import containers
+
+        assert vision.FaceDetector is FaceDetector and containers.Rect is rect.Rect
+        assert FaceDetector.__module__ == "landmarkkit.tasks.vision.face_detector"
+        assert rect.__spec__.name == rect.__name__ == "landmarkkit.tasks.components.containers.rect"
+        try:
+            import landmarkkit.tasks.python.vision.gestures
+        except ModuleNotFoundError as error:
+            print(error)
+        try:
+            vision.GestureRecognizer
+        except AttributeError as error:
+            print(error)
+    """)
+    assert done.stdout.splitlines() == [
+        "No module named 'landmarkkit.tasks.vision.gestures'",
+        "module 'landmarkkit.tasks.vision' has no attribute 'GestureRecognizer'",
+    ], done.stderr
 
 
 def test_every_public_name_is_there():

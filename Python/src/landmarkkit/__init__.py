@@ -7,8 +7,9 @@ The tasks have the shape of MediaPipe's: a script moves when `mediapipe` is repl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, List
+from typing import TYPE_CHECKING
 
+from ._imports import lazily
 from ._version import VERSION as __version__
 from .errors import (
     ClosedError,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from .tasks.vision.core.image import Image, ImageFormat
     from .video import VideoFrame, VideoReader, read_video
 
-# Imported at their first use, so that importing the package costs little.
 _LAZY = {
     "DriverMonitor": "driver",
     "Image": "tasks.vision.core.image",
@@ -87,16 +87,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import importlib
-
-    module = importlib.import_module(f".{_LAZY[name] or name}", __name__)
-    value = getattr(module, name) if _LAZY[name] else module
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> List[str]:
-    return sorted({*globals(), *_LAZY})
+__getattr__, __dir__ = lazily(__name__, _LAZY)

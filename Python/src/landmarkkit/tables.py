@@ -30,21 +30,13 @@ import numpy as np
 from . import errors
 from ._version import VERSION
 from .models import find_model
-from .tasks.core.base_options import BaseOptions
-from .tasks.vision.core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
-from .tasks.vision.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
-from .tasks.vision.hand_landmarker import HandLandmarker, HandLandmarkerOptions
-from .tasks.vision.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
+from .tasks import BaseOptions, vision
 from .video import read_video
 
 _Path = Union[str, "os.PathLike[str]"]
 
-# Each task's class, options, and the number of landmarks.
-_TASKS: Dict[str, Tuple[Any, Any, int]] = {
-    "hand": (HandLandmarker, HandLandmarkerOptions, 21),
-    "pose": (PoseLandmarker, PoseLandmarkerOptions, 33),
-    "face": (FaceLandmarker, FaceLandmarkerOptions, 478),
-}
+# The beginning of the names of each task's classes, and the number of landmarks.
+_TASKS = {"hand": ("Hand", 21), "pose": ("Pose", 33), "face": ("Face", 478)}
 _BLENDSHAPES = 52
 
 
@@ -149,15 +141,16 @@ class Tracker:
         self._bundle = find_model(task, model)
         self._task = task
         self._options = options
-        landmarker_class, options_class, self._count = _TASKS[task]
+        name, self._count = _TASKS[task]
         try:
-            task_options = options_class(
+            task_options = getattr(vision, f"{name}LandmarkerOptions")(
                 base_options=BaseOptions(model_asset_path=self._bundle),
-                running_mode=RunningMode.VIDEO,
+                running_mode=vision.RunningMode.VIDEO,
                 **options,
             )
         except TypeError as error:
             raise errors.InvalidArgumentError(f"options of {task}: {error}") from None
+        landmarker_class = getattr(vision, f"{name}Landmarker")
         self._landmarker = landmarker_class.create_from_options(task_options)
         self.model_sha256 = file_sha256(self._bundle)
 

@@ -7,13 +7,20 @@ work when `mediapipe` is replaced with `landmarkkit`.
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-from . import components, core, vision
-from .core.base_options import BaseOptions
+from .._imports import SecondName, lazily
+
+if TYPE_CHECKING:
+    from . import components, core, vision
+    from .core.base_options import BaseOptions
 
 __all__ = ["BaseOptions", "components", "core", "python", "vision"]
 
+__getattr__, __dir__ = lazily(
+    __name__,
+    {"BaseOptions": "core.base_options", "components": "", "core": "", "vision": ""},
+)
+
 python = sys.modules[__name__]
-for _name in [name for name in sys.modules if (name + ".").startswith(__name__ + ".")]:
-    sys.modules[f"{__name__}.python{_name[len(__name__):]}"] = sys.modules[_name]
-del _name
+SecondName(f"{__name__}.python", __name__)

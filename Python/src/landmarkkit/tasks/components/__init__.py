@@ -1,5 +1,12 @@
 """Parts that the tasks have in common."""
 
-from . import containers
+from typing import TYPE_CHECKING
+
+from ..._imports import lazily
+
+if TYPE_CHECKING:
+    from . import containers
 
 __all__ = ["containers"]
+
+__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))

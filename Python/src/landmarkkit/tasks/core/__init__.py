@@ -1,5 +1,12 @@
 """What all tasks share."""
 
-from . import base_options
+from typing import TYPE_CHECKING
+
+from ..._imports import lazily
+
+if TYPE_CHECKING:
+    from . import base_options
 
 __all__ = ["base_options"]
+
+__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))

@@ -1,23 +1,28 @@
 """What results are made of."""
 
-from . import (
-    bounding_box,
-    category,
-    classification_result,
-    detections,
-    keypoint,
-    landmark,
-    landmark_detection_result,
-    rect,
-)
-from .bounding_box import BoundingBox
-from .category import Category
-from .classification_result import ClassificationResult, Classifications
-from .detections import Detection, DetectionResult
-from .keypoint import NormalizedKeypoint
-from .landmark import Landmark, NormalizedLandmark
-from .landmark_detection_result import LandmarksDetectionResult
-from .rect import NormalizedRect, Rect, RectF
+from typing import TYPE_CHECKING
+
+from ...._imports import lazily
+
+if TYPE_CHECKING:
+    from . import (
+        bounding_box,
+        category,
+        classification_result,
+        detections,
+        keypoint,
+        landmark,
+        landmark_detection_result,
+        rect,
+    )
+    from .bounding_box import BoundingBox
+    from .category import Category
+    from .classification_result import ClassificationResult, Classifications
+    from .detections import Detection, DetectionResult
+    from .keypoint import NormalizedKeypoint
+    from .landmark import Landmark, NormalizedLandmark
+    from .landmark_detection_result import LandmarksDetectionResult
+    from .rect import NormalizedRect, Rect, RectF
 
 __all__ = [
     "BoundingBox",
@@ -42,3 +47,29 @@ __all__ = [
     "landmark_detection_result",
     "rect",
 ]
+
+_HOMES = {
+    "BoundingBox": "bounding_box",
+    "Category": "category",
+    "ClassificationResult": "classification_result",
+    "Classifications": "classification_result",
+    "Detection": "detections",
+    "DetectionResult": "detections",
+    "Landmark": "landmark",
+    "LandmarksDetectionResult": "landmark_detection_result",
+    "NormalizedKeypoint": "keypoint",
+    "NormalizedLandmark": "landmark",
+    "NormalizedRect": "rect",
+    "Rect": "rect",
+    "RectF": "rect",
+    "bounding_box": "",
+    "category": "",
+    "classification_result": "",
+    "detections": "",
+    "keypoint": "",
+    "landmark": "",
+    "landmark_detection_result": "",
+    "rect": "",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -1,5 +1,12 @@
 """Images, running modes, and how images are looked at."""
 
-from . import image, image_processing_options, vision_task_running_mode
+from typing import TYPE_CHECKING
+
+from ...._imports import lazily
+
+if TYPE_CHECKING:
+    from . import image, image_processing_options, vision_task_running_mode
 
 __all__ = ["image", "image_processing_options", "vision_task_running_mode"]
+
+__getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))

@@ -22,6 +22,10 @@ class VisionTaskRunningMode(enum.Enum):
     LIVE_STREAM = "LIVE_STREAM"
 
 
+# Its name in `vision`.
+RunningMode = VisionTaskRunningMode
+
+
 def validate_running_mode(
     running_mode: VisionTaskRunningMode, callback: Optional[Callable[..., Any]] = None
 ) -> None:

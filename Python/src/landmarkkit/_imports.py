@@ -1,0 +1,70 @@
+"""Packages whose names are imported when they are first used, and modules with a second name."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Callable, List, Mapping, Optional, Tuple
+
+
+def lazily(
+    package: str, homes: Mapping[str, str]
+) -> Tuple[Callable[[str], Any], Callable[[], List[str]]]:
+    """`__getattr__` and `__dir__` of a package that imports its names at their first use, so that
+    importing it costs little.
+
+    Args:
+        package: Its `__name__`.
+        homes: The module of each name, relative to the package; "" for a name that is a module.
+    """
+
+    def value(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module = importlib.import_module(f".{homes[name] or name}", package)
+        found = getattr(module, name) if homes[name] else module
+        setattr(sys.modules[package], name, found)
+        return found
+
+    def names() -> List[str]:
+        return sorted({*vars(sys.modules[package]), *homes})
+
+    return value, names
+
+
+class SecondName:
+    """Lets the modules below a package be imported below another name, too, as the same modules.
+
+    Args:
+        name: The other name, which the package has already.
+        package: The package's `__name__`.
+    """
+
+    def __init__(self, name: str, package: str):
+        self._prefix = f"{name}."
+        self._package = package
+        sys.modules[name] = sys.modules[package]
+        # Before Python's own, which would find the files of the package, and make other modules.
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Optional[ModuleSpec]:
+        """Part of Python's protocol of finders: what imports the module `name`."""
+        if not name.startswith(self._prefix):
+            return None
+        # It has the methods of a loader; the class for it would cost imports.
+        return ModuleSpec(name, self)  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Part of Python's protocol of loaders: the module by its first name."""
+        name = spec.name[len(self._prefix) :]
+        module = importlib.import_module(f"{self._package}.{name}")
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Part of Python's protocol of loaders: gives back the specification of the first name,
+        which Python has replaced."""
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state
