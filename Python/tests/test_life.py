@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import os
+import pickle
 import threading
 import time
 import weakref
@@ -13,7 +15,7 @@ import pytest
 from conftest import footage, run_python
 
 import landmarkkit
-from landmarkkit import ClosedError, Image, ImageFormat
+from landmarkkit import ClosedError, Image, ImageFormat, _native
 from landmarkkit.tasks import BaseOptions, vision
 
 MODES = vision.RunningMode
@@ -133,6 +135,78 @@ def _wait(child, seconds=60):
     os.kill(child, 9)
     os.waitpid(child, 0)
     pytest.fail("the child hangs")
+
+
+@pytest.fixture
+def frees(monkeypatch):
+    """The results that the library was told to free."""
+    library = _native.library()
+    freed = []
+    free = library.result_free
+    monkeypatch.setattr(
+        library, "result_free", lambda found: (freed.append(found.value), free(found))
+    )
+    return freed
+
+
+class TestResults:
+    """Results stay in the library's memory until they are read."""
+
+    def test_they_are_freed_once_read_or_not(self, pose_model, astronaut, frees):
+        with vision.PoseLandmarker.create_from_model_path(pose_model) as pose:
+            result = pose.detect(astronaut)
+            assert not frees
+            assert len(result.landmarks_array) == len(result.pose_landmarks) == 1
+            assert len(frees) == 1
+            del result
+            gc.collect()
+            assert len(frees) == 1
+            result = pose.detect(astronaut)
+        del result
+        gc.collect()
+        assert len(frees) == 2 and None not in frees
+
+    def test_threads_read_one_at_the_same_time(self, pose_model, astronaut, frees):
+        with vision.PoseLandmarker.create_from_model_path(pose_model) as pose:
+            results = [pose.detect(astronaut) for _ in range(20)]
+        barrier = threading.Barrier(4)
+        read = []
+
+        def work():
+            for result in results:
+                barrier.wait()
+                read.append(result.landmarks_array.tobytes())
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(read) == 80 and len(set(read)) == 1 and len(frees) == 20
+
+    def test_a_forked_child_reads_one_and_does_not_free_it(self, pose_model, astronaut, frees):
+        with vision.PoseLandmarker.create_from_model_path(pose_model) as pose:
+            result, unread = pose.detect(astronaut), pose.detect(astronaut)
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                del unread
+                gc.collect()
+                status = 0 if result.landmarks_array.shape == (1, 33, 5) and not frees else 2
+            finally:
+                os._exit(status)
+        assert os.waitstatus_to_exitcode(_wait(child)) == 0
+        assert np.array_equal(result.landmarks_array, unread.landmarks_array)
+        assert len(frees) == 2
+
+    def test_one_is_pickled_before_it_is_read(self, pose_model, astronaut):
+        with vision.PoseLandmarker.create_from_model_path(pose_model) as pose:
+            result = pose.detect(astronaut)
+        again = pickle.loads(pickle.dumps(result))
+        assert again == result
+        assert np.array_equal(again.world_landmarks_array, result.world_landmarks_array)
+        assert copy.deepcopy(again) == result
 
 
 def test_a_forked_child_of_a_live_stream_ends(face_model, astronaut):

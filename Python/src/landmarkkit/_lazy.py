@@ -12,13 +12,16 @@ class LazyFields:
     functions that make them of the instance at the first access. Otherwise it is like any other: it
     compares, prints and pickles with its fields."""
 
+    _makers: Mapping[str, Callable[[Any], Any]]
+    _source: Any
+
     @classmethod
-    def _lazily(
-        cls: Type[_Self], makers: Mapping[str, Callable[[Any], Any]], **source: Any
-    ) -> _Self:
-        """An instance without its fields, but with the attributes that the makers read."""
+    def _lazily(cls: Type[_Self], makers: Mapping[str, Callable[[Any], Any]], source: Any) -> _Self:
+        """An instance without its fields and other attributes of `makers`, which make them of the
+        instance and its `_source`."""
         self = cls.__new__(cls)
-        self.__dict__.update(source, _makers=makers)
+        self._makers = makers
+        self._source = source
         return self
 
     def __getattr__(self, name: str) -> Any:
@@ -31,4 +34,5 @@ class LazyFields:
     def __getstate__(self) -> Dict[str, Any]:
         for name in self.__dict__.get("_makers", {}):
             getattr(self, name)
-        return {name: value for name, value in self.__dict__.items() if name != "_makers"}
+        hidden = ("_makers", "_source")
+        return {name: value for name, value in self.__dict__.items() if name not in hidden}

@@ -189,14 +189,9 @@ class DriverMonitor(Handle):
         state = ctypes.POINTER(_native.DriverStateStruct)()
         library = _native.library()
         with self._in_use() as handle:
-            hands = None if self._hands is None else self._hands._found(image._packed(0), time)
-            try:
-                status = library.driver_process(
-                    handle, image._packed(0), time, hands, ctypes.byref(state)
-                )
-                _native.check(status)
-            finally:
-                library.result_free(hands)
+            packed = image._packed(0)
+            hands = None if self._hands is None else self._hands._found(packed, time)
+            _native.check(library.driver_process(handle, packed, time, hands, ctypes.byref(state)))
             # It is the monitor's until the next call.
             return _state(state.contents)
 

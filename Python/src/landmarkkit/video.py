@@ -13,7 +13,7 @@ from typing import Any, Iterator, NamedTuple, Optional, Tuple, Union
 import numpy as np
 
 from . import errors
-from .tasks.vision.core.image import Image, ImageFormat
+from .tasks.vision.core.image import MATRICES, Image, ImageFormat
 
 # Frames that are decoded ahead of the one in use.
 _AHEAD = 3
@@ -22,6 +22,8 @@ _AHEAD = 3
 _BT709 = 1
 _BT2020 = (9, 10)
 _FULL_RANGE = 2
+# Formats of three planes whose chroma has half the columns and rows.
+_PLANAR = ("yuv420p", "yuvj420p")
 
 
 class VideoFrame(NamedTuple):
@@ -236,26 +238,34 @@ def _frames(
     part: Tuple[float, Optional[float], int],
     damage: _Damage,
 ) -> Iterator[VideoFrame]:
-    start, end, stride = part
-    # Fractions of seconds: a millisecond is rounded as by other readers.
-    origin: Optional[Fraction] = None
+    (start, start_unit), (end, end_unit) = _ratio(part[0]), _ratio(part[1])
+    stride = part[2]
+    # Times are exact, so that a millisecond is rounded as by other readers: a number of units, of
+    # which `unit` are a second. (Fractions would take a good part of what decoding takes.)
+    origin: Optional[Tuple[int, int]] = None
     last: Optional[int] = None
     taken = 0
     rate = stream.average_rate or Fraction(30)
     for index, frame in enumerate(_all_frames(container, stream, damage)):
         # Files without times have those of an even rate.
-        has_time = frame.pts is not None and frame.time_base
-        seconds = frame.pts * frame.time_base if has_time else index / rate
+        base = frame.time_base
+        if frame.pts is not None and base:
+            time, unit = frame.pts * base.numerator, base.denominator
+        else:
+            time, unit = index * rate.denominator, rate.numerator
         if origin is None:
-            origin = seconds
-        seconds -= origin
-        if end is not None and seconds >= end:
+            origin = time, unit
+        if origin[1] == unit:
+            time -= origin[0]
+        else:
+            time, unit = time * origin[1] - origin[0] * unit, unit * origin[1]
+        if time * end_unit >= end * unit:
             return
-        timestamp = math.floor(seconds * 1000 + Fraction(1, 2))
+        timestamp = (2000 * time + unit) // (2 * unit)
         if last is not None and timestamp <= last:
             timestamp = last + 1
         last = timestamp
-        if seconds < start:
+        if time * start_unit < start * unit:
             continue
         if taken % stride == 0:
             yield VideoFrame(_image(frame), timestamp, index)
@@ -266,6 +276,13 @@ def _frames(
         raise errors.VideoError(
             f"{path} is damaged in {damage.places} places; {index + 1} frames could be decoded"
         )
+
+
+def _ratio(seconds: Optional[float]) -> Tuple[int, int]:
+    """A number as a ratio of whole numbers; 1 to 0 for None and infinity."""
+    if seconds is None or math.isinf(seconds):
+        return 1, 0
+    return Fraction(seconds).as_integer_ratio()
 
 
 def _all_frames(container: Any, stream: Any, damage: _Damage) -> Iterator[Any]:
@@ -374,23 +391,28 @@ def _image(frame: Any) -> Image:
     # How many quarters counterclockwise the frame is to be turned.
     quarters = round(frame.rotation / 90) % 4
     is_even = frame.width % 2 == 0 and frame.height % 2 == 0
-    is_planar = frame.format.name in ("yuv420p", "yuvj420p") and (is_even or not quarters)
-    if not is_planar or any(plane.line_size <= 0 for plane in frame.planes):
+    name = frame.format.name
+    planes = frame.planes if name in _PLANAR and (is_even or not quarters) else ()
+    if not planes or any([plane.line_size <= 0 for plane in planes]):
         pixels = frame.to_ndarray(format="rgb24")
         return Image(ImageFormat.SRGB, np.rot90(pixels, quarters) if quarters else pixels)
-    half = ((frame.height + 1) // 2, (frame.width + 1) // 2)
-    planes = [
-        _plane(plane, *size)
-        for plane, size in zip(frame.planes, ((frame.height, frame.width), half, half))
-    ]
     colorspace = int(frame.colorspace)
     matrix = "bt709" if colorspace == _BT709 else "bt2020" if colorspace in _BT2020 else "bt601"
-    is_full = frame.format.name == "yuvj420p" or int(frame.color_range) == _FULL_RANGE
-    return Image.create_from_planes(
-        [np.rot90(plane, quarters) for plane in planes] if quarters else planes,
-        matrix=matrix,
-        full_range=is_full,
-    )
+    is_full = name == "yuvj420p" or int(frame.color_range) == _FULL_RANGE
+    if not quarters:
+        # The decoder's memory, which the planes keep.
+        return Image._of_planes(
+            planes,
+            tuple([plane.buffer_ptr for plane in planes]),
+            tuple([plane.line_size for plane in planes]),
+            (frame.width, frame.height),
+            MATRICES[matrix],
+            is_full,
+        )
+    half = (frame.height // 2, frame.width // 2)
+    sizes = ((frame.height, frame.width), half, half)
+    turned = [np.rot90(_plane(plane, *size), quarters) for plane, size in zip(planes, sizes)]
+    return Image.create_from_planes(turned, matrix=matrix, full_range=is_full)
 
 
 def _plane(plane: Any, height: int, width: int) -> np.ndarray:

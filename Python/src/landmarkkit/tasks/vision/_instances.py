@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
+import threading
 from ctypes import string_at
-from typing import Any, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 
@@ -43,14 +46,60 @@ def _floats(address: int, count: int) -> Optional[bytes]:
     return string_at(address, count * 4) if address and count else None
 
 
+# Held while a result is taken, and over forks, in whose children nobody else would release it. A
+# signal handler may read a result, too: reentrant.
+_taking = threading.RLock()
+os.register_at_fork(
+    before=_taking.acquire, after_in_parent=_taking.release, after_in_child=_taking.release
+)
+
+
+class Found(ctypes.c_void_p):
+    """A result of the library, which frees it once: when it is taken, or nobody refers to it.
+
+    Most of a frame's time outside of the library would go into copies that few programs read.
+    """
+
+    # The library's function, and the process that must call it.
+    _free: Callable[[Any], None]
+    _process_id: int
+
+    @classmethod
+    def nothing(cls, library: Any, process_id: int) -> Found:
+        """One that a call of the library fills."""
+        self = cls()
+        self._free = library.result_free
+        self._process_id = process_id
+        return self
+
+    def take(self) -> Tuple[Instance, ...]:
+        """Copies what was found, and frees it; once."""
+        library = _native.library()
+        instances: List[Instance] = []
+        while address := library.result_instance(self, len(instances)):
+            instances.append(_copy(address))
+        self.free()
+        return tuple(instances)
+
+    def free(self, getpid: Callable[[], int] = os.getpid) -> None:
+        """Frees it, if this is the process that found it."""
+        if self.value is not None:
+            if getpid() == self._process_id:
+                self._free(self)
+            self.value = None
+
+    def __del__(self) -> None:
+        self.free()
+
+
 def take_instances(result: Any) -> Tuple[Instance, ...]:
-    """Copies a result of the library, and frees it."""
-    library = _native.library()
-    try:
-        count = library.result_count(result)
-        return tuple([_copy(library.result_instance(result, index)) for index in range(count)])
-    finally:
-        library.result_free(result)
+    """The instances of a lazy result whose source is `Found`."""
+    with _taking:
+        # Another thread may have been first.
+        instances: Optional[Tuple[Instance, ...]] = result.__dict__.get("_instances")
+        if instances is None:
+            instances = result.__dict__["_instances"] = result._source.take()
+        return instances
 
 
 def _copy(address: int) -> Instance:

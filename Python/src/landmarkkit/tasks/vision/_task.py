@@ -5,12 +5,12 @@ from __future__ import annotations
 import ctypes
 import operator
 import weakref
-from typing import Any, ClassVar, Generic, Optional, Tuple, Type, TypeVar
+from typing import Any, ClassVar, Generic, Optional, Type, TypeVar
 
 from ... import _native, errors
 from ..._handle import Handle
 from ..core.base_options import BaseOptions
-from ._instances import Instance, take_instances
+from ._instances import Found
 from ._live import NOT_INCREASING, LiveStream
 from .core.image import Image
 from .core.image_processing_options import ImageProcessingOptions
@@ -102,9 +102,9 @@ class VisionTask(Handle, Generic[_Options, _Result]):
         """
         self._check_mode(RunningMode.IMAGE, "detect")
         packed = _packed(image, image_processing_options)
-        found = ctypes.c_void_p()
+        found = Found.nothing(self._library, self._process_id)
         _native.check(self._call(self._library.detect, packed, found))
-        return self._make_result(take_instances(found), image)
+        return self._make_result(found, image)
 
     def detect_for_video(
         self,
@@ -190,22 +190,23 @@ class VisionTask(Handle, Generic[_Options, _Result]):
     def _process(
         self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]
     ) -> _Result:
-        found = self._found(_packed(image, options), timestamp_ms)
-        return self._make_result(take_instances(found), image)
+        return self._make_result(self._found(_packed(image, options), timestamp_ms), image)
 
-    def _found(self, image: bytes, timestamp_ms: int) -> ctypes.c_void_p:
-        """What is in a frame, as the library's result, which the caller frees."""
-        found = ctypes.c_void_p()
-        try:
-            _native.check(self._call(self._library.detect_for_video, image, timestamp_ms, found))
-        except errors.TimestampError as error:
-            raise errors.TimestampError(f"{NOT_INCREASING}: {error}") from None
+    def _found(self, image: bytes, timestamp_ms: int) -> Found:
+        """What is in a frame."""
+        found = Found.nothing(self._library, self._process_id)
+        status = self._call(self._library.detect_for_video, image, timestamp_ms, found)
+        if status:
+            try:
+                _native.check(status)
+            except errors.TimestampError as error:
+                raise errors.TimestampError(f"{NOT_INCREASING}: {error}") from None
         return found
 
     def _configure(self, struct: _native.OptionsStruct, options: Any) -> None:
         raise NotImplementedError
 
-    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> _Result:
+    def _make_result(self, found: Found, image: Image) -> _Result:
         raise NotImplementedError
 
 

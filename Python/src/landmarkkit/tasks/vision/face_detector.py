@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Callable, List, Optional, Tuple
+from typing import Callable, List, Optional
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ..components.containers.category import Category
 from ..components.containers.detections import Detection, DetectionResult
 from ..components.containers.keypoint import NormalizedKeypoint
 from ..core.base_options import BaseOptions
-from ._instances import Instance
+from ._instances import Found, Instance
 from ._task import VisionTask
 from .core.image import Image
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -53,14 +53,13 @@ class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):
         struct.min_detection_confidence = options.min_detection_confidence
         struct.min_suppression_threshold = options.min_suppression_threshold
 
-    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> DetectionResult:
-        return DetectionResult._lazily(
-            _MAKERS, _instances=instances, _size=(image.width, image.height)
-        )
+    def _make_result(self, found: Found, image: Image) -> DetectionResult:
+        return DetectionResult._lazily(_MAKERS, (found.take(), image.width, image.height))
 
 
 def _detections(result: DetectionResult) -> List[Detection]:
-    return [_detection(face, *result._size) for face in result._instances]
+    instances, width, height = result._source
+    return [_detection(face, width, height) for face in instances]
 
 
 _MAKERS = {"detections": _detections}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-from typing import Callable, List, Optional, Tuple
+from typing import Callable, List, Optional
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ..components.containers.landmark import NormalizedLandmark
 from ..core.base_options import BaseOptions
 from . import _face_connections as lines
 from ._connections import Connection, Lines, chain
-from ._instances import Instance, InstancesResult, image_landmarks
+from ._instances import Found, InstancesResult, image_landmarks, take_instances
 from ._task import Landmarker
 from .core.image import Image
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -195,8 +195,8 @@ class FaceLandmarker(Landmarker[FaceLandmarkerOptions, FaceLandmarkerResult]):
         struct.blendshapes = bool(options.output_face_blendshapes)
         struct.transformation_matrices = bool(options.output_facial_transformation_matrixes)
 
-    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> FaceLandmarkerResult:
-        return FaceLandmarkerResult._lazily(_MAKERS, _instances=instances)
+    def _make_result(self, found: Found, image: Image) -> FaceLandmarkerResult:
+        return FaceLandmarkerResult._lazily(_MAKERS, found)
 
 
 def _blendshapes(result: FaceLandmarkerResult) -> List[List[Category]]:
@@ -219,6 +219,7 @@ def _matrices(result: FaceLandmarkerResult) -> List[np.ndarray]:
 
 
 _MAKERS = {
+    "_instances": take_instances,
     "face_landmarks": image_landmarks,
     "face_blendshapes": _blendshapes,
     "facial_transformation_matrixes": _matrices,

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Callable, List, Optional, Tuple
+from typing import Callable, List, Optional
 
 from ... import _native
 from ..components.containers.category import Category
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
 from ._connections import Connection, Lines, chain, pairs
-from ._instances import Instance, WorldInstancesResult, image_landmarks, world_landmarks
+from ._instances import (
+    Found,
+    WorldInstancesResult,
+    image_landmarks,
+    take_instances,
+    world_landmarks,
+)
 from ._task import Landmarker
 from .core.image import Image
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -124,8 +130,8 @@ class HandLandmarker(Landmarker[HandLandmarkerOptions, HandLandmarkerResult]):
     _COUNT = "num_hands"
     _KIND = "hand"
 
-    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> HandLandmarkerResult:
-        return HandLandmarkerResult._lazily(_MAKERS, _instances=instances)
+    def _make_result(self, found: Found, image: Image) -> HandLandmarkerResult:
+        return HandLandmarkerResult._lazily(_MAKERS, found)
 
 
 def _handedness(result: HandLandmarkerResult) -> List[List[Category]]:
@@ -138,6 +144,7 @@ def _handedness(result: HandLandmarkerResult) -> List[List[Category]]:
 
 
 _MAKERS = {
+    "_instances": take_instances,
     "handedness": _handedness,
     "hand_landmarks": image_landmarks,
     "hand_world_landmarks": world_landmarks,

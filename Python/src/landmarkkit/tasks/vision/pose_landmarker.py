@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from typing import Callable, List, Optional, Tuple
+from typing import Callable, List, Optional
 
 import numpy as np
 
@@ -12,7 +12,13 @@ from ... import _native
 from ..components.containers.landmark import Landmark, NormalizedLandmark
 from ..core.base_options import BaseOptions
 from ._connections import Connection, Lines, pairs
-from ._instances import Instance, WorldInstancesResult, image_landmarks, world_landmarks
+from ._instances import (
+    Found,
+    WorldInstancesResult,
+    image_landmarks,
+    take_instances,
+    world_landmarks,
+)
 from ._task import Landmarker
 from .core.image import Image, ImageFormat
 from .core.vision_task_running_mode import VisionTaskRunningMode as RunningMode
@@ -150,8 +156,8 @@ class PoseLandmarker(Landmarker[PoseLandmarkerOptions, PoseLandmarkerResult]):
         struct.segmentation_masks = bool(options.output_segmentation_masks)
         struct.side_guard = bool(options.side_guard)
 
-    def _make_result(self, instances: Tuple[Instance, ...], image: Image) -> PoseLandmarkerResult:
-        return PoseLandmarkerResult._lazily(_MAKERS, _instances=instances)
+    def _make_result(self, found: Found, image: Image) -> PoseLandmarkerResult:
+        return PoseLandmarkerResult._lazily(_MAKERS, found)
 
 
 def _masks(result: PoseLandmarkerResult) -> Optional[List[Image]]:
@@ -164,6 +170,7 @@ def _masks(result: PoseLandmarkerResult) -> Optional[List[Image]]:
 
 
 _MAKERS = {
+    "_instances": take_instances,
     "pose_landmarks": image_landmarks,
     "pose_world_landmarks": world_landmarks,
     "segmentation_masks": _masks,

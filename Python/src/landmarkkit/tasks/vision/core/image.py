@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import enum
 import os
-from typing import Any, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -29,10 +29,11 @@ class ImageFormat(enum.IntEnum):
     VEC32F4 = 13
 
 
-# The type and the number of a pixel's numbers, and the library's format.
+# Of each format: itself, the type and the number of a pixel's numbers, the library's format, and
+# what NumPy's interface of arrays calls the type.
 _BYTE = np.dtype(np.uint8)
-_LAYOUTS = {
-    layout[0]: layout
+_LAYOUTS: "Dict[ImageFormat, Tuple[ImageFormat, np.dtype[Any], int, Optional[int], str]]" = {
+    layout[0]: (*layout, layout[1].str)
     for layout in (
         (ImageFormat.SRGB, _BYTE, 3, _native.RGB24),
         (ImageFormat.SRGBA, _BYTE, 4, _native.RGBA32),
@@ -47,7 +48,8 @@ _LAYOUTS = {
     )
 }
 
-_MATRICES = {"bt601": 0, "bt709": 1, "bt2020": 2}
+# The matrices of planes, and what the library calls them.
+MATRICES = {"bt601": 0, "bt709": 1, "bt2020": 2}
 _MAXIMUM_SIDE = 65535
 
 
@@ -61,15 +63,33 @@ class Image:
     An image may be used from any thread, and by several landmarkers at the same time.
     """
 
-    __slots__ = ("_array", "_planes", "_format", "_width", "_height", "_yuv", "__weakref__")
+    __slots__ = (
+        "_owner",
+        "_array",
+        "_format",
+        "_native_format",
+        "_width",
+        "_height",
+        "_addresses",
+        "_rows",
+        "_yuv",
+        "__weakref__",
+    )
 
+    # What keeps the pixels in memory; and they as an array, once somebody asks for them.
+    _owner: Any
     _array: Optional[np.ndarray]
-    _planes: Optional[Sequence[np.ndarray]]
-    # The matrix and the range of planes.
-    _yuv: Tuple[int, bool]
     _format: ImageFormat
+    # What the library calls the format; None if tasks do not take it.
+    _native_format: Optional[int]
     _width: int
     _height: int
+    # Where each plane is in memory, and the bytes from one of its rows to the next; only the first
+    # unless the image is planes.
+    _addresses: Tuple[int, int, int]
+    _rows: Tuple[int, int, int]
+    # The matrix and the range of planes.
+    _yuv: Tuple[int, bool]
 
     def __init__(self, image_format: ImageFormat, data: np.ndarray):
         """Makes an image of an array.
@@ -84,17 +104,36 @@ class Image:
             InvalidArgumentError: The type or shape is another, or the array is empty or too large.
         """
         try:
-            image_format, dtype, channels, _ = _LAYOUTS[image_format]
+            image_format, dtype, channels, native, kind = _LAYOUTS[image_format]
         except (KeyError, TypeError):
             raise errors.InvalidArgumentError(
                 f"image_format is no format of pixels: {image_format!r}"
             ) from None
-        data = _checked(data, dtype, channels, image_format)
-        self._array = data
-        self._planes = None
         self._format = image_format
-        self._height, self._width, _ = data.shape
+        self._native_format = native
         self._yuv = (0, False)
+        if type(data) is np.ndarray:
+            # Arrays in one piece, as most are, are asked once for all that is to be known: after a
+            # call of the library nothing of Python is in the processor's caches any more.
+            interface = data.__array_interface__
+            if interface["strides"] is None and interface["typestr"] == kind:
+                shape = interface["shape"]
+                if (
+                    len(shape) == 3
+                    and shape[2] == channels
+                    and 0 < shape[0] <= _MAXIMUM_SIDE
+                    and 0 < shape[1] <= _MAXIMUM_SIDE
+                ):
+                    self._owner = data
+                    self._array = None
+                    self._height, self._width = shape[:2]
+                    self._addresses = (interface["data"][0], 0, 0)
+                    self._rows = (shape[1] * channels * dtype.itemsize, 0, 0)
+                    return
+        self._owner = self._array = pixels = _checked(data, dtype, channels, image_format)
+        self._height, self._width, _ = pixels.shape
+        self._addresses = (_address(pixels), 0, 0)
+        self._rows = (_row_bytes(pixels), 0, 0)
 
     @classmethod
     def create_from_file(cls, file_name: "Union[str, os.PathLike[str]]") -> Image:
@@ -138,9 +177,9 @@ class Image:
         """
         if len(planes) != 3:
             raise errors.InvalidArgumentError(f"expected 3 planes, got {len(planes)}")
-        if matrix not in _MATRICES:
+        if matrix not in MATRICES:
             raise errors.InvalidArgumentError(
-                f"matrix must be one of {', '.join(_MATRICES)}, got {matrix!r}"
+                f"matrix must be one of {', '.join(MATRICES)}, got {matrix!r}"
             )
         luma = _checked(planes[0], _BYTE, 1, "luma")
         height, width = luma.shape[:2]
@@ -152,12 +191,31 @@ class Image:
                     f"the chroma planes of {height} × {width} pixels are {half[0]} × {half[1]}, "
                     f"got {plane.shape[0]} × {plane.shape[1]}"
                 )
+        addresses, rows = tuple(map(_address, checked)), tuple(map(_row_bytes, checked))
+        return cls._of_planes(
+            checked, addresses, rows, (width, height), MATRICES[matrix], bool(full_range)
+        )
+
+    @classmethod
+    def _of_planes(
+        cls,
+        owner: Any,
+        addresses: Tuple[int, ...],
+        rows: Tuple[int, ...],
+        size: Tuple[int, int],
+        matrix: int,
+        full_range: bool,
+    ) -> Image:
+        """An image of planes of YUV 4:2:0 in the memory of `owner`."""
         self = cls.__new__(cls)
+        self._owner = owner
         self._array = None
-        self._planes = checked
         self._format = ImageFormat.SRGB
-        self._width, self._height = width, height
-        self._yuv = (_MATRICES[matrix], bool(full_range))
+        self._native_format = _native.I420
+        self._width, self._height = size
+        self._addresses = addresses  # type: ignore[assignment]
+        self._rows = rows  # type: ignore[assignment]
+        self._yuv = (matrix, full_range)
         return self
 
     @classmethod
@@ -180,43 +238,46 @@ class Image:
 
     def _packed(self, rotation: int) -> bytes:
         """The image for a call of the library, with the rotation that makes it upright."""
-        planes = self._planes
-        if planes is None:
-            data = self._array
-            native = _LAYOUTS[self._format][3]
-            if native is None or data is None:
-                raise errors.InvalidArgumentError(
-                    f"tasks take SRGB, SRGBA, SBGRA and GRAY8 images, got {self._format.name}"
-                )
-            addresses, rows = [_address(data), 0, 0], [_row_bytes(data), 0, 0]
-        else:
-            native = _native.I420
-            addresses, rows = list(map(_address, planes)), list(map(_row_bytes, planes))
+        if self._native_format is None:
+            raise errors.InvalidArgumentError(
+                f"tasks take SRGB, SRGBA, SBGRA and GRAY8 images, got {self._format.name}"
+            )
         return _native.IMAGE.pack(
             _native.IMAGE.size,
-            native,
+            self._native_format,
             self._width,
             self._height,
-            *addresses,
-            *rows,
+            *self._addresses,
+            *self._rows,
             rotation,
             *self._yuv,
         )
 
     def _copied(self) -> Image:
         """An image with pixels of its own."""
-        if self._planes is None:
+        if self._native_format != _native.I420:
             return Image(self._format, self._pixels().copy())
-        copy = Image.create_from_planes([plane.copy() for plane in self._planes])
+        half = ((self._height + 1) // 2, (self._width + 1) // 2)
+        planes = []
+        for address, row, (height, width) in zip(
+            self._addresses, self._rows, ((self._height, self._width), half, half)
+        ):
+            content = ctypes.string_at(address, (height - 1) * row + width)
+            planes.append(np.ndarray((height, width), np.uint8, content, 0, (row, 1)))
+        copy = Image.create_from_planes(planes)
         copy._yuv = self._yuv
         return copy
 
     def _pixels(self) -> np.ndarray:
         if self._array is None:
-            pixels = ctypes.c_void_p()
-            _native.check(_native.library().pixels_convert(self._packed(0), pixels))
-            self._array = Image._taking(pixels)._array
-        assert self._array is not None
+            if self._native_format == _native.I420:
+                pixels = ctypes.c_void_p()
+                _native.check(_native.library().pixels_convert(self._packed(0), pixels))
+                self._array = Image._taking(pixels)._pixels()
+            else:
+                # An array of our own: the owner may have got another shape since.
+                _, dtype, channels, *_ = _LAYOUTS[self._format]
+                self._array = np.ndarray((self._height, self._width, channels), dtype, self._owner)
         return self._array
 
     def numpy_view(self) -> np.ndarray:
