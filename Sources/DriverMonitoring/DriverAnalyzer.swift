@@ -94,7 +94,7 @@ public struct DriverAnalyzer: Sendable {
                         eyes, blockiness: images.blockiness, openness: reading.openness,
                         expectsOpen: calibration.state != .uncalibrated
                             && (signals.relativeHead?.pitch ?? 0) > ClosureMachine.loweredPitch,
-                        tick)
+                        areNarrow: calibration.areEyesNarrow, tick)
                     reading.eyeReadability = estimate.probability
                     reading.eyeUnreadableReason = estimate.reason
                 }

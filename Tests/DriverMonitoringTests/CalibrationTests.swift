@@ -55,6 +55,44 @@ struct CalibrationTests {
         #expect(drive.times(.longBlink).count == 1)
     }
 
+    @Test("takes lids that went down further than the default as closed from the first blink on")
+    func firstBlink() throws {
+        func openness(squint: Double, lowest: Double) throws -> Double {
+            var analyzer = DriverAnalyzer()
+            let drive = try SketchedDrive(8, rate: 15, analyzer: &analyzer) { time in
+                var sketch = Sketch()
+                let isBlink = within(time, 4, 4.2)
+                sketch.blink(isBlink ? 0.6 : 0.05)
+                sketch.aspectRatio = isBlink ? lowest : time < 7 ? 0.3 : squint
+                return sketch.observation(at: time)
+            }
+            return try #require(drive.last?.signals.opennessByAspectRatio)
+        }
+        // Relative to 0.04 and 0.30; a blink that is shallow leaves the default of 0.12.
+        #expect(abs(try openness(squint: 0.17, lowest: 0.04) - 0.5) < 0.02)
+        #expect(abs(try openness(squint: 0.21, lowest: 0.15) - 0.5) < 0.02)
+    }
+
+    @Test("gives a driver who squints no alert, and notices when the eyes close")
+    func squint() throws {
+        var analyzer = DriverAnalyzer()
+        let drive = try SketchedDrive(40, rate: 15, analyzer: &analyzer) { time in
+            var sketch = Sketch()
+            let isClosed = within(time, 4, 4.2) || within(time, 25, 27)
+            let isSquinting = within(time, 8, 35)
+            sketch.blink(isClosed ? 0.6 : isSquinting ? 0.3 : 0.05)
+            sketch.aspectRatio = isClosed ? 0.04 : isSquinting ? 0.14 : 0.3
+            var observation = sketch.observation(at: time)
+            observation.eyeImages = EyeImages(left: EyeImage(), right: EyeImage())
+            return observation
+        }
+        let microsleeps = drive.times(.microsleep)
+        #expect(microsleeps.count == 1 && drive.times(.sleep).isEmpty)
+        #expect(within(microsleeps.first ?? 0, 26, 26.3))
+        let squinting = drive.results.filter { within($0.timestamp.seconds, 9, 25) }
+        #expect(squinting.allSatisfy { !$0.isAlert })
+    }
+
     @Test("does not follow eyes that close gradually below 0.9 of the range")
     func drowsyEyes() throws {
         var analyzer = DriverAnalyzer()

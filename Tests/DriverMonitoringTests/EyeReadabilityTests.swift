@@ -7,12 +7,12 @@ import Testing
 struct EyeReadabilityTests {
     /// Lets an analyzer watch eyes for some seconds, and returns what it says last.
     static func signals(
-        _ seconds: Double = 4, openness: (Double) -> Double = { _ in 1 },
+        _ seconds: Double = 4, rate: Double = 15, openness: (Double) -> Double = { _ in 1 },
         _ images: (Double) -> EyeImages
     ) throws -> DriverSignals {
         var analyzer = DriverAnalyzer()
         var sketch = Sketch()
-        let drive = try SketchedDrive(seconds, rate: 15, analyzer: &analyzer) { time in
+        let drive = try SketchedDrive(seconds, rate: rate, analyzer: &analyzer) { time in
             sketch.blink(0.1 + 0.6 * (1 - openness(time)))
             sketch.aspectRatio = 0.12 + 0.18 * openness(time)
             var observation = sketch.observation(at: time)
@@ -121,6 +121,55 @@ struct EyeReadabilityTests {
                 try Self.signals(4, openness: { _ in 0.1 }) { _ in images }.isUsable == isUsable)
             #expect(try Self.signals(4, openness: { $0 < 1 ? 1 : 0.1 }) { _ in images }.isUsable)
         }
+    }
+
+    @Test("Closed lids make no blurred eyes readable")
+    func closedLids() throws {
+        func isUsable(_ openness: Double) throws -> Bool {
+            try Self.signals(10, openness: { $0 < 6 ? 1 : openness }) { time in
+                Self.images { $0.blur = time < 6 ? 0.12 : 0.05 }
+            }.isUsable
+        }
+        #expect(try !isUsable(0))
+        #expect(try isUsable(1))
+    }
+
+    @Test("Eyes that show no iris are read only while they blink")
+    func still() throws {
+        func signals(_ irisContrast: Double, blinks: Bool) throws -> DriverSignals {
+            try Self.signals(16, openness: { blinks && blinking($0) == 0 ? 0 : 1 }) { _ in
+                Self.images { $0.irisContrast = irisContrast }
+            }
+        }
+        let hidden = try signals(0.02, blinks: false)
+        #expect(!hidden.isUsable && hidden.eyeUnreadableReason == .covered)
+        #expect(try signals(0.02, blinks: true).eyeReadability > 0.9)
+        #expect(try signals(0.3, blinks: false).eyeReadability > 0.9)
+    }
+
+    @Test("Frames too rare to show blinks say nothing of eyes that show no iris")
+    func rareFrames() throws {
+        let signals = try Self.signals(16, rate: 10) { _ in Self.images { $0.irisContrast = 0.02 } }
+        #expect(signals.isUsable)
+    }
+
+    @Test(
+        "Blurred eyes that are narrower than open ones can be are not read",
+        arguments: [0.06, 0.09])
+    func blurredNarrow(blur: Double) throws {
+        func isUsable(_ ratio: Double) throws -> Bool {
+            var analyzer = DriverAnalyzer()
+            let drive = try SketchedDrive(12, rate: 15, analyzer: &analyzer) { time in
+                var sketch = Sketch()
+                sketch.aspectRatio = time < 8 ? ratio : 0.2
+                var observation = sketch.observation(at: time)
+                observation.eyeImages = Self.images { $0.blur = blur }
+                return observation
+            }
+            return try #require(drive.last).signals.isUsable
+        }
+        #expect(try isUsable(0.07) == (blur < 0.075))
+        #expect(try isUsable(0.2))
     }
 
     @Test("Measures that are not finite are none, and are forgotten")

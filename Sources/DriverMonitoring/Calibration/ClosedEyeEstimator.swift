@@ -39,6 +39,9 @@ struct ClosedEyeEstimator {
         return (blink, aspectRatio)
     }
 
+    /// The lowest aspect ratio of any blink so far, as a 5th percentile; nil before the first.
+    var lowestRatio: Double? { lowestRatios.quantile(1 - Self.quantile) }
+
     /// Processes a frame.
     ///
     /// - Returns: Whether a blink that counts ended in it.

@@ -28,6 +28,11 @@ struct DriverCalibration {
     /// The baseline of the eye aspect ratio.
     private(set) var aspectRatio = EyeBaseline.defaultAspectRatio
 
+    /// Whether the open eyes measure as narrow as open eyes can be, or narrower.
+    var areEyesNarrow: Bool {
+        max(aspectRatio.open.left, aspectRatio.open.right) <= Self.aspectRatioLimits.open
+    }
+
     private var neutralHead = NeutralHeadEstimator()
     private var openBlink = OpenEyeEstimator()
     private var openAspectRatio = OpenEyeEstimator()
@@ -97,18 +102,25 @@ struct DriverCalibration {
     }
 
     /// Learns the closed eyes from blinks, once the open eyes are known.
+    ///
+    /// Lids that went down further than the default does say so at once; everything else takes more
+    /// blinks.
     private mutating func refineClosedEyes(
         blink: Double, ratio: Double, _ eyes: EyePair, _ pitch: Double, _ tick: Tick
     ) {
-        let open = Self.mean(
-            eyes.usesLeft ? self.blink.open.left : nil, eyes.usesRight ? self.blink.open.right : nil
-        )
-        guard state != .uncalibrated, let open else { return }
+        guard let baseline = state == .uncalibrated ? openBlink.firstMedians : self.blink.open,
+            let open = Self.mean(
+                eyes.usesLeft ? baseline.left : nil, eyes.usesRight ? baseline.right : nil)
+        else { return }
         let isBlink = closedEyes.update(
             blink: blink, open: open, aspectRatio: ratio, pitch: pitch, tick)
-        guard isBlink, let closed = closedEyes.closed else { return }
-        self.blink.closed = closed.blink
-        aspectRatio.closed = closed.aspectRatio
+        guard isBlink else { return }
+        if let closed = closedEyes.closed {
+            self.blink.closed = closed.blink
+            aspectRatio.closed = closed.aspectRatio
+        } else if let lowest = closedEyes.lowestRatio {
+            aspectRatio.closed = min(aspectRatio.closed, lowest)
+        }
         applyLimits()
     }
 

@@ -40,6 +40,8 @@ struct OpenEyeEstimator {
     private static let minOpenShare = 0.9
     /// Minimum number of frames for an estimate of an eye.
     private static let minFrames = 45
+    /// Minimum number of frames for a first one.
+    private static let firstFrames = 20
 
     private var left = Histogram(0...1, bins: 1000)
     private var right = Histogram(0...1, bins: 1000)
@@ -56,17 +58,25 @@ struct OpenEyeEstimator {
     var isReady: Bool { left.count >= Self.minFrames || right.count >= Self.minFrames }
 
     /// The median of each eye; nil for an eye with too few frames.
-    private var estimates: (left: Double?, right: Double?) {
+    private func estimates(minFrames: Int = Self.minFrames) -> (left: Double?, right: Double?) {
         (
-            left.count >= Self.minFrames ? left.median : nil,
-            right.count >= Self.minFrames ? right.median : nil
+            left.count >= minFrames ? left.median : nil,
+            right.count >= minFrames ? right.median : nil
         )
     }
 
     /// The median of each eye. An eye with too few frames, such as the one facing away from the
     /// camera, takes the value of the other. nil when both have too few.
-    var medians: (left: Double, right: Double)? {
-        let estimates = estimates
+    var medians: (left: Double, right: Double)? { Self.both(estimates()) }
+
+    /// The same of few frames: enough to see a blink by.
+    var firstMedians: (left: Double, right: Double)? {
+        Self.both(estimates(minFrames: Self.firstFrames))
+    }
+
+    private static func both(
+        _ estimates: (left: Double?, right: Double?)
+    ) -> (left: Double, right: Double)? {
         guard let either = estimates.left ?? estimates.right else { return nil }
         return (estimates.left ?? either, estimates.right ?? either)
     }
@@ -88,7 +98,7 @@ struct OpenEyeEstimator {
             right.removeAll()
         }
         guard var mostOpen else { return open }
-        let estimates = estimates
+        let estimates = estimates()
         let refined = (
             left: estimates.left.map { Self.limited($0, &mostOpen.left, closed) } ?? open.left,
             right: estimates.right.map { Self.limited($0, &mostOpen.right, closed) } ?? open.right

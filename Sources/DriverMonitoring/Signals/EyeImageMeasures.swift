@@ -35,9 +35,9 @@ struct EyeImageMeasures {
             case .signal: (3.5, 0.15)
             case .sharpness: (-0.105, 0.004)
             case .contrast: (0.2, 0.02)
-            case .lids: (0.5, 0.04)
+            case .lids: (0.45, 0.04)
             case .exposure: (-0.9, 0.03)
-            case .iris: (-0.06, 0.015)
+            case .iris: (-0.08, 0.015)
             case .color: (-0.13, 0.01)
             case .blocks: (-0.22, 0.012)
             case .lidEdges: (-0.6, 0.03)
@@ -48,6 +48,9 @@ struct EyeImageMeasures {
             1 / (1 + Double(FloatMath.exp(Float((limit.middle - value) / limit.scale))))
         }
     }
+
+    /// How much more white than iris eyes must show that do not blink.
+    private static let irisOfStillEyes = 0.2
 
     /// The brightness of the cheek below which an image that shows too little is dark.
     private static let darkCheek = 0.12
@@ -98,13 +101,17 @@ struct EyeImageMeasures {
         set { values[measure.rawValue] = newValue }
     }
 
-    /// Measures between these and others; the iris stays as it was where lids cover it.
+    /// Measures between these and others.
+    ///
+    /// The iris stays as it was where lids cover it, and closed lids make no image sharper: the line of
+    /// their lashes is steeper than anything in an open eye, which may have been too blurred to be read.
     func approaching(
-        _ other: EyeImageMeasures, by share: Double, withIris showsIris: Bool
+        _ other: EyeImageMeasures, by share: Double, withIris showsIris: Bool, isClosed: Bool
     ) -> EyeImageMeasures {
         var result = self
         result.values += (other.values - values) * share
         if !showsIris { result[.iris] = self[.iris] }
+        if isClosed { result[.sharpness] = min(result[.sharpness], self[.sharpness]) }
         result.cheek += (other.cheek - cheek) * share
         result.blockiness += (other.blockiness - blockiness) * share
         return result
@@ -114,8 +121,11 @@ struct EyeImageMeasures {
     /// takes less of it where blocks show (the lids are those of earlier frames) and where an image is
     /// blurred (they are guessed).
     /// Blur also closes eyes that are narrow, so that those which were never open may be.
-    func doubting(halfClosed share: Double, neverOpen: Bool) -> EyeImageMeasures {
+    /// Eyes that show no iris and do not blink may be closed as well as open: the longer they are
+    /// `still`, 0…1, the more of an iris they have to show.
+    func doubting(halfClosed share: Double, neverOpen: Bool, still: Double) -> EyeImageMeasures {
         var result = self
+        result[.iris] -= Self.irisOfStillEyes * still
         let visible = ((blockiness - 1.08) / 0.06).clamped(to: 0...1)
         let excess = max(0, share - 0.4)
         result[.lidEdges] = -share

@@ -29,10 +29,18 @@ struct EyeReadability {
     /// How long eyes must be open to have been seen so, in milliseconds.
     private static let seenOpen = 500
 
+    /// From when to when eyes that do not blink are doubted more and more unless they show an iris, in
+    /// milliseconds.
+    private static let stillTimes = 6000...10_000
+
+    /// The interval of frames, in milliseconds, up to which no blink falls between two of them.
+    private static let maxStep = 70
+
     /// The running means of the measures; nil before the first frame.
     private var measures: EyeImageMeasures?
     private var halfClosedShare = 0.0
     private var openTime = 0
+    private var stillTime = 0
 
     /// Follows the eyes of the next frame.
     ///
@@ -43,8 +51,11 @@ struct EyeReadability {
     ///   - expectsOpen: Whether the eyes of a driver who is awake measure as open: not before the
     ///     driver's own range is known, when eyes that are narrow by nature seem to be half closed, and
     ///     not under a lowered head, which lids follow.
+    ///   - areNarrow: Whether the open eyes of the driver measure as narrow as those of nobody whose
+    ///     image is sharp: what seems open may be closed.
     mutating func update(
-        _ images: [EyeImage], blockiness: Double, openness: Double?, expectsOpen: Bool, _ tick: Tick
+        _ images: [EyeImage], blockiness: Double, openness: Double?, expectsOpen: Bool,
+        areNarrow: Bool, _ tick: Tick
     ) -> Estimate {
         // The eye that shows more decides: one eye suffices.
         let leastNoise = images.reduce(1) { min($0, $1.noise) }
@@ -59,7 +70,7 @@ struct EyeReadability {
         let showsIris = (openness ?? 0) >= Self.irisOpenness
         let measures =
             measures?.approaching(
-                current, by: step / (step + constant), withIris: showsIris)
+                current, by: step / (step + constant), withIris: showsIris, isClosed: isClosed)
             ?? current
         self.measures = measures
         let isHalfClosed = expectsOpen && (openness.map(Self.isHalfClosed) ?? false)
@@ -67,8 +78,14 @@ struct EyeReadability {
             ((isHalfClosed ? 1 : 0) - halfClosedShare) * step / (step + Self.halfClosedTimeConstant)
         let isOpen = (openness ?? 0) >= ClosureMachine.endOpenness
         if isOpen { openTime += tick.step }
-        let wasNeverOpen = !isOpen && !Elapsed.reached(openTime, Self.seenOpen)
-        return measures.doubting(halfClosed: halfClosedShare, neverOpen: wasNeverOpen).estimate
+        let wasNeverOpen =
+            areNarrow || !isOpen && !Elapsed.reached(openTime, Self.seenOpen)
+        if isClosed { stillTime = 0 } else if tick.step <= Self.maxStep { stillTime += tick.step }
+        let still =
+            Double(stillTime - Self.stillTimes.lowerBound) / Double(Self.stillTimes.count - 1)
+        return measures.doubting(
+            halfClosed: halfClosedShare, neverOpen: wasNeverOpen, still: still.clamped(to: 0...1)
+        ).estimate
     }
 
     /// Whether lids are neither closed nor open: on their way, or misread.
