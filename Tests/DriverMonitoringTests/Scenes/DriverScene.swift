@@ -14,6 +14,8 @@ struct DriverScene: Sendable {
     var compression: Int?
     /// Whether frames are missing for a second of the first long closure.
     var hasGap = false
+    /// How far the driver squints for a long time, 0…1: the share of the lids' way that is gone.
+    var squint = 0.0
     /// What a monitor can see of the eyes.
     var sight = Sight.doubtful
 
@@ -38,6 +40,8 @@ struct DriverScene: Sendable {
         DriverScene(name: "eyes 20 pixels wide", effects: [.far(eyeWidth: 20)], sight: .good),
         DriverScene(name: "some noise", effects: [.noise(8)], sight: .good),
         DriverScene(name: "gap in a closure", hasGap: true, sight: .good),
+        DriverScene(name: "squinting a little", squint: 0.3),
+        DriverScene(name: "squinting", squint: 0.5),
         DriverScene(name: "sunglasses", effects: [.sunglasses(transmission: 0.03)], sight: .none),
         DriverScene(name: "lighter sunglasses", effects: [.sunglasses(transmission: 0.15)]),
         DriverScene(name: "mirroring glasses", effects: [.mirrorGlasses]),
@@ -64,7 +68,8 @@ struct DriverScene: Sendable {
     /// Few scenes of each kind at 10 frames a second, for every run of the tests.
     static let small = all.filter {
         [
-            "good light", "mirrored", "face mask", "sunglasses", "eyes 6 pixels wide", "very dark",
+            "good light", "mirrored", "face mask", "squinting", "sunglasses", "eyes 6 pixels wide",
+            "very dark",
             "blur 8", "noise 40", "upside down",
         ].contains($0.name)
     }.map { scene in
@@ -109,11 +114,18 @@ struct DriverScene: Sendable {
         let gap = hasGap ? script.gap : nil
         // Lids rarely move.
         let (open, closed) = (painted(0), painted(1))
+        let squinting = squint > 0 ? painted(squint) : open
         for index in 0..<Int(script.duration * framesPerSecond) {
             let time = Double(index) / framesPerSecond
             if let gap, gap.contains(time) { continue }
             let closure = script.closure(at: time)
-            var image = closure == 0 ? open : closure == 1 ? closed : painted(closure)
+            var image =
+                switch closure {
+                case 0: open
+                case 1: closed
+                case squint: squinting
+                default: painted(closure)
+                }
             // The head of a driver is never quite still.
             let angle = 0.02 * FloatMath.sin(0.9 * time),
                 scale = 1 + 0.015 * FloatMath.sin(1.7 * time)

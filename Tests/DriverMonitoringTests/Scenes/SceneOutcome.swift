@@ -37,6 +37,23 @@ struct SceneOutcome: Sendable {
         /// Whether the level is as one who sees the lids would tell it; nil while it is unknown.
         let isLevelRight: Bool?
 
+        init(
+            _ closure: Double, _ result: DriverResult, _ observation: DriverObservation,
+            _ levels: SceneLevels
+        ) {
+            func mean(_ left: Blendshape, _ right: Blendshape) -> Double? {
+                observation.face?.blendshapes.map { Double(($0[left] + $0[right]) / 2) }
+            }
+            let time = Double(observation.timestamp.milliseconds) / 1000
+            self.time = time
+            self.closure = closure
+            self.result = result
+            images = observation.eyeImages
+            blink = mean(.eyeBlinkLeft, .eyeBlinkRight)
+            lookDown = mean(.eyeLookDownLeft, .eyeLookDownRight)
+            isLevelRight = result.knownLevel.map { levels.contains($0, at: time) }
+        }
+
         /// Whether the eyes were judged as they are; nil while lids move.
         var isRight: Bool? {
             guard closure < 0.05 || closure > 0.95 else { return nil }
@@ -106,30 +123,54 @@ struct SceneOutcome: Sendable {
 
 extension DriverScene {
     /// Lets a new monitor watch the scene.
-    func outcome(of face: SceneFace, _ script: SceneScript) throws -> SceneOutcome {
+    ///
+    /// - Parameter folder: Where what the monitor finds is kept; nil for nowhere.
+    func outcome(
+        of face: SceneFace, _ script: SceneScript, recordingIn folder: String? = nil
+    ) throws -> SceneOutcome {
         let monitor = try Footage.monitor {
-            $0.isMirrored = effects.contains(.mirrored)
+            $0.isMirrored = isMirrored
             // Several runs at a time are faster than several threads.
             $0.landmarker.threads = 1
         }
+        let script = script.squinting(squint)
+        let recording = try folder.map {
+            try SceneRecording(in: $0, scene: name, person: face.name)
+        }
         var frames: [SceneOutcome.Frame] = []
+        var orientation: Orientation?
         let levels = try SceneLevels(script)
         try forEachFrame(of: face, script) { frame, closure in
             let update = try monitor.process(frame)
-            let time = Double(frame.timestamp.milliseconds) / 1000
-            func mean(_ left: Blendshape, _ right: Blendshape) -> Double? {
-                update.face?.blendshapes.map { Double(($0[left] + $0[right]) / 2) }
-            }
-            frames.append(
-                SceneOutcome.Frame(
-                    time: time, closure: closure, result: update.result,
-                    images: update.face.map { EyeImages($0, in: frame.image) },
-                    blink: mean(.eyeBlinkLeft, .eyeBlinkRight),
-                    lookDown: mean(.eyeLookDownLeft, .eyeLookDownRight),
-                    isLevelRight: update.result.knownLevel.map { levels.contains($0, at: time) }))
+            let observation = DriverObservation(
+                timestamp: frame.timestamp, imageSize: update.landmarks.imageSize,
+                face: update.face, eyeImages: update.face.map { EyeImages($0, in: frame.image) })
+            let isTurned = orientation.map { $0 != update.orientation } ?? false
+            orientation = update.orientation
+            try recording?.add(
+                SceneRecording.Frame(
+                    observation: observation, closure: closure, isTurned: isTurned))
+            frames.append(SceneOutcome.Frame(closure, update.result, observation, levels))
         }
         return SceneOutcome(scene: name, person: face.name, script, frames)
     }
+
+    /// Lets a new analyzer judge what a monitor found in the scene.
+    func outcome(
+        of recording: SceneRecording, person: String, _ script: SceneScript
+    ) throws -> SceneOutcome {
+        var analyzer = DriverAnalyzer(isMirrored: isMirrored)
+        let script = script.squinting(squint)
+        let levels = try SceneLevels(script)
+        let frames = try recording.frames.map { frame in
+            if frame.isTurned { analyzer.recalibrate() }
+            return SceneOutcome.Frame(
+                frame.closure, try analyzer.update(frame.observation), frame.observation, levels)
+        }
+        return SceneOutcome(scene: name, person: person, script, frames)
+    }
+
+    private var isMirrored: Bool { effects.contains(.mirrored) }
 }
 
 extension [SceneOutcome.Frame] {

@@ -9,6 +9,9 @@ struct SceneScript: Sendable {
     var blinkInterval: Double? = 4
     /// The blinks, if they are not regular.
     var blinks: [ClosedRange<Double>]?
+    /// How far the driver squints, 0…1, and when: from when the eyes are known to shortly before the end.
+    private(set) var squint = 0.0
+    private var squintTime: ClosedRange<Double> { 7...max(7, duration - 3) }
 
     private static let blinkLength = 0.2
     /// How long lids take to close and to open.
@@ -42,8 +45,20 @@ struct SceneScript: Sendable {
         }
     }
 
+    /// The same of a driver who squints: closures and blinks begin with lids that are half closed, and
+    /// end so.
+    func squinting(_ share: Double) -> SceneScript {
+        var script = self
+        script.squint = share
+        return script
+    }
+
     /// How far the lids are closed at `time`, 0…1.
     func closure(at time: Double) -> Double {
+        max(closureOfEvents(at: time), Self.closure(at: time, during: squintTime) * squint)
+    }
+
+    private func closureOfEvents(at time: Double) -> Double {
         if let blinks {
             return blinks.first { $0.lowerBound - 0.2...$0.upperBound + 0.2 ~= time }
                 .map { Self.closure(at: time, during: $0) } ?? 0

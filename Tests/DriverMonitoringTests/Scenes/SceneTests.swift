@@ -45,6 +45,21 @@ import Testing
     }
 
     @Test(
+        "what was recorded of a scene is judged as the scene itself was",
+        .enabled(if: Fixtures.available(Footage.model, faces + "/smiling.jpg")))
+    func recording() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("")
+        let scene = try #require(DriverScene.small.first { $0.name == "upside down" })
+        let live = try Self.outcomes(
+            of: ["\(Self.faces)/smiling.jpg"], in: [scene], .short, nil, path)
+        let again = try Self.replayed(["smiling"], in: [scene], .short, path, nil)
+        #expect(live.first?.frames.map(\.result) == again.first?.frames.map(\.result))
+        #expect(again.first?.noticed == 2)
+        #expect(try Self.replayed(["no one"], in: [scene], .short, path, nil).isEmpty)
+    }
+
+    @Test(
         "every scene, with the photographs of a folder",
         .enabled(if: ProcessInfo.processInfo.environment["LANDMARK_SCENE_FACES"] != nil))
     func all() throws {
@@ -59,7 +74,13 @@ import Testing
             script = .awake(60 * minutes)
         }
         let frames = try environment["LANDMARK_SCENE_FRAMES"].map(Self.created)
-        let outcomes = try Self.outcomes(of: paths, in: scenes, script, frames)
+        let outcomes =
+            if let folder = environment["LANDMARK_SCENE_REPLAY"] {
+                try Self.replayed(paths.map(Self.name), in: scenes, script, folder, frames)
+            } else {
+                try Self.outcomes(
+                    of: paths, in: scenes, script, frames, environment["LANDMARK_SCENE_RECORD"])
+            }
         let table = SceneTable(outcomes: outcomes)
         print(table.text)
         print(SceneCalibration(outcomes).text)
@@ -68,13 +89,12 @@ import Testing
 
     private static func outcomes(
         of paths: [String], in scenes: [DriverScene], _ script: SceneScript,
-        _ frames: FileHandle? = nil
+        _ frames: FileHandle? = nil, _ recording: String? = nil
     ) throws -> [SceneOutcome] {
         let landmarker = try FaceLandmarker(
             options: FaceLandmarkerOptions(model: .file(Footage.model)))
         let faces = try paths.compactMap { path in
-            let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-            let face = try SceneFace(path, name: name, landmarker)
+            let face = try SceneFace(path, name: name(path), landmarker)
             if face == nil { print("no face in \(path)") }
             return face
         }
@@ -83,13 +103,40 @@ import Testing
         }
         return try scenes.flatMap { scene in
             try faces.map { face in
-                let outcome = try scene.outcome(of: face, script)
-                print(outcome.line)
-                let lines = outcome.frames.lines(scene: scene.name, person: face.name)
-                try frames?.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+                let outcome = try scene.outcome(of: face, script, recordingIn: recording)
+                try report(outcome, frames)
                 return outcome
             }
         }
+    }
+
+    /// What analyzers make of what monitors found earlier, of the people and scenes that there are.
+    private static func replayed(
+        _ people: [String], in scenes: [DriverScene], _ script: SceneScript, _ folder: String,
+        _ frames: FileHandle?
+    ) throws -> [SceneOutcome] {
+        try scenes.flatMap { scene in
+            try people.compactMap { person in
+                guard
+                    let recording = try SceneRecording(
+                        reading: folder, scene: scene.name, person: person)
+                else { return nil }
+                let outcome = try scene.outcome(of: recording, person: person, script)
+                try report(outcome, frames)
+                return outcome
+            }
+        }
+    }
+
+    private static func report(_ outcome: SceneOutcome, _ frames: FileHandle?) throws {
+        print(outcome.line)
+        guard let frames else { return }
+        let lines = outcome.frames.lines(scene: outcome.scene, person: outcome.person)
+        try frames.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+    }
+
+    private static func name(_ path: String) -> String {
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 
     /// Creates a file, to which lines are added as they come.
