@@ -6,28 +6,73 @@ extension CalculatorRegistry {
     /// MediaPipe's names.
     mutating func registerMediaPipeCalculators() {
         registerLists()
+        registerLandmarkCalculators()
+        registerTfLiteCalculators()
+        registerGPUCalculators()
         register("FromImageCalculator", ImageConversionCalculator.self)
         register("ToImageCalculator", ImageConversionCalculator.self)
+        register("ImageCroppingCalculator", ImageCroppingCalculator.self)
         register("ThresholdingCalculator", ThresholdingCalculator.self)
         register("ImageToTensorCalculator", ImageToTensorCalculator.self)
         register("InferenceCalculator", InferenceCalculator.self)
+        register("ResourceProviderCalculator", ResourceProviderCalculator.self)
+        register("TfLiteModelCalculator", TfLiteModelCalculator.self)
+        register("TfLiteCustomOpResolverCalculator", TfLiteCustomOpResolverCalculator.self)
         register("SsdAnchorsCalculator", SsdAnchorsCalculator.self)
         register("TensorsToDetectionsCalculator", TensorsToDetectionsCalculator.self)
         register("TensorsToFloatsCalculator", TensorsToFloatsCalculator.self)
         register("TensorsToLandmarksCalculator", TensorsToLandmarksCalculator.self)
+        register("TensorsToClassificationCalculator", TensorsToClassificationCalculator.self)
         register("NonMaxSuppressionCalculator", NonMaxSuppressionCalculator.self)
         register("DetectionLetterboxRemovalCalculator", DetectionLetterboxRemovalCalculator.self)
         register("DetectionProjectionCalculator", DetectionProjectionCalculator.self)
+        register("DetectionLabelIdToTextCalculator", DetectionLabelIdToTextCalculator.self)
         register("DetectionsToRectsCalculator", DetectionsToRectsCalculator.self)
-        register("LandmarkLetterboxRemovalCalculator", LandmarkLetterboxRemovalCalculator.self)
-        register("LandmarkProjectionCalculator", LandmarkProjectionCalculator.self)
-        register("WorldLandmarkProjectionCalculator", WorldLandmarkProjectionCalculator.self)
-        register("LandmarksToDetectionCalculator", LandmarksToDetectionCalculator.self)
+        register(DetectionsToRectsCalculator.alignmentName, DetectionsToRectsCalculator.self)
+        register(DetectionsToRectsCalculator.handName, DetectionsToRectsCalculator.self)
+        register("AssociationNormRectCalculator", AssociationNormRectCalculator.self)
         register("RectTransformationCalculator", RectTransformationCalculator.self)
         register("DetectionsToRenderDataCalculator", DetectionsToRenderDataCalculator.self)
         register("LandmarksToRenderDataCalculator", LandmarksToRenderDataCalculator.self)
+        register(
+            LandmarksToRenderDataCalculator.faceName, LandmarksToRenderDataCalculator.self)
+        register("IrisToRenderDataCalculator", IrisToRenderDataCalculator.self)
+        register("LabelsToRenderDataCalculator", LabelsToRenderDataCalculator.self)
         register("RectToRenderDataCalculator", RectToRenderDataCalculator.self)
+        register("RectToRenderScaleCalculator", RectToRenderScaleCalculator.self)
         register("AnnotationOverlayCalculator", AnnotationOverlayCalculator.self)
+    }
+
+    private mutating func registerLandmarkCalculators() {
+        register("HandLandmarksToRectCalculator", HandLandmarksToRectCalculator.self)
+        register("LandmarkLetterboxRemovalCalculator", LandmarkLetterboxRemovalCalculator.self)
+        register("LandmarkProjectionCalculator", LandmarkProjectionCalculator.self)
+        register("LandmarkVisibilityCalculator", LandmarkVisibilityCalculator.self)
+        register("LandmarksRefinementCalculator", LandmarksRefinementCalculator.self)
+        register("LandmarksSmoothingCalculator", LandmarksSmoothingCalculator.self)
+        register("LandmarksToDetectionCalculator", LandmarksToDetectionCalculator.self)
+        register("RoiTrackingCalculator", RoiTrackingCalculator.self)
+        register("SetLandmarkVisibilityCalculator", SetLandmarkVisibilityCalculator.self)
+        register("UpdateFaceLandmarksCalculator", UpdateFaceLandmarksCalculator.self)
+        register("VisibilityCopyCalculator", VisibilityCopyCalculator.self)
+        register("VisibilitySmoothingCalculator", VisibilitySmoothingCalculator.self)
+        register("WorldLandmarkProjectionCalculator", WorldLandmarkProjectionCalculator.self)
+    }
+
+    /// The calculators of TensorFlow Lite's first interface: those for tensors under older names.
+    private mutating func registerTfLiteCalculators() {
+        register("TfLiteConverterCalculator", TfLiteConverterCalculator.self)
+        register("TfLiteInferenceCalculator", InferenceCalculator.self)
+        register(
+            "TfLiteTensorsToClassificationCalculator", TensorsToClassificationCalculator.self)
+        register("TfLiteTensorsToDetectionsCalculator", TensorsToDetectionsCalculator.self)
+        register("TfLiteTensorsToFloatsCalculator", TensorsToFloatsCalculator.self)
+        register("TfLiteTensorsToLandmarksCalculator", TensorsToLandmarksCalculator.self)
+        register("SplitTfLiteTensorVectorCalculator", SplitVectorCalculator<GraphTensor>.self)
+        register(
+            "ConcatenateTfLiteTensorVectorCalculator",
+            ConcatenateVectorCalculator<GraphTensor>.self)
+        register("EndLoopTfLiteTensorCalculator", EndLoopCalculator<GraphTensor>.self)
     }
 
     private mutating func registerLists() {
@@ -39,7 +84,7 @@ extension CalculatorRegistry {
         register("SplitNormalizedRectVectorCalculator", SplitVectorCalculator<NormalizedRect>.self)
         register("SplitTensorVectorCalculator", SplitVectorCalculator<GraphTensor>.self)
         register(
-            "SplitClassificationListVectorCalculator", SplitVectorCalculator<HandednessScore>.self)
+            "SplitClassificationListVectorCalculator", SplitVectorCalculator<[Classification]>.self)
         register(
             "ConcatenateDetectionVectorCalculator", ConcatenateVectorCalculator<DetectionBox>.self)
         register("ConcatenateTensorVectorCalculator", ConcatenateVectorCalculator<GraphTensor>.self)
@@ -62,7 +107,7 @@ extension CalculatorRegistry {
             HasMinSizeCalculator<[Landmark]>.self)
         register(
             "ClassificationListVectorHasMinSizeCalculator",
-            HasMinSizeCalculator<HandednessScore>.self)
+            HasMinSizeCalculator<[Classification]>.self)
         register("BeginLoopDetectionCalculator", BeginLoopCalculator<DetectionBox>.self)
         register("BeginLoopNormalizedRectCalculator", BeginLoopCalculator<NormalizedRect>.self)
         register(
@@ -73,5 +118,9 @@ extension CalculatorRegistry {
         register(
             "EndLoopNormalizedLandmarkListVectorCalculator", EndLoopCalculator<[Landmark]>.self)
         register("EndLoopRenderDataCalculator", EndLoopCalculator<RenderData>.self)
+        register(
+            "EndLoopLandmarkListVectorCalculator", EndLoopCalculator<[WorldLandmark]>.self)
+        register(
+            "EndLoopClassificationListCalculator", EndLoopCalculator<[Classification]>.self)
     }
 }

@@ -21,10 +21,14 @@ extension MissingFile: CustomStringConvertible {
 
 extension GraphConfig {
     /// The options that name files to read.
-    fileprivate static let fileOptions = ["model_path", "label_map_path"]
+    fileprivate static let fileOptions = ["model_path", "label_map_path", "resource_id"]
+    /// The option of a constant that names a model's file.
+    fileprivate static let constantOption = "string_value"
+    fileprivate static let modelSuffix = "tflite"
 
-    /// Returns the graph with the files that its options name, `model_path` and `label_map_path`,
-    /// replaced by the first that exists: the path as it is; the path from the folder of the graph
+    /// Returns the graph with the files that its options name, `model_path`, `label_map_path`,
+    /// `resource_id`, and `string_value`s that end in `.tflite`, also those of nodes that options
+    /// contain, replaced by the first that exists: the path as it is; the path from the folder of the graph
     /// file, and from each folder around that, as in MediaPipe's source tree; the file's name in the
     /// folder of the graph file; the file's name in `folders`. A path without any stays as it is.
     ///
@@ -57,7 +61,7 @@ extension GraphConfig {
                 missing = [MissingFile(node: node.label, option: "model_path", path: nil)]
             }
             return missing
-        }
+        } + missingResources
     }
 }
 
@@ -67,8 +71,8 @@ extension NodeConfig {
         let tags: Set = ["MODEL_PATH", "MODEL"]
         if inputSidePackets.contains(where: { tags.contains($0.tag) }) { return false }
         func isNamed(_ message: TextMessage?) -> Bool { message?.has("model_path") == true }
-        if calculator == "InferenceCalculator" {
-            return !isNamed(options.message("InferenceCalculatorOptions"))
+        if calculator == "InferenceCalculator" || calculator == "TfLiteInferenceCalculator" {
+            return !isNamed(tensorOptions("InferenceCalculatorOptions"))
         }
         guard let task = LandmarkerSettings.task(of: calculator) else { return false }
         return !isNamed(options.message(task + "LandmarkerCalculatorOptions"))
@@ -85,17 +89,40 @@ private struct FileLocator {
         NodeOptions(
             options.entries.map { entry in
                 var entry = entry
-                entry.message.fields = entry.message.fields.map(apply)
+                entry.message = apply(to: entry.message)
                 return entry
             })
     }
 
-    private func apply(to field: TextField) -> TextField {
-        guard field.kind == .plain, !field.isList, GraphConfig.fileOptions.contains(field.name),
-            let path = try? TextMessage([field]).string(field.name), !path.isEmpty,
-            let found = find(path), found != path
-        else { return field }
-        return TextField(field.name, TextValue.string(found), position: field.position)
+    private func apply(to message: TextMessage) -> TextMessage {
+        var message = message
+        message.fields = message.fields.map { field in
+            let values = field.values.map { apply(to: $0, of: field) }
+            if !field.isList, let value = values.first {
+                return TextField(field.name, kind: field.kind, value, position: field.position)
+            }
+            return TextField(field.name, kind: field.kind, list: values, position: field.position)
+        }
+        return message
+    }
+
+    private func apply(to value: TextValue, of field: TextField) -> TextValue {
+        switch value.content {
+        case .message(let message):
+            return TextValue(.message(apply(to: message)), position: value.position)
+        case .string(let bytes):
+            let path = String(decoding: bytes, as: UTF8.self)
+            guard names(path, field), let found = find(path) else { return value }
+            return TextValue.string(found)
+        default: return value
+        }
+    }
+
+    /// Whether a field's text is the path of a file.
+    private func names(_ path: String, _ field: TextField) -> Bool {
+        !path.isEmpty && GraphConfig.fileOptions.contains(field.name)
+            || field.name == GraphConfig.constantOption
+                && Path.suffix(of: path) == GraphConfig.modelSuffix
     }
 
     private func find(_ path: String) -> String? {

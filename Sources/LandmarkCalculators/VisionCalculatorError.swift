@@ -10,6 +10,8 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
     case number(name: String, expected: String, got: Int)
     /// A feature of MediaPipe's calculator is not supported.
     case unsupported(String)
+    /// The calculator runs on a GPU alone; with what to do instead.
+    case needsGPU(calculator: String, alternative: String)
     /// The landmarks to draw have the wrong count.
     case landmarkCount(expected: [Int], got: Int)
     /// A stream or side packet, `source`, has an implausible speed in km/h.
@@ -39,6 +41,8 @@ public enum VisionCalculatorError: LandmarkError, Hashable {
         case .number(let name, let expected, let got):
             "\(name) must be \(expected), not \(got)"
         case .unsupported(let feature): "\(feature) is not supported"
+        case .needsGPU(let calculator, let alternative):
+            "\(calculator) runs on a GPU, which graphs do not use here; \(alternative)"
         case .landmarkCount(let expected, let got):
             "expected \(expected.map(String.init).joined(separator: " or ")) landmarks, got \(got)"
         case .speed(let source, let expected, let got):

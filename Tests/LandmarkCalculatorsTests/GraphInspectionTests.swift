@@ -67,11 +67,13 @@ struct GraphInspectionTests {
                 input_stream: "in"
                 output_stream: "out"
                 node {
-                  calculator: "TensorsToDetectionsCalculator"
-                  input_stream: "TENSORS:in" output_stream: "DETECTIONS:out"
-                  input_side_packet: "ANCHORS:anchors"
-                  options { [mediapipe.TensorsToDetectionsCalculatorOptions.ext] {
-                    num_classes: 1 num_boxes: 2 num_coords: 4 } }
+                  calculator: "InferenceCalculator"
+                  input_stream: "TENSORS:in" output_stream: "TENSORS:out"
+                  input_side_packet: "MODEL:model"
+                }
+                node {
+                  calculator: "TfLiteModelCalculator"
+                  input_side_packet: "MODEL_RESOURCE:resource" output_side_packet: "MODEL:model"
                 }
                 node {
                   calculator: "TensorsToLandmarksCalculator"
@@ -83,7 +85,7 @@ struct GraphInspectionTests {
                 """)
         let check = GraphCheck(config, registry: .vision())
         #expect(check.errors.isEmpty, "\(check.errors)")
-        #expect(check.neededSidePackets.map(\.name) == ["anchors"])
+        #expect(check.neededSidePackets.map(\.name) == ["resource"])
     }
 
     @Test("models are found beside the graph file and in the folders around it")

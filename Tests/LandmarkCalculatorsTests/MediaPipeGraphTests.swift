@@ -101,8 +101,8 @@ struct MediaPipeGraphTests {
             #expect(try values(packets, "landmarks") == hands.map(\.landmarks))
             #expect(try values(packets, "world") == hands.map(\.worldLandmarks))
             #expect(
-                try values(packets, "sides", as: [HandednessScore].self)?.map(\.score)
-                    == hands.map(\.handednessScore))
+                try values(packets, "sides", as: [[Classification]].self)
+                    == hands.map { [Classification($0.handedness, score: $0.handednessScore)] })
         }
     }
 

@@ -10,6 +10,7 @@ import Testing
 /// A payload of a recorded graph: from JSON, from a packet, and as a packet.
 enum ReferenceValue {
     case flag(Bool)
+    case integer(Int)
     case number(Float)
     case numbers([Float])
     case image(PixelBuffer)
@@ -17,11 +18,16 @@ enum ReferenceValue {
     case landmarks([[Landmark]], isSingle: Bool)
     case world([WorldLandmark])
     case detections([DetectionBox], isSingle: Bool)
+    case classes([Classification])
+    case pixelRects([IntegerRect], isSingle: Bool)
+    case size(PixelSize)
+    case renderData(RenderData)
 
     /// Reads JSON of a type.
     init(_ json: Any, _ type: String) throws {
         switch type {
         case "bool": self = .flag(try #require(json as? Bool))
+        case "int": self = .integer(try #require(json as? Int))
         case "float": self = .number(try Self.float(json))
         case "floats": self = .numbers(try Self.floats(json))
         case "image": self = .image(try Self.image(json))
@@ -41,6 +47,14 @@ enum ReferenceValue {
         case "detection": self = .detections([try Self.detection(json)], isSingle: true)
         case "detections":
             self = .detections(try Self.array(json).map(Self.detection), isSingle: false)
+        case "classes": self = .classes(try Self.array(json).map(Self.classification))
+        case "pixelRect": self = .pixelRects([try Self.pixelRect(json)], isSingle: true)
+        case "pixelRects":
+            self = .pixelRects(try Self.array(json).map(Self.pixelRect), isSingle: false)
+        case "size":
+            let sides = try #require(json as? [Int])
+            self = .size(PixelSize(width: sides[0], height: sides[1]))
+        case "renderData": self = .renderData(try RenderData(json))
         default:
             Issue.record("there is no type \(type)")
             self = .flag(false)
@@ -51,6 +65,7 @@ enum ReferenceValue {
     init(_ packet: Packet, _ type: String) throws {
         switch type {
         case "bool": self = .flag(try packet.get(Bool.self))
+        case "int": self = .integer(try packet.get(Int.self))
         case "float": self = .number(try packet.get(Float.self))
         case "floats": self = .numbers(try packet.get([Float].self))
         case "image": self = .image(try packet.get(PixelBuffer.self))
@@ -62,6 +77,12 @@ enum ReferenceValue {
         case "world": self = .world(try packet.get([WorldLandmark].self))
         case "detection":
             self = .detections([try packet.get(DetectionBox.self)], isSingle: true)
+        case "classes": self = .classes(try packet.get([Classification].self))
+        case "pixelRect":
+            self = .pixelRects([try packet.get(IntegerRect.self)], isSingle: true)
+        case "pixelRects": self = .pixelRects(try packet.get([IntegerRect].self), isSingle: false)
+        case "size": self = .size(try packet.get(PixelSize.self))
+        case "renderData": self = .renderData(try packet.get(RenderData.self))
         default: self = .detections(try packet.get([DetectionBox].self), isSingle: false)
         }
     }
@@ -69,6 +90,7 @@ enum ReferenceValue {
     func packet(at timestamp: GraphTimestamp) throws -> Packet {
         switch self {
         case .flag(let value): Packet(value, at: timestamp)
+        case .integer(let value): Packet(value, at: timestamp)
         case .number(let value): Packet(value, at: timestamp)
         case .numbers(let values): Packet(values, at: timestamp)
         case .image(let image): Packet(image, at: timestamp)
@@ -80,6 +102,11 @@ enum ReferenceValue {
         case .detections(let detections, true):
             Packet(try #require(detections.first), at: timestamp)
         case .detections(let detections, false): Packet(detections, at: timestamp)
+        case .classes(let classes): Packet(classes, at: timestamp)
+        case .pixelRects(let rects, true): Packet(try #require(rects.first), at: timestamp)
+        case .pixelRects(let rects, false): Packet(rects, at: timestamp)
+        case .size(let size): Packet(size, at: timestamp)
+        case .renderData(let data): Packet(data, at: timestamp)
         }
     }
 
@@ -89,7 +116,7 @@ enum ReferenceValue {
             return .infinity
         }
         guard words == other.words, list.count == other.list.count else { return .infinity }
-        let differences = zip(list, other.list).map { abs(Double($0) - Double($1)) }
+        let differences = zip(list, other.list).map { abs($0 - $1) }
         // NaN is never equal.
         return differences.contains(where: \.isNaN) ? .infinity : differences.max() ?? 0
     }
@@ -98,22 +125,35 @@ enum ReferenceValue {
     private var words: [String] {
         switch self {
         case .flag(let value): ["\(value)"]
+        case .integer(let value): ["\(value)"]
         case .detections(let detections, _):
             detections.map {
-                "\($0.scores.count) \($0.labelIDs) \($0.labels) \($0.keypoints.count)"
+                "\($0.scores.count) \($0.labelIDs) \($0.labels) \($0.displayNames)"
+                    + " \($0.keypoints.count)"
             }
         case .landmarks(let lists, _):
             lists.map { list in
                 list.map { "\($0.visibility != nil) \($0.presence != nil)" }.joined()
             }
+        case .classes(let classes):
+            classes.map { "\($0.index) \($0.label) \($0.displayName)" }
+        case .renderData(let data):
+            [data.sceneClass] + data.annotations.map { "\($0.sceneTag) \($0.facts.words)" }
         default: []
         }
     }
 
     /// All numbers in order.
-    private var list: [Float] {
+    private var list: [Double] {
+        if case .renderData(let data) = self {
+            return data.annotations.flatMap { [$0.thickness] + $0.facts.numbers }
+        }
+        return floats.map { Double($0) }
+    }
+
+    private var floats: [Float] {
         switch self {
-        case .flag: []
+        case .flag, .integer: []
         case .number(let value): [value]
         case .numbers(let values): values
         case .image(let image): Self.bytes(of: image)
@@ -129,6 +169,14 @@ enum ReferenceValue {
                     + [detection.xMin, detection.yMin, detection.width, detection.height]
                     + detection.keypoints.flatMap { [$0.x, $0.y] }
             }
+        case .classes(let classes): classes.map(\.score)
+        case .pixelRects(let rects, _):
+            rects.flatMap { rect in
+                [rect.xCenter, rect.yCenter, rect.width, rect.height].map { Float($0) }
+                    + [rect.rotation]
+            }
+        case .size(let size): [Float(size.width), Float(size.height)]
+        case .renderData: []
         }
     }
 
@@ -157,6 +205,20 @@ enum ReferenceValue {
             rotation: numbers[4])
     }
 
+    private static func pixelRect(_ json: Any) throws -> IntegerRect {
+        let numbers = try floats(json)
+        return IntegerRect(
+            xCenter: Int(numbers[0]), yCenter: Int(numbers[1]), width: Int(numbers[2]),
+            height: Int(numbers[3]), rotation: numbers[4])
+    }
+
+    private static func classification(_ json: Any) throws -> Classification {
+        let item = try array(json)
+        return Classification(
+            index: try #require(item[0] as? Int), score: try float(item[1]),
+            label: try #require(item[2] as? String), displayName: try #require(item[3] as? String))
+    }
+
     private static func points(_ json: Any) throws -> [Landmark] {
         try array(json).map { json in
             let point = try array(json)
@@ -173,9 +235,9 @@ enum ReferenceValue {
         let ids = try #require(json["ids"] as? [Int])
         let labels = try #require(json["labels"] as? [String])
         return DetectionBox(
-            scores: try floats(json["scores"]), labelIDs: ids, labels: labels, xMin: box[0],
-            yMin: box[1],
-            width: box[2], height: box[3],
+            scores: try floats(json["scores"]), labelIDs: ids, labels: labels,
+            displayNames: json["displayNames"] as? [String] ?? [], id: json["id"] as? Int ?? 0,
+            xMin: box[0], yMin: box[1], width: box[2], height: box[3],
             keypoints: try array(json["points"]).map { point in
                 let place = try floats(point)
                 return SIMD2(place[0], place[1])

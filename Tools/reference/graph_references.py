@@ -7,100 +7,19 @@ pillow and protobuf<5, the models of `make loose-models` and the footage of `mak
 """
 import base64
 import gzip
-import importlib
-import importlib.util
 import json
-import pathlib
-import sys
-import types
 
 import numpy as np
+from graph_packets import (  # isort: skip
+    NORMAL, RANDOM, ROOT, WORLD, binary, blank, classes_value, detection, detection_value, image_value, node,
+    number, numbers, pixel_rect, pixel_rect_value, points, points_value, random_detection, random_image,
+    random_pixel_rect, random_points, random_rect, rect, rect_value, uniform)
+from mediapipe.python import packet_creator, packet_getter
+from mediapipe.python._framework_bindings import calculator_graph, image_frame
 from PIL import Image
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = ROOT / 'Tests/LandmarkCalculatorsTests/Fixtures/graphs.json.gz'
 MODELS = 'models/mediapipe-0.10.21/'
-PACKAGE = pathlib.Path(importlib.util.find_spec('mediapipe').submodule_search_locations[0])
-# The package's own __init__ needs OpenCV and more.
-for name in ('mediapipe', 'mediapipe.python'):
-    module = types.ModuleType(name)
-    module.__path__ = [str(PACKAGE.joinpath(*name.split('.')[1:]))]
-    sys.modules[name] = module
-for path in sorted(PACKAGE.glob('calculators/**/*_pb2.py')):
-    importlib.import_module('.'.join(('mediapipe', *path.relative_to(PACKAGE).with_suffix('').parts)))
-
-from google.protobuf import text_format  # noqa: E402
-from mediapipe.framework import calculator_pb2  # noqa: E402
-from mediapipe.framework.formats import detection_pb2, landmark_pb2, rect_pb2  # noqa: E402
-from mediapipe.python import packet_creator, packet_getter  # noqa: E402
-from mediapipe.python._framework_bindings import calculator_graph, image_frame  # noqa: E402
-
-RANDOM = np.random.default_rng(20)
-LOCATION = detection_pb2.Detection().location_data
-
-
-def number(value):
-    """The shortest number that is the same in single precision."""
-    return float(str(np.float32(value)))
-
-
-def numbers(*values):
-    return [number(value) for value in values]
-
-
-def uniform(*bounds):
-    return number(RANDOM.uniform(*bounds))
-
-
-# Packets: (type, value that JSON can hold) to and from MediaPipe's.
-
-def rect(value):
-    x, y, width, height, rotation = value
-    return rect_pb2.NormalizedRect(
-        x_center=x, y_center=y, width=width, height=height, rotation=rotation)
-
-
-def rect_value(rect):
-    return numbers(rect.x_center, rect.y_center, rect.width, rect.height, rect.rotation)
-
-
-def points(value, kind, item):
-    result = kind()
-    for x, y, z, visibility, presence in value:
-        point = item(x=x, y=y, z=z)
-        if visibility is not None:
-            point.visibility = visibility
-        if presence is not None:
-            point.presence = presence
-        result.landmark.append(point)
-    return result
-
-
-def points_value(points):
-    return [[*numbers(p.x, p.y, p.z),
-             number(p.visibility) if p.HasField('visibility') else None,
-             number(p.presence) if p.HasField('presence') else None] for p in points.landmark]
-
-
-def detection(value):
-    result = detection_pb2.Detection(
-        score=value['scores'], label_id=value['ids'], label=value['labels'])
-    location = result.location_data
-    location.format = location.RELATIVE_BOUNDING_BOX
-    box = location.relative_bounding_box
-    box.xmin, box.ymin, box.width, box.height = value['box']
-    for x, y in value['points']:
-        location.relative_keypoints.add(x=x, y=y)
-    return result
-
-
-def detection_value(detection):
-    location = detection.location_data
-    box = location.relative_bounding_box
-    return {'scores': numbers(*detection.score), 'ids': list(detection.label_id),
-            'labels': list(detection.label),
-            'box': numbers(box.xmin, box.ymin, box.width, box.height),
-            'points': [numbers(p.x, p.y) for p in location.relative_keypoints]}
 
 
 def image(value):
@@ -113,15 +32,6 @@ def image(value):
         image_frame.ImageFrame(kind, np.ascontiguousarray(data[:, :, 0] if shape[2] == 1 else data)))
 
 
-def image_value(data):
-    data = np.ascontiguousarray(data)
-    height, width = data.shape[:2]
-    return {'width': width, 'height': height, 'channels': data.size // (width * height),
-            'bytes': base64.b64encode(data.tobytes()).decode()}
-
-
-WORLD = (landmark_pb2.LandmarkList, landmark_pb2.Landmark)
-NORMAL = (landmark_pb2.NormalizedLandmarkList, landmark_pb2.NormalizedLandmark)
 MAKE = {
     'int': packet_creator.create_int, 'bool': packet_creator.create_bool,
     'float': packet_creator.create_float, 'floats': packet_creator.create_float_vector,
@@ -130,6 +40,8 @@ MAKE = {
     'landmarks': lambda v: packet_creator.create_proto(points(v, *NORMAL)),
     'world': lambda v: packet_creator.create_proto(points(v, *WORLD)),
     'detection': lambda v: packet_creator.create_proto(detection(v)),
+    'pixelRect': lambda v: packet_creator.create_proto(pixel_rect(v)),
+    'text': packet_creator.create_string,
 }
 # Arrays cannot be made in Python, only by a loop over their elements: the type of those, and the
 # calculator that collects them.
@@ -149,59 +61,15 @@ READ = {
     'world': lambda p: points_value(packet_getter.get_proto(p)),
     'detection': lambda p: detection_value(packet_getter.get_proto(p)),
     'detections': lambda p: [detection_value(d) for d in packet_getter.get_proto_list(p)],
+    'classes': lambda p: classes_value(packet_getter.get_proto(p)),
+    'pixelRect': lambda p: pixel_rect_value(packet_getter.get_proto(p)),
+    'pixelRects': lambda p: [pixel_rect_value(r) for r in packet_getter.get_proto_list(p)],
 }
-
-
-# Inputs.
-
-def random_rect(rotated=True):
-    return numbers(uniform(0, 1), uniform(0, 1), uniform(0.01, 1.2), uniform(0.01, 1.2),
-                   uniform(-4, 4) if rotated else 0)
-
-
-def random_points(count, likelihoods=False):
-    return [[*numbers(uniform(-0.2, 1.2), uniform(-0.2, 1.2), uniform(-0.5, 0.5)),
-             uniform(0, 1) if likelihoods else None, uniform(0, 1) if likelihoods else None]
-            for _ in range(count)]
-
-
-def random_detection(keypoints=4, around=None):
-    x, y = around or (uniform(0, 1), uniform(0, 1))
-    width, height = uniform(0.1, 0.4), uniform(0.1, 0.4)
-    x, y = x + uniform(-0.1, 0.1), y + uniform(-0.1, 0.1)
-    return {'scores': [uniform(0.3, 1)], 'ids': [int(RANDOM.integers(0, 3))], 'labels': [],
-            'box': numbers(x - width / 2, y - height / 2, width, height),
-            'points': [numbers(uniform(0, 1), uniform(0, 1)) for _ in range(keypoints)]}
-
-
-def random_image(width, height, channels=3):
-    return image_value(RANDOM.integers(0, 256, (height, width, channels), np.uint8))
-
-
-def blank(width, height):
-    return image_value(np.zeros((height, width, 3), np.uint8))
 
 
 # Graphs.
 
 ITEMS = []
-
-
-def node(calculator, inputs='', outputs='', options='', side=''):
-    """A node; `options` is `Type { … }` without the namespace."""
-    lines = [f'  calculator: "{calculator}"']
-    lines += [f'  input_stream: "{name}"' for name in inputs.split()]
-    lines += [f'  input_side_packet: "{name}"' for name in side.split()]
-    lines += [f'  output_stream: "{name}"' for name in outputs.split()]
-    if options:
-        kind, body = options.split(' ', 1)
-        lines.append(f'  node_options: {{ [type.googleapis.com/mediapipe.{kind}] {body} }}')
-    return 'node {\n' + '\n'.join(lines) + '\n}\n'
-
-
-def binary(text):
-    config = text_format.Parse(text, calculator_pb2.CalculatorGraphConfig())
-    return base64.b64encode(config.SerializeToString(deterministic=True)).decode()
 
 
 def looped(stream, type):
@@ -215,7 +83,7 @@ def looped(stream, type):
                    f'ITERABLE:{stream}'))
 
 
-def add(name, nodes, inputs, outputs, packets, side=None, tolerance=0):
+def add(name, nodes, inputs, outputs, packets, side=None, tolerance=0, rounding=0):
     """`inputs` and `outputs` are names with types; `packets` (stream, timestamp, value)."""
     text = ''.join(f'output_stream: "{stream}"\n' for stream in outputs)
     text += ''.join(f'input_side_packet: "{stream}"\n' for stream in side or {})
@@ -249,7 +117,7 @@ def add(name, nodes, inputs, outputs, packets, side=None, tolerance=0):
     graph.close()
     ITEMS.append({
         'name': name, 'graph': plain, 'binary': binary(plain), 'inputs': inputs, 'outputs': outputs, 'side': side or {},
-        'packets': packets, 'received': received, 'tolerance': tolerance})
+        'packets': packets, 'received': received, 'tolerance': tolerance, 'rounding': rounding})
     print(f'{name}: {sum(len(r) for r in received.values())} packets')
 
 
@@ -577,6 +445,229 @@ def networks():
          'world': 'world'}, hands, tolerance=0.004)
 
 
+def labels():
+    names = 'label_items { key: 0 value { name: "/m/1" display_name: "cat" } } label_items { key: 2 value { name: "dog" } }'
+    for options in ('label: "cat" label: "dog"', f'{names}', f'{names} keep_label_id: true', ''):
+        add(f'DetectionLabelIdToText {options}',
+            [node('DetectionLabelIdToTextCalculator', 'in', 'out',
+                  f'DetectionLabelIdToTextCalculatorOptions {{ {options} }}')],
+            {'in': 'detections'}, {'out': 'detections'},
+            [('in', time, [random_detection(1) for _ in range(time + 1)]) for time in range(4)])
+    for options in (
+            '', 'top_k: 3', 'sort_by_descending_score: true min_score_threshold: 0.3', 'allow_classes: [1, 4] top_k: 9',
+            'ignore_classes: [0, 2] label_map { entries { id: 0 label: "a" } entries { id: 1 label: "b" }'
+            ' entries { id: 2 label: "c" } entries { id: 3 label: "d" } entries { id: 4 label: "e" }'
+            ' entries { id: 5 label: "f" } }',
+            'label_items { key: 0 value { name: "a" display_name: "A" } } label_items { key: 1 value { name: "b" } }'
+            ' label_items { key: 2 value { name: "c" } } label_items { key: 3 value { name: "d" } }'
+            ' label_items { key: 4 value { name: "e" } } label_items { key: 5 value { name: "f" } }'):
+        add(f'TensorsToClassification {options}',
+            [node('ImageToTensorCalculator', 'IMAGE:image', 'TENSORS:scores',
+                  'ImageToTensorCalculatorOptions { output_tensor_float_range { min: 0 max: 1 } }'),
+             node('TensorsToClassificationCalculator', 'TENSORS:scores', 'CLASSIFICATIONS:out',
+                  f'TensorsToClassificationCalculatorOptions {{ {options} }}')],
+            {'image': 'image'}, {'out': 'classes'}, [('image', time, random_image(2, 1)) for time in range(4)])
+
+
+def regions():
+    for options in ('min_similarity_threshold: 0.5', 'min_similarity_threshold: 0.2', ''):
+        packets = []
+        for time in range(6):
+            packets += [(stream, time, [random_rect() for _ in range(RANDOM.integers(0, 4))]) for stream in 'ab']
+        for more in ('', ' PREV:a'):
+            add(f'AssociationNormRect{more} {options}',
+                [node('AssociationNormRectCalculator', f'a b{more}', 'out',
+                      f'AssociationCalculatorOptions {{ {options} }}')],
+                {'a': 'rects', 'b': 'rects'}, {'out': 'rects'}, packets)
+    for count in (21, 12):
+        packets = []
+        for time in range(5):
+            packets += [('image', time, blank(64, 40)), ('in', time, random_points(count))]
+        add(f'HandLandmarksToRect {count}',
+            [sizes(), node('HandLandmarksToRectCalculator', 'NORM_LANDMARKS:in IMAGE_SIZE:size', 'NORM_RECT:out')],
+            {'image': 'image', 'in': 'landmarks'}, {'out': 'rect'}, packets, rounding=3e-7)
+    angle = ('rotation_vector_start_keypoint_index: 0 rotation_vector_end_keypoint_index: 1'
+             ' rotation_vector_target_angle_degrees: 90')
+    packets = []
+    for time in range(5):
+        packets += [('image', time, blank(64, 40)), ('in', time, [random_detection() for _ in range(time)])]
+    for tag, type in (('NORM_RECT', 'rect'), ('NORM_RECTS', 'rects')):
+        add(f'AlignmentPointsRects {tag}',
+            [sizes(), node('AlignmentPointsRectsCalculator', 'DETECTIONS:in IMAGE_SIZE:size', f'{tag}:out',
+                           f'DetectionsToRectsCalculatorOptions {{ {angle} }}')],
+            {'image': 'image', 'in': 'detections'}, {'out': type}, packets)
+    for tag, type in (('RECT', 'pixelRect'), ('RECTS', 'pixelRects')):
+        for options in ('', angle):
+            add(f'DetectionsToRects {tag} {options}',
+                [sizes(), node('DetectionsToRectsCalculator', 'DETECTIONS:in IMAGE_SIZE:size', f'{tag}:out',
+                               f'DetectionsToRectsCalculatorOptions {{ conversion_mode: USE_KEYPOINTS'
+                               f' output_zero_rect_for_empty_detections: true {options} }}')],
+                {'image': 'image', 'in': 'detections'}, {'out': type}, packets)
+    for options in (
+            'scale_x: 2.6 scale_y: 2.6 shift_y: -0.5 square_long: true', 'scale_x: 1.5 scale_y: 2 square_short: true',
+            'shift_x: 0.25 shift_y: 0.1', 'rotation_degrees: 90 shift_y: 0.5'):
+        add(f'RectTransformation RECT {options}',
+            [node('RectTransformationCalculator', 'RECT:in', 'out',
+                  f'RectTransformationCalculatorOptions {{ {options} }}')],
+            {'in': 'pixelRect'}, {'out': 'pixelRect'}, [('in', time, random_pixel_rect()) for time in range(8)])
+    for options in (
+            'min_suppression_threshold: 0.3 overlap_type: INTERSECTION_OVER_UNION algorithm: WEIGHTED',
+            'min_suppression_threshold: 0.3 overlap_type: INTERSECTION_OVER_UNION',
+            'min_suppression_threshold: 0.2 overlap_type: JACCARD max_num_detections: 3'):
+        places = [(0.3, 0.3), (0.6, 0.5)]
+        add(f'NonMaxSuppression multiclass {options}',
+            [node('NonMaxSuppressionCalculator', 'in', 'out',
+                  f'NonMaxSuppressionCalculatorOptions {{ multiclass_nms: true {options} }}')],
+            {'in': 'detections'}, {'out': 'detections'},
+            [('in', time, [random_detection(2, places[i % 2]) for i in range(3 * time)]) for time in range(6)])
+
+
+def refinements():
+    options = ('refinement { indexes_mapping: [0, 1, 2, 3, 4, 5] z_refinement { copy {} } }'
+               ' refinement { indexes_mapping: [4, 1] z_refinement { none {} } }'
+               ' refinement { indexes_mapping: [6, 2, 7]'
+               ' z_refinement { assign_average { indexes_for_average: [0, 3, 5] } } }')
+    packets = []
+    for time in range(4):
+        packets += [(stream, time, random_points(count, time == 1))
+                    for stream, count in zip('abc', (6, 2, 3)) if time != 2 or stream != 'b']
+    add('LandmarksRefinement',
+        [node('LandmarksRefinementCalculator', 'LANDMARKS:0:a LANDMARKS:1:b LANDMARKS:2:c', 'REFINED_LANDMARKS:out',
+              f'LandmarksRefinementCalculatorOptions {{ {options} }}')],
+        {stream: 'landmarks' for stream in 'abc'}, {'out': 'landmarks'}, packets)
+
+
+def near(points, spread):
+    return [[*numbers(*(v + uniform(-spread, spread) for v in p[:3])), *p[3:]] for p in points]
+
+
+def tracking():
+    start = random_points(5, True)
+    moving = [near(start, 0.02) for _ in range(6)]
+    gaps = [40_000 * time + 7 * (time % 3) for time in range(8)]
+    for options in (
+            'no_filter {}', 'one_euro_filter {}', 'one_euro_filter { min_cutoff: 0.05 beta: 80.0 derivate_cutoff: 1.0 }',
+            'one_euro_filter { frequency: 60 beta: 3 disable_value_scaling: true }',
+            'one_euro_filter { beta: 3 min_allowed_object_scale: 30 }'):
+        kind = f'LandmarksSmoothingCalculatorOptions {{ {options} }}'
+        for region in (False, True):
+            packets = []
+            for index, time in enumerate(gaps):
+                packets.append(('image', time, blank(64, 48)))
+                # A frame without landmarks resets the filter.
+                if index != 3:
+                    packets.append(('in', time, moving[index % 6]))
+                if region and index != 5:
+                    packets.append(('region', time, random_rect()))
+            add(f'LandmarksSmoothing {options}{" by a region" if region else ""}',
+                [sizes(), node('LandmarksSmoothingCalculator', 'NORM_LANDMARKS:in IMAGE_SIZE:size'
+                               + (' OBJECT_SCALE_ROI:region' if region else ''), 'NORM_FILTERED_LANDMARKS:out', kind)],
+                {'image': 'image', 'in': 'landmarks', **({'region': 'rect'} if region else {})}, {'out': 'landmarks'},
+                packets)
+        add(f'LandmarksSmoothing in meters {options}',
+            [node('LandmarksSmoothingCalculator', 'LANDMARKS:in', 'FILTERED_LANDMARKS:out', kind)],
+            {'in': 'world'}, {'out': 'world'}, [('in', time, moving[i % 6]) for i, time in enumerate(gaps)])
+    for options in ('no_filter {}', 'low_pass_filter {}', 'low_pass_filter { alpha: 0.7 }'):
+        for tag, out, type in (('NORM_LANDMARKS', 'NORM_FILTERED_LANDMARKS', 'landmarks'),
+                               ('LANDMARKS', 'FILTERED_LANDMARKS', 'world')):
+            add(f'VisibilitySmoothing {tag} {options}',
+                [node('VisibilitySmoothingCalculator', f'{tag}:in', f'{out}:out',
+                      f'VisibilitySmoothingCalculatorOptions {{ {options} }}')],
+                {'in': type}, {'out': type}, [('in', time, random_points(4, time != 2)) for time in range(5)])
+    for options in ('', 'copy_visibility: false', 'copy_presence: false'):
+        for a, b, kinds in (('NORM_', '', ('landmarks', 'world')), ('', 'NORM_', ('world', 'landmarks')),
+                            ('NORM_', 'NORM_', ('landmarks', 'landmarks'))):
+            add(f'VisibilityCopy {a} {b} {options}',
+                [node('VisibilityCopyCalculator', f'{a}LANDMARKS_FROM:a {b}LANDMARKS_TO:b', f'{b}LANDMARKS_TO:out',
+                      f'VisibilityCopyCalculatorOptions {{ {options} }}')],
+                dict(zip('ab', kinds)), {'out': kinds[1]},
+                [(stream, time, random_points(3 + (stream == 'b'), time != 1)) for time in range(3) for stream in 'ab'])
+    add('LandmarkVisibility',
+        [node('LandmarkVisibilityCalculator', 'NORM_LANDMARKS:in', 'VISIBILITY:out')],
+        {'in': 'landmarks'}, {'out': 'float'}, [('in', time, random_points(1, time != 1)) for time in range(3)])
+    packets = []
+    for time in range(12):
+        new = numbers(0.5, 0.5, 0.4, 0.5, uniform(-1, 1))
+        old = numbers(*(v + uniform(-0.06, 0.06) * (1 + time % 3) for v in new))
+        packets += [('image', time, blank(64, 48)), ('new', time, new),
+                    ('points', time, near([[0.5, 0.5, 0, None, None]] * 4, 0.06 * (1 + time % 4)))]
+        if time != 4:
+            packets.append(('old', time, old))
+    for options in (
+            '', 'iou_requirements {}', 'iou_requirements { min_iou: 0.75 }', 'rect_requirements {}',
+            'rect_requirements { rotation_degrees: 40 translation: 0.2 scale: 0.4 }', 'landmarks_requirements {}',
+            'landmarks_requirements { recrop_rect_margin: -0.4 } iou_requirements { min_iou: 0.4 }'):
+        add(f'RoiTracking {options}',
+            [sizes(), node('RoiTrackingCalculator', 'PREV_LANDMARKS:points PREV_LANDMARKS_RECT:old RECROP_RECT:new'
+                           ' IMAGE_SIZE:size', 'TRACKING_RECT:out', f'RoiTrackingCalculatorOptions {{ {options} }}')],
+            {'image': 'image', 'points': 'landmarks', 'old': 'rect', 'new': 'rect'}, {'out': 'rect'}, packets)
+    packets = []
+    for time in range(5):
+        packets += [('image', time, blank(64, 40)), ('in', time, random_detection(3))]
+    add('HandDetectionsFromPoseToRects',
+        [sizes(), node('HandDetectionsFromPoseToRectsCalculator', 'DETECTION:in IMAGE_SIZE:size', 'NORM_RECT:out')],
+        {'image': 'image', 'in': 'detection'}, {'out': 'rect'}, packets)
+
+
+def contained(calculator, options):
+    kind, body = options.split(' ', 1)
+    return (f'contained_node {{ calculator: "{calculator}" options {{ [mediapipe.{kind}.ext] {body} }} }} ')
+
+
+def switches():
+    nodes = ''.join(contained('RectTransformationCalculator',
+                              f'RectTransformationCalculatorOptions {{ scale_x: {scale} scale_y: {scale} }}')
+                    for scale in (1, 2, 3))
+    packets = [('in', time, random_pixel_rect()) for time in range(6)]
+    one, types = {'in': 'pixelRect'}, {'out': 'pixelRect'}
+    for options in ('', 'select: 2', 'enable: true'):
+        add(f'SwitchContainer {options}',
+            [node('SwitchContainer', 'RECT:in', 'out', f'SwitchContainerOptions {{ {options} {nodes} }}')],
+            one, types, packets)
+    for tag, value in (('SELECT', ('int', 2)), ('ENABLE', ('bool', True)), ('ENABLE', ('bool', False))):
+        add(f'SwitchContainer by the side packet {tag} {value[1]}',
+            [node('SwitchContainer', 'RECT:in', 'out', f'SwitchContainerOptions {{ {nodes} }}', side=f'{tag}:choice')],
+            one, types, packets, {'choice': value})
+    # With async_selection the result depends on the order of MediaPipe's threads.
+    for options in ('', 'synchronize_io: true', 'tick_input_stream: "RECT:0"'):
+        for tag, type, values in (('SELECT', 'int', [(0, 1), (2, 2), (3, 0), (5, 1)]),
+                                  ('ENABLE', 'bool', [(1, True), (4, False)])):
+            for order in ('first', 'last'):
+                choices = [('choice', time, value) for time, value in values]
+                sent = sorted(choices + packets, key=lambda p: (p[1], (p[0] == 'in') == (order == 'first')))
+                add(f'SwitchContainer by the stream {tag} {order} {options}',
+                    [node('SwitchContainer', f'RECT:in {tag}:choice', 'out',
+                          f'SwitchContainerOptions {{ {options} {nodes} }}')],
+                    {**one, 'choice': type}, types, sent)
+    paths = ''.join(contained('ConstantSidePacketCalculator', 'ConstantSidePacketCalculatorOptions'
+                              f' {{ packet {{ string_value: "{MODELS}{name}.tflite" }} }}')
+                    for name in ('palm_detection_lite', 'hand_landmark_lite'))
+    hands = [('image', 0, {'file': 'footage/bunny_0040.png'})]
+    add('a model by SwitchContainer and ResourceProvider',
+        ['node { calculator: "SwitchContainer" output_side_packet: "PACKET:path" input_side_packet: "SELECT:choice"'
+         f' options {{ [mediapipe.SwitchContainerOptions.ext] {{ {paths} }} }} }}\n'
+         'node { calculator: "ResourceProviderCalculator" input_side_packet: "RESOURCE_ID:path"'
+         ' output_side_packet: "RESOURCE:file" }\n'
+         'node { calculator: "TfLiteModelCalculator" input_side_packet: "MODEL_RESOURCE:file"'
+         ' output_side_packet: "MODEL:model" }\n'
+         'node { calculator: "TfLiteCustomOpResolverCalculator" output_side_packet: "OP_RESOLVER:operators" }\n',
+         node('ImageToTensorCalculator', 'IMAGE:image', 'TENSORS:crop',
+              'ImageToTensorCalculatorOptions { output_tensor_width: 224 output_tensor_height: 224'
+              ' keep_aspect_ratio: true output_tensor_float_range { min: 0 max: 1 } }'),
+         node('InferenceCalculator', 'TENSORS:crop', 'TENSORS:hand',
+              'InferenceCalculatorOptions { delegate { xnnpack {} } }', side='MODEL:model OP_RESOLVER:operators'),
+         node('SplitTensorVectorCalculator', 'hand', 'points flag',
+              'SplitVectorCalculatorOptions { ranges { begin: 0 end: 1 } ranges { begin: 2 end: 3 } }'),
+         node('TensorsToClassificationCalculator', 'TENSORS:flag', 'CLASSIFICATIONS:side',
+              'TensorsToClassificationCalculatorOptions { binary_classification: true label_items { key: 0'
+              ' value { name: "Left" } } label_items { key: 1 value { name: "Right" } } top_k: 1 }'),
+         node('TensorsToLandmarksCalculator', 'TENSORS:points', 'NORM_LANDMARKS:landmarks',
+              'TensorsToLandmarksCalculatorOptions { num_landmarks: 21 input_image_width: 224'
+              ' input_image_height: 224 normalize_z: 0.4 }')],
+        {'image': 'image'}, {'side': 'classes', 'landmarks': 'landmarks'}, hands, {'choice': ('int', 1)},
+        tolerance=0.004)
+
+
 rects_from_detections()
 rect_transformation()
 suppression()
@@ -586,5 +677,10 @@ tensors()
 transformations()
 lists()
 networks()
+labels()
+regions()
+refinements()
+switches()
+tracking()
 TARGET.parent.mkdir(exist_ok=True)
 TARGET.write_bytes(gzip.compress(json.dumps(ITEMS).encode(), 9, mtime=0))

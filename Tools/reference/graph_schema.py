@@ -24,7 +24,12 @@ LandmarksToDetectionCalculator LandmarksToRenderDataCalculator NonMaxSuppression
 OpenCvVideoEncoderCalculator PacketClonerCalculator PacketThinnerCalculator
 RectToRenderDataCalculator RectTransformationCalculator SplitVectorCalculator SsdAnchorsCalculator
 TensorsToDetectionsCalculator TensorsToFloatsCalculator TensorsToLandmarksCalculator
-ThresholdingCalculator FixedSizeInputStreamHandler SyncSetInputStreamHandler
+ThresholdingCalculator AssociationCalculator DetectionLabelIdToTextCalculator ImageCroppingCalculator
+LabelsToRenderDataCalculator LandmarksRefinementCalculator LandmarksSmoothingCalculator
+RectToRenderScaleCalculator ResourceProviderCalculator RoiTrackingCalculator SwitchContainer
+TensorsToClassificationCalculator TfLiteConverterCalculator TfLiteCustomOpResolverCalculator
+TfLiteInferenceCalculator TfLiteTensorsToClassificationCalculator TfLiteTensorsToDetectionsCalculator
+TfLiteTensorsToLandmarksCalculator VisibilityCopyCalculator VisibilitySmoothingCalculator FixedSizeInputStreamHandler SyncSetInputStreamHandler
 TimestampAlignInputStreamHandler FaceDetection
 '''.split()
 KINDS = {1: 'd', 2: 'f', 3: 'i', 4: 'i', 5: 'i', 8: 'b', 9: 's', 12: 's', 13: 'i', 14: 'i',

@@ -3,33 +3,56 @@ import LandmarkGraph
 import LandmarkSystem
 
 /// Turns detections into regions: DETECTION `DetectionBox` or DETECTIONS `[DetectionBox]`, and
-/// IMAGE_SIZE `PixelSize`, to NORM_RECT `NormalizedRect`, of the first one, or NORM_RECTS
-/// `[NormalizedRect]`. Without detections nothing is sent.
+/// IMAGE_SIZE `PixelSize`, to NORM_RECT `NormalizedRect` or RECT `IntegerRect`, of the first one, or
+/// NORM_RECTS `[NormalizedRect]` or RECTS `[IntegerRect]`. Without detections nothing is sent.
 ///
-/// Options: `mediapipe.DetectionsToRectsCalculatorOptions`, for any of the calculators that convert
-/// detections. The outputs RECT and RECTS in pixels are not supported.
+/// Options: `mediapipe.DetectionsToRectsCalculatorOptions`. RECT and RECTS need `USE_KEYPOINTS`: boxes
+/// are in fractions of the image, which MediaPipe does not convert to pixels either.
+///
+/// Also registered as `AlignmentPointsRectsCalculator`, whose regions are squares in pixels around the
+/// first keypoint of the rotation, and twice as large as the distance of the second
+/// (mediapipe/calculators/util/alignment_points_to_rects_calculator.cc), and as
+/// `HandDetectionsFromPoseToRectsCalculator`, whose regions are squares around the middle knuckle, between
+/// the keypoints of index and little finger, turned by its direction from the wrist
+/// (mediapipe/modules/holistic_landmark/calculators/hand_detections_from_pose_to_rects_calculator.cc).
 struct DetectionsToRectsCalculator: Calculator {
-    private let usesKeypoints: Bool
+    /// The registered name of the calculator whose regions are around keypoints.
+    static let alignmentName = "AlignmentPointsRectsCalculator"
+
+    /// The registered name of the calculator for the hands of poses.
+    static let handName = "HandDetectionsFromPoseToRectsCalculator"
+
+    /// What a region is around.
+    private enum Basis {
+        case box
+        case keypoints
+        /// A square around one keypoint, through another.
+        case alignment
+        /// A square around a hand's middle knuckle: the wrist, little and index finger are known.
+        case hand
+    }
+
+    private let basis: Basis
     private let sendsZero: Bool
     /// The keypoints that the rotation comes from, and the angle that counts as upright, in radians.
     private let rotation: (start: Int, end: Int, target: Float)?
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         let calculator = try DetectionsToRectsCalculator(node)
-        for (kind, tags) in [
-            (PortKind.inputStream, ["DETECTION", "DETECTIONS"]),
-            (.outputStream, ["NORM_RECT", "NORM_RECTS"]),
-        ] {
-            try StandardCalculatorError.require(
-                tags.reduce(0) { $0 + node.count(kind, tag: $1) } == 1,
-                "exactly one of \(tags.joined(separator: " and ")) is needed")
-        }
+        let tags = ["DETECTION", "DETECTIONS"]
+        try StandardCalculatorError.require(
+            tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
+            "exactly one of \(tags.joined(separator: " and ")) is needed")
+        let output = try RectTag.declare(&contract, .outputStream, node)
+        let isInPixels = output == .pixels || output == .severalPixels
+        try StandardCalculatorError.require(
+            !isInPixels || calculator.basis == .keypoints,
+            "\(output.rawValue) needs conversion_mode: USE_KEYPOINTS")
         contract.input("DETECTION", 0, .type(DetectionBox.self), optional: true)
         contract.input("DETECTIONS", 0, .type([DetectionBox].self), optional: true)
         contract.input(
-            "IMAGE_SIZE", 0, .type(PixelSize.self), optional: calculator.rotation == nil)
-        contract.output("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)
-        contract.output("NORM_RECTS", 0, .type([NormalizedRect].self), optional: true)
+            "IMAGE_SIZE", 0, .type(PixelSize.self),
+            optional: calculator.rotation == nil && !isInPixels)
         contract.timestampOffset = 0
     }
 
@@ -40,16 +63,27 @@ struct DetectionsToRectsCalculator: Calculator {
             "rotation_vector_start_keypoint_index", "rotation_vector_end_keypoint_index", angles,
             angles + "_degrees", "output_zero_rect_for_empty_detections", "conversion_mode",
         ])
-        usesKeypoints =
+        let usesKeypoints =
             try options.enumeration(
                 "conversion_mode", of: ["DEFAULT": 0, "USE_BOUNDING_BOX": 1, "USE_KEYPOINTS": 2])
             == "USE_KEYPOINTS"
+        switch node.calculator {
+        case Self.alignmentName: basis = .alignment
+        case Self.handName: basis = .hand
+        default: basis = usesKeypoints ? .keypoints : .box
+        }
         sendsZero = try options.bool("output_zero_rect_for_empty_detections") ?? false
         let start = try options.int("rotation_vector_start_keypoint_index", in: 0...1_000_000)
         let end = try options.int("rotation_vector_end_keypoint_index", in: 0...1_000_000)
         let radians = try options.float(angles)
         let degrees = try options.float(angles + "_degrees")
+        if basis == .hand {
+            rotation = (0, 2, Float(Double.pi / 2))
+            return
+        }
         guard let start else {
+            try StandardCalculatorError.require(
+                basis != .alignment, "rotation_vector_start_keypoint_index is needed")
             rotation = nil
             return
         }
@@ -76,23 +110,36 @@ struct DetectionsToRectsCalculator: Calculator {
         if rotation != nil, size == nil { return }
         let outputs = context.outputs
         guard let first = all.first else {
-            if sendsZero {
-                let zero = NormalizedRect(xCenter: 0, yCenter: 0, width: 0, height: 0)
-                try outputs["NORM_RECT"].send(zero)
-                try outputs["NORM_RECTS"].send([zero])
-            }
+            if sendsZero { try sendZero(outputs) }
             return
         }
         if outputs["NORM_RECT"].isConnected {
             try outputs["NORM_RECT"].send(rect(of: first, size))
-        } else {
+        } else if outputs["NORM_RECTS"].isConnected {
             try outputs["NORM_RECTS"].send(all.map { try rect(of: $0, size) })
+        } else {
+            let size = try inputs["IMAGE_SIZE"].get(PixelSize.self)
+            if outputs["RECT"].isConnected {
+                try outputs["RECT"].send(IntegerRect(try rect(of: first, size), in: size))
+            }
+            if outputs["RECTS"].isConnected {
+                try outputs["RECTS"].send(
+                    all.map { IntegerRect(try rect(of: $0, size), in: size) })
+            }
         }
+    }
+
+    /// Sends regions without size, of which MediaPipe has none for RECTS.
+    private func sendZero(_ outputs: StreamOutputs) throws {
+        let zero = NormalizedRect(xCenter: 0, yCenter: 0, width: 0, height: 0)
+        try outputs["NORM_RECT"].send(zero)
+        try outputs["NORM_RECTS"].send([zero])
+        try outputs["RECT"].send(IntegerRect(xCenter: 0, yCenter: 0, width: 0, height: 0))
     }
 
     private func rect(of detection: DetectionBox, _ size: PixelSize?) throws -> NormalizedRect {
         var rect = detection.box
-        if usesKeypoints {
+        if basis == .keypoints {
             try StandardCalculatorError.require(
                 detection.keypoints.count > 1, "a detection has fewer than two keypoints")
             var low = detection.keypoints[0]
@@ -112,10 +159,29 @@ struct DetectionsToRectsCalculator: Calculator {
                 + " \(rotation.start) to \(rotation.end)")
         let scale = SIMD2(Float(size.width), Float(size.height))
         let start = detection.keypoints[rotation.start] * scale
-        let end = detection.keypoints[rotation.end] * scale
+        var end = detection.keypoints[rotation.end] * scale
+        if basis == .hand { end = (2 * end + detection.keypoints[1] * scale) / 3 }
+        if basis == .alignment || basis == .hand {
+            let side = ((end - start) * (end - start)).sum().squareRoot() * 2
+            let center = basis == .hand ? end : start
+            (rect.xCenter, rect.yCenter) = (center.x / scale.x, center.y / scale.y)
+            (rect.width, rect.height) = (side / scale.x, side / scale.y)
+        }
         rect.rotation = Radians.normalized(
             rotation.target - FloatMath.atan2(-(end.y - start.y), end.x - start.x))
         return rect
+    }
+}
+
+extension IntegerRect {
+    /// The rectangle that a region covers, in the nearest whole pixels.
+    fileprivate init(_ rect: NormalizedRect, in size: PixelSize) {
+        let (width, height) = (Float(size.width), Float(size.height))
+        self.init(
+            xCenter: Int(truncating: (rect.xCenter * width).rounded()),
+            yCenter: Int(truncating: (rect.yCenter * height).rounded()),
+            width: Int(truncating: (rect.width * width).rounded()),
+            height: Int(truncating: (rect.height * height).rounded()), rotation: rect.rotation)
     }
 }
 

@@ -5,9 +5,10 @@ import LandmarkTasks
 /// `[DetectionBox]` in, one or several streams; `[DetectionBox]` out.
 ///
 /// Options: `mediapipe.NonMaxSuppressionCalculatorOptions`. Only the best label of each detection is
-/// kept, and those without label are dropped. Detections of equal score keep their order, which in
-/// MediaPipe is arbitrary from 17 detections on. `multiclass_nms`, and the input IMAGE for masks, are
-/// not supported.
+/// kept, and those without label are dropped. With `multiclass_nms` detections suppress only those with
+/// the same number of a label; those of several labels take part for each. Detections of equal score keep
+/// their order, which in MediaPipe is arbitrary from 17 detections on. The input IMAGE for masks is not
+/// supported.
 struct NonMaxSuppressionCalculator: Calculator {
     private let suppression: Suppression
     private let streams: Int
@@ -29,9 +30,6 @@ struct NonMaxSuppressionCalculator: Calculator {
             "min_suppression_threshold", "overlap_type", "return_empty_detections", "algorithm",
             "multiclass_nms",
         ])
-        if try options.bool("multiclass_nms") == true {
-            throw VisionCalculatorError.unsupported("multiclass_nms")
-        }
         streams = try options.int("num_detection_streams", in: 1...1000) ?? 1
         sendsEmpty = try options.bool("return_empty_detections") ?? false
         suppression = try Suppression(options)
@@ -62,6 +60,7 @@ private struct Suppression {
     private let minScore: Float
     private let limit: Int?
     private let isWeighted: Bool
+    private let isByLabel: Bool
 
     init(_ options: TextMessage) throws {
         overlap =
@@ -79,16 +78,34 @@ private struct Suppression {
         self.limit = limit > 0 ? limit : nil
         isWeighted =
             try options.enumeration("algorithm", of: ["DEFAULT": 0, "WEIGHTED": 1]) == "WEIGHTED"
+        isByLabel = try options.bool("multiclass_nms") ?? false
     }
 
     func apply(to detections: [DetectionBox]) throws -> [DetectionBox] {
-        let labeled = try detections.compactMap { try $0.withBestLabel() }
-        let order = labeled.indices.sorted {
-            let (a, b) = (labeled[$0].score, labeled[$1].score)
+        guard isByLabel else { return try suppress(detections) }
+        let labels = Set(detections.flatMap(\.labelIDs)).sorted()
+        let kept = try labels.flatMap { label in
+            try suppress(
+                detections.flatMap { detection in
+                    detection.labelIDs.filter { $0 == label }.map { _ in detection }
+                })
+        }
+        let sorted = Self.sorted(kept)
+        return limit.map { Array(sorted.prefix($0)) } ?? sorted
+    }
+
+    private func suppress(_ detections: [DetectionBox]) throws -> [DetectionBox] {
+        let sorted = Self.sorted(try detections.compactMap { try $0.withBestLabel() })
+        return isWeighted ? averaged(sorted) : best(of: sorted)
+    }
+
+    /// By score, the best first.
+    private static func sorted(_ detections: [DetectionBox]) -> [DetectionBox] {
+        let order = detections.indices.sorted {
+            let (a, b) = (detections[$0].score, detections[$1].score)
             return a != b ? a > b : $0 < $1
         }
-        let sorted = order.map { labeled[$0] }
-        return isWeighted ? averaged(sorted) : best(of: sorted)
+        return order.map { detections[$0] }
     }
 
     private func best(of sorted: [DetectionBox]) -> [DetectionBox] {

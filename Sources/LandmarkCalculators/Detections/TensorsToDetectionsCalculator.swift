@@ -1,19 +1,24 @@
 import LandmarkGraph
 import LandmarkSystem
 
-/// Decodes the output of an SSD: TENSORS `[GraphTensor]` with raw boxes and scores, and the side
-/// packet ANCHORS `[SSDAnchor]`, to DETECTIONS `[DetectionBox]`, in the order of the anchors.
+/// Decodes the output of an SSD: TENSORS `[GraphTensor]` to DETECTIONS `[DetectionBox]`, in the order
+/// of the boxes. Two tensors are raw boxes and scores, and need ANCHORS `[SSDAnchor]`, a side packet; a
+/// third one has the anchors; four are the boxes, classes, scores and the number of boxes of a model that
+/// decodes them itself.
 ///
-/// Options: `mediapipe.TensorsToDetectionsCalculatorOptions`. Models that do the decoding themselves,
-/// with four outputs, and anchors as a tensor are not supported.
+/// Options: `mediapipe.TensorsToDetectionsCalculatorOptions`, with one class for each detection
+/// (`max_classes_per_detection`).
+///
+/// Also registered as `TfLiteTensorsToDetectionsCalculator`, with
+/// `mediapipe.TfLiteTensorsToDetectionsCalculatorOptions`.
 struct TensorsToDetectionsCalculator: Calculator {
     private let decoder: BoxDecoder
-    private var anchors: [SSDAnchor] = []
+    private var anchors: [SSDAnchor]?
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try BoxDecoder(node)
         contract.input("TENSORS", 0, .type([GraphTensor].self))
-        contract.inputSidePacket("ANCHORS", 0, .type([SSDAnchor].self))
+        contract.inputSidePacket("ANCHORS", 0, .type([SSDAnchor].self), optional: true)
         contract.output("DETECTIONS", 0, .type([DetectionBox].self))
         contract.timestampOffset = 0
     }
@@ -21,15 +26,16 @@ struct TensorsToDetectionsCalculator: Calculator {
     init(_ node: NodeConfig) throws { decoder = try BoxDecoder(node) }
 
     mutating func open(_ context: CalculatorContext) throws {
+        if context.sidePacket("ANCHORS").isEmpty { return }
         anchors = try context.sideValue([SSDAnchor].self, "ANCHORS")
-        try StandardCalculatorError.require(
-            anchors.count >= decoder.boxes,
-            "num_boxes is \(decoder.boxes), but there are \(anchors.count) anchors")
     }
 
     mutating func process(_ context: CalculatorContext) throws {
         guard let tensors = try context.inputs["TENSORS"].value([GraphTensor].self) else { return }
-        try context.outputs["DETECTIONS"].send(decoder.decode(tensors, anchors))
+        try context.outputs["DETECTIONS"].send(
+            tensors.count == 4
+                ? decoder.read(tensors)
+                : decoder.decode(tensors, anchors ?? decoder.anchors(tensors)))
     }
 }
 
@@ -56,20 +62,25 @@ private struct BoxDecoder {
     private let minScore: Float?
     private let flips: Bool
     private let limit: Int?
-    private let indices: (boxes: Int, scores: Int)
+    private let indices: TensorIndices
+    /// Where a model that decodes its boxes has their top, left, bottom and right edges.
+    private let edges: [Int]
     private let allowed: Set<Int>
     private let ignored: Set<Int>
 
     init(_ node: NodeConfig) throws {
-        let options =
-            node.options.message("TensorsToDetectionsCalculatorOptions") ?? TextMessage()
+        let options = node.tensorOptions("TensorsToDetectionsCalculatorOptions")
         try options.requireFields(in: [
             "num_classes", "num_boxes", "num_coords", "keypoint_coord_offset", "num_keypoints",
             "num_values_per_keypoint", "box_coord_offset", "x_scale", "y_scale", "w_scale",
             "h_scale", "apply_exponential_on_box_size", "reverse_output_order", "ignore_classes",
             "allow_classes", "sigmoid_score", "score_clipping_thresh", "flip_vertically",
             "min_score_thresh", "max_results", "tensor_mapping", "box_format",
+            "box_boundaries_indices", "max_classes_per_detection",
         ])
+        if let count = try options.int("max_classes_per_detection"), count != 1 {
+            throw VisionCalculatorError.unsupported("max_classes_per_detection: \(count)")
+        }
         let counts = 0...1_000_000
         classes = try options.int("num_classes", in: 1...1_000_000) ?? 0
         boxes = try options.int("num_boxes", in: counts) ?? 0
@@ -79,8 +90,7 @@ private struct BoxDecoder {
         keypoints = try options.int("num_keypoints", in: counts) ?? 0
         let values = try options.int("num_values_per_keypoint") ?? 2
         try StandardCalculatorError.require(
-            classes > 0 && coordinates > 0 && boxes > 0,
-            "num_classes, num_boxes and num_coords are needed")
+            classes > 0 && coordinates > 0, "num_classes and num_coords are needed")
         try StandardCalculatorError.require(
             values == 2 && coordinates == 4 + 2 * keypoints,
             "num_coords is \(coordinates), expected 4 + 2 × num_keypoints"
@@ -110,20 +120,79 @@ private struct BoxDecoder {
         let named = try options.enumeration(
             "box_format", of: ["UNSPECIFIED": 0, "YXHW": 1, "XYWH": 2, "XYXY": 3])
         format = named.map { Format(rawValue: $0) ?? .yxhw } ?? (isReversed ? .xywh : .yxhw)
-        let mapping = try options.message("tensor_mapping") ?? TextMessage()
-        try mapping.requireFields(in: ["detections_tensor_index", "scores_tensor_index"])
-        indices = (
-            try mapping.int("detections_tensor_index", in: 0...1) ?? 0,
-            try mapping.int("scores_tensor_index", in: 0...1) ?? 1
-        )
+        indices = try TensorIndices(options)
+        let bounds = try options.message("box_boundaries_indices") ?? TextMessage()
+        let names = ["ymin", "xmin", "ymax", "xmax"]
+        try bounds.requireFields(in: names)
+        edges = try names.enumerated().map { try bounds.int($1, in: 0...3) ?? $0 }
+        try StandardCalculatorError.require(
+            Set(edges).count == 4, "box_boundaries_indices has an index twice: \(edges)")
+    }
+
+    /// The anchors in a model's third tensor.
+    ///
+    /// - Throws: `StandardCalculatorError` unless there is one, of a fitting shape.
+    func anchors(_ tensors: [GraphTensor]) throws -> [SSDAnchor] {
+        try StandardCalculatorError.require(
+            tensors.count == 3, "there are no anchors: the side packet ANCHORS is needed")
+        let tensor = tensors[indices.anchors]
+        try StandardCalculatorError.require(
+            tensor.shape == [boxes, 4],
+            "expected anchors of shape [\(boxes), 4], got \(tensor.shape)")
+        return (0..<boxes).map { index in
+            let row = tensor.values[4 * index..<4 * index + 4].map { $0 }
+            return SSDAnchor(xCenter: row[1], yCenter: row[0], height: row[2], width: row[3])
+        }
+    }
+
+    /// Returns the detections of a model that decodes them itself.
+    func read(_ tensors: [GraphTensor]) throws -> [DetectionBox] {
+        let located = tensors[indices.boxes]
+        let (numbers, scores) = (tensors[indices.classes], tensors[indices.scores(of: 4)])
+        let total = tensors[indices.count]
+        try StandardCalculatorError.require(
+            total.values.count == 1 && located.shape.count == 3 && located.shape[0] == 1
+                && located.shape[2] == coordinates,
+            "expected boxes of shape [1, n, \(coordinates)] and their number, got"
+                + " \(located.shape) and \(total.shape)")
+        let limit = located.shape[1]
+        for tensor in [numbers, scores] {
+            try StandardCalculatorError.require(
+                tensor.shape == [1, limit],
+                "expected classes and scores of shape [1, \(limit)], got \(tensor.shape)")
+        }
+        let count = min(max(Int(truncating: total.values[0]), 0), limit)
+        var detections: [DetectionBox] = []
+        for index in 0..<count where self.limit.map({ detections.count < $0 }) ?? true {
+            let (label, score) = (Int(truncating: numbers.values[index]), scores.values[index])
+            if let minScore, score < minScore { continue }
+            guard isAllowed(label) else { continue }
+            let row = located.values[index * coordinates..<(index + 1) * coordinates].map { $0 }
+            let side = edges.map { row[$0] }
+            guard side[3] - side[1] >= 0, side[2] - side[0] >= 0 else { continue }
+            let points = (0..<keypoints).map { point in
+                let at = keypointOffset + 2 * point
+                return SIMD2(row[at], flips ? 1 - row[at + 1] : row[at + 1])
+            }
+            detections.append(
+                DetectionBox(
+                    scores: [score], labelIDs: [label], xMin: side[1],
+                    yMin: flips ? 1 - side[2] : side[0], width: side[3] - side[1],
+                    height: side[2] - side[0], keypoints: points))
+        }
+        return detections
     }
 
     /// Returns the detections with a sufficient score and a size that is not negative.
     func decode(_ tensors: [GraphTensor], _ anchors: [SSDAnchor]) throws -> [DetectionBox] {
         try StandardCalculatorError.require(
-            tensors.count == 2, "expected the tensors of boxes and scores, got \(tensors.count)")
-        let raw = try values(tensors[indices.boxes], last: coordinates)
-        let scores = try values(tensors[indices.scores], last: classes)
+            2...3 ~= tensors.count, "expected 2, 3 or 4 tensors, got \(tensors.count)")
+        try StandardCalculatorError.require(boxes > 0, "num_boxes is needed")
+        try StandardCalculatorError.require(
+            anchors.count >= boxes,
+            "num_boxes is \(boxes), but there are \(anchors.count) anchors")
+        let raw = try values(tensors[min(indices.boxes, tensors.count - 1)], last: coordinates)
+        let scores = try values(tensors[indices.scores(of: tensors.count)], last: classes)
         var detections: [DetectionBox] = []
         for index in 0..<boxes where limit.map({ detections.count < $0 }) ?? true {
             guard let (best, score) = best(scores[index * classes..<(index + 1) * classes])
@@ -150,8 +219,7 @@ private struct BoxDecoder {
     /// The allowed class with the best score; nil if there is none, or the score is too low.
     private func best(_ scores: ArraySlice<Float>) -> (label: Int, score: Float)? {
         var best: (label: Int, score: Float)?
-        for (label, raw) in scores.enumerated()
-        where allowed.isEmpty ? !ignored.contains(label) : allowed.contains(label) {
+        for (label, raw) in scores.enumerated() where isAllowed(label) {
             var score = raw
             if isSigmoid {
                 if let clipping { score = min(max(score, -clipping), clipping) }
@@ -162,6 +230,10 @@ private struct BoxDecoder {
         guard let best else { return nil }
         if let minScore, best.score < minScore { return nil }
         return best
+    }
+
+    private func isAllowed(_ label: Int) -> Bool {
+        allowed.isEmpty ? !ignored.contains(label) : allowed.contains(label)
     }
 
     private func box(_ raw: ArraySlice<Float>, _ anchor: SSDAnchor) -> DetectionBox {
@@ -198,4 +270,29 @@ private struct BoxDecoder {
             scores: [], xMin: xMin, yMin: flips ? 1 - yMax : yMin, width: xMax - xMin,
             height: yMax - yMin, keypoints: points)
     }
+}
+
+/// Which of a model's outputs are what: by `tensor_mapping`, or MediaPipe's order.
+private struct TensorIndices {
+    let boxes: Int
+    let classes: Int
+    let anchors: Int
+    let count: Int
+    private let scores: Int?
+
+    init(_ options: TextMessage) throws {
+        let names = ["detections", "classes", "scores", "num_detections", "anchors"].map {
+            $0 + "_tensor_index"
+        }
+        let mapping = try options.message("tensor_mapping") ?? TextMessage()
+        try mapping.requireFields(in: names)
+        boxes = try mapping.int(names[0], in: 0...3) ?? 0
+        classes = try mapping.int(names[1], in: 0...3) ?? 1
+        scores = try mapping.int(names[2], in: 0...3)
+        count = try mapping.int(names[3], in: 0...3) ?? 3
+        anchors = try mapping.int(names[4], in: 0...2) ?? 2
+    }
+
+    /// The position of the scores among so many tensors.
+    func scores(of count: Int) -> Int { min(scores ?? (count == 4 ? 2 : 1), count - 1) }
 }

@@ -3,12 +3,12 @@ import LandmarkDrawing
 import LandmarkGraph
 import LandmarkImaging
 import LandmarkOverlays
-public import LandmarkTasks
+import LandmarkTasks
 
 /// The hand landmarker; also registered as MediaPipe's subgraph `HandLandmarkTrackingCpu`.
 ///
 /// Adds the outputs LANDMARKS `[[Landmark]]`, WORLD_LANDMARKS `[[WorldLandmark]]`, HANDEDNESS
-/// `[HandednessScore]`, PALM_DETECTIONS `[DetectionBox]`, HAND_ROIS_FROM_LANDMARKS and
+/// `[[Classification]]`, PALM_DETECTIONS `[DetectionBox]`, HAND_ROIS_FROM_LANDMARKS and
 /// HAND_ROIS_FROM_PALM_DETECTIONS `[NormalizedRect]`.
 struct HandLandmarkerAdapter: LandmarkerAdapter {
     typealias Task = HandTask
@@ -19,7 +19,7 @@ struct HandLandmarkerAdapter: LandmarkerAdapter {
         contract.inputSidePacket("MODEL_COMPLEXITY", 0, .type(Int.self), optional: true)
         contract.output("LANDMARKS", 0, .type([[Landmark]].self), optional: true)
         contract.output("WORLD_LANDMARKS", 0, .type([[WorldLandmark]].self), optional: true)
-        contract.output("HANDEDNESS", 0, .type([HandednessScore].self), optional: true)
+        contract.output("HANDEDNESS", 0, .type([[Classification]].self), optional: true)
         contract.output("PALM_DETECTIONS", 0, .type([DetectionBox].self), optional: true)
         for tag in ["HAND_ROIS_FROM_LANDMARKS", "HAND_ROIS_FROM_PALM_DETECTIONS"] {
             contract.output(tag, 0, .type([NormalizedRect].self), optional: true)
@@ -49,7 +49,7 @@ struct HandLandmarkerAdapter: LandmarkerAdapter {
         try outputs["LANDMARKS"].sendIfPresent(hands.map(\.landmarks))
         try outputs["WORLD_LANDMARKS"].sendIfPresent(hands.map(\.worldLandmarks))
         try outputs["HANDEDNESS"].sendIfPresent(
-            hands.map { HandednessScore(handedness: $0.handedness, score: $0.handednessScore) })
+            hands.map { [Classification($0.handedness, score: $0.handednessScore)] })
         try outputs["PALM_DETECTIONS"].sendIfPresent(
             trace.detections.map { DetectionBox($0, keypoints: 7) })
         try outputs["HAND_ROIS_FROM_LANDMARKS"].sendIfPresent(trace.nextROIs)
@@ -57,38 +57,24 @@ struct HandLandmarkerAdapter: LandmarkerAdapter {
     }
 }
 
-/// The handedness of a hand and its score: MediaPipe's `Classification` of a hand.
-public struct HandednessScore: Sendable, Hashable {
-    /// The handedness, in the model's mirrored view.
-    public var handedness: Handedness
-    /// The score of this handedness, 0.5…1.
-    public var score: Float
-
-    /// Creates a classification.
-    public init(handedness: Handedness, score: Float) {
-        self.handedness = handedness
-        self.score = score
-    }
-}
-
 /// Draws hands in LandmarkKit's colors: MediaPipe's subgraph `HandRendererSubgraph`.
 ///
-/// Inputs: LANDMARKS `[[Landmark]]` with 21 landmarks per hand, HANDEDNESS `[HandednessScore]`, any
+/// Inputs: LANDMARKS `[[Landmark]]` with 21 landmarks per hand, HANDEDNESS `[[Classification]]`, any
 /// number of NORM_RECTS `[NormalizedRect]`, and DETECTIONS `[DetectionBox]`.
 struct HandRenderer: LandmarkRenderer {
     private let hands: [[Landmark]]
-    private let handedness: [HandednessScore]
+    private let handedness: [[Classification]]
     private let detections: RenderedDetections
 
     static func declareInputs(_ contract: inout CalculatorContract) {
         contract.input("LANDMARKS", 0, .type([[Landmark]].self), optional: true)
-        contract.input("HANDEDNESS", 0, .type([HandednessScore].self), optional: true)
+        contract.input("HANDEDNESS", 0, .type([[Classification]].self), optional: true)
         RenderedDetections.declareInputs(&contract)
     }
 
     init(_ inputs: StreamInputs) throws {
         hands = try inputs["LANDMARKS"].value([[Landmark]].self) ?? []
-        handedness = try inputs["HANDEDNESS"].value([HandednessScore].self) ?? []
+        handedness = try inputs["HANDEDNESS"].value([[Classification]].self) ?? []
         for hand in hands { try VisionCalculatorError.check(hand, Hand.landmarkCount) }
         detections = try RenderedDetections(inputs)
     }
@@ -96,8 +82,8 @@ struct HandRenderer: LandmarkRenderer {
     func draw(on canvas: Canvas) throws {
         detections.draw(on: canvas)
         for (index, hand) in hands.enumerated() {
-            let score = index < handedness.count ? handedness[index] : nil
-            try LandmarkOverlay.hand(hand, score?.handedness).draw(on: canvas)
+            let side = index < handedness.count ? handedness[index].handedness : nil
+            try LandmarkOverlay.hand(hand, side).draw(on: canvas)
         }
     }
 }

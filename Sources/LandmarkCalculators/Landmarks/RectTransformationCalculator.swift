@@ -3,10 +3,10 @@ import LandmarkGraph
 import LandmarkSystem
 
 /// Rotates, moves, squares and scales regions: NORM_RECT `NormalizedRect` or NORM_RECTS
-/// `[NormalizedRect]`, and IMAGE_SIZE `PixelSize`; the same type on the untagged output.
+/// `[NormalizedRect]`, and IMAGE_SIZE `PixelSize`; or RECT `IntegerRect` or RECTS `[IntegerRect]`; the
+/// same type on the untagged output.
 ///
-/// Options: `mediapipe.RectTransformationCalculatorOptions`. The inputs RECT and RECTS in pixels are
-/// not supported.
+/// Options: `mediapipe.RectTransformationCalculatorOptions`.
 struct RectTransformationCalculator: Calculator {
     private let scale: (x: Float, y: Float)
     private let shift: (x: Float, y: Float)
@@ -15,15 +15,10 @@ struct RectTransformationCalculator: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try RectTransformationCalculator(node)
-        let single = node.count(.inputStream, tag: "NORM_RECT")
-        try StandardCalculatorError.require(
-            single + node.count(.inputStream, tag: "NORM_RECTS") == 1,
-            "exactly one of NORM_RECT and NORM_RECTS is needed")
-        contract.input("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)
-        contract.input("NORM_RECTS", 0, .type([NormalizedRect].self), optional: true)
-        contract.input("IMAGE_SIZE", 0, .type(PixelSize.self))
-        contract.output(
-            "", 0, .type(single == 1 ? NormalizedRect.self : [NormalizedRect].self))
+        let tag = try RectTag.declare(&contract, .inputStream, node)
+        let needsSize = tag == .normalized || tag == .severalNormalized
+        contract.input("IMAGE_SIZE", 0, .type(PixelSize.self), optional: !needsSize)
+        contract.output("", 0, .type(tag.type))
         contract.timestampOffset = 0
     }
 
@@ -50,6 +45,12 @@ struct RectTransformationCalculator: Calculator {
 
     mutating func process(_ context: CalculatorContext) throws {
         let inputs = context.inputs
+        if let rect = try inputs["RECT"].value(IntegerRect.self) {
+            try context.outputs[0].send(apply(to: rect))
+        }
+        if let rects = try inputs["RECTS"].value([IntegerRect].self) {
+            try context.outputs[0].send(rects.map(apply))
+        }
         if let rect = try inputs["NORM_RECT"].value(NormalizedRect.self) {
             let size = try inputs["IMAGE_SIZE"].get(PixelSize.self)
             try context.outputs[0].send(apply(to: rect, in: size))
@@ -65,10 +66,7 @@ struct RectTransformationCalculator: Calculator {
     private func apply(to rect: NormalizedRect, in size: PixelSize) -> NormalizedRect {
         let image = (width: Float(size.width), height: Float(size.height))
         var result = rect
-        var angle = rect.rotation
-        if let rotation {
-            angle = Radians.normalized(Float(Double(angle) + rotation))
-        }
+        let angle = angle(rect.rotation)
         if angle == 0 {
             result.xCenter = rect.xCenter + rect.width * shift.x
             result.yCenter = rect.yCenter + rect.height * shift.y
@@ -88,5 +86,33 @@ struct RectTransformationCalculator: Calculator {
         result.width *= scale.x
         result.height *= scale.y
         return result
+    }
+    /// In pixels, where each number loses its fraction.
+    private func apply(to rect: IntegerRect) -> IntegerRect {
+        var (width, height) = (Float(rect.width), Float(rect.height))
+        let (x, y) = (Float(rect.xCenter), Float(rect.yCenter))
+        var result = rect
+        let angle = angle(rect.rotation)
+        let (across, down) = (width * shift.x, height * shift.y)
+        if angle == 0 {
+            result.xCenter = Int(truncating: x + across)
+            result.yCenter = Int(truncating: y + down)
+        } else {
+            let (cos, sin) = (FloatMath.cos(angle), FloatMath.sin(angle))
+            result.xCenter = Int(truncating: x + (across * cos - down * sin))
+            result.yCenter = Int(truncating: y + (across * sin + down * cos))
+        }
+        if isSquare.long || isSquare.short {
+            let side = isSquare.long ? max(width, height) : min(width, height)
+            (width, height) = (side, side)
+        }
+        result.width = Int(truncating: width * scale.x)
+        result.height = Int(truncating: height * scale.y)
+        return result
+    }
+
+    /// The angle by which the shift is turned.
+    private func angle(_ angle: Float) -> Float {
+        rotation.map { Radians.normalized(Float(Double(angle) + $0)) } ?? angle
     }
 }

@@ -13,6 +13,10 @@ public struct DetectionBox: Sendable, Hashable {
     public var labelIDs: [Int]
     /// The text of each label; empty if there is none.
     public var labels: [String]
+    /// The names of the labels to show; empty if there is none.
+    public var displayNames: [String]
+    /// The number that tells the detection from others; 0 if it has none.
+    public var id: Int
     /// The left edge.
     public var xMin: Float
     /// The top edge.
@@ -26,12 +30,15 @@ public struct DetectionBox: Sendable, Hashable {
 
     /// Creates a detection from the edges of its box.
     public init(
-        scores: [Float], labelIDs: [Int] = [], labels: [String] = [], xMin: Float, yMin: Float,
-        width: Float, height: Float, keypoints: [SIMD2<Float>] = []
+        scores: [Float], labelIDs: [Int] = [], labels: [String] = [], displayNames: [String] = [],
+        id: Int = 0, xMin: Float, yMin: Float, width: Float, height: Float,
+        keypoints: [SIMD2<Float>] = []
     ) {
         self.scores = scores
         self.labelIDs = labelIDs
         self.labels = labels
+        self.displayNames = displayNames
+        self.id = id
         self.xMin = xMin
         self.yMin = yMin
         self.width = width

@@ -1,18 +1,31 @@
-/// A tensor of 32-bit floats in a packet: MediaPipe's `Tensor`. Streams carry arrays of them.
+/// A tensor in a packet: MediaPipe's `Tensor`. Streams carry arrays of them.
 public struct GraphTensor: Sendable, Hashable {
+    /// The types of a tensor's elements.
+    public enum Element: String, Sendable, Hashable {
+        /// 32-bit floats.
+        case float32
+        /// Whole numbers 0…255.
+        case uint8
+        /// Whole numbers −128…127.
+        case int8
+    }
+
     /// The dimensions, row-major.
     public let shape: [Int]
-    /// The values; as many as the product of the dimensions.
+    /// The values; as many as the product of the dimensions. Those of all element types are exact.
     public let values: [Float]
+    /// The type of the elements.
+    public let element: Element
 
     /// Creates a tensor.
     ///
     /// - Precondition: There are as many values as `shape` says.
-    public init(shape: [Int], values: [Float]) {
+    public init(shape: [Int], values: [Float], element: Element = .float32) {
         precondition(
             shape.reduce(1, *) == values.count, "\(values.count) values for the shape \(shape)")
         self.shape = shape
         self.values = values
+        self.element = element
     }
 }
 

@@ -92,6 +92,20 @@ public struct RenderRectangle: Sendable, Hashable {
 
 /// A line of text.
 public struct RenderText: Sendable, Hashable {
+    /// An edge around the characters.
+    public struct Outline: Sendable, Hashable {
+        /// The width in pixels.
+        public var thickness: Double
+        /// The color.
+        public var color: RenderColor
+
+        /// Creates an outline.
+        public init(thickness: Double = 0, color: RenderColor = RenderColor()) {
+            self.thickness = thickness
+            self.color = color
+        }
+    }
+
     /// The text.
     public var text: String
     /// The left end of the baseline.
@@ -100,18 +114,34 @@ public struct RenderText: Sendable, Hashable {
     public var baseline: Double
     /// The height of the font.
     public var fontHeight: Double
+    /// The number of OpenCV's font; `AnnotationOverlayCalculator` has one font of its own.
+    public var fontFace: Int
+    /// The edge around the characters, which `AnnotationOverlayCalculator` does not draw; one of
+    /// thickness 0 is none.
+    public var outline: Outline
+    /// Whether `left` is the middle of the text; `AnnotationOverlayCalculator` takes it for the left
+    /// end.
+    public var isCenteredHorizontally: Bool
+    /// Whether `baseline` is the middle of the text; `AnnotationOverlayCalculator` takes it for the
+    /// baseline.
+    public var isCenteredVertically: Bool
     /// Whether the numbers are fractions of the image; else they are pixels.
     public var isNormalized: Bool
 
     /// Creates a line of text.
     public init(
-        _ text: String, left: Double, baseline: Double, fontHeight: Double = 8,
-        isNormalized: Bool = false
+        _ text: String, left: Double, baseline: Double, fontHeight: Double = 8, fontFace: Int = 0,
+        outline: Outline = Outline(), isCenteredHorizontally: Bool = false,
+        isCenteredVertically: Bool = false, isNormalized: Bool = false
     ) {
         self.text = text
         self.left = left
         self.baseline = baseline
         self.fontHeight = fontHeight
+        self.fontFace = fontFace
+        self.outline = outline
+        self.isCenteredHorizontally = isCenteredHorizontally
+        self.isCenteredVertically = isCenteredVertically
         self.isNormalized = isNormalized
     }
 }

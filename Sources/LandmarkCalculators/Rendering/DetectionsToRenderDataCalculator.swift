@@ -3,7 +3,7 @@ import LandmarkGraph
 /// Says how to draw detections: DETECTIONS `[DetectionBox]` and DETECTION `DetectionBox` to RENDER_DATA
 /// `RenderData` with labels, a box and keypoints.
 ///
-/// Options: `mediapipe.DetectionsToRenderDataCalculatorOptions`, without `render_detection_id`.
+/// Options: `mediapipe.DetectionsToRenderDataCalculatorOptions`.
 struct DetectionsToRenderDataCalculator: Calculator {
     /// A line of text is at most this part of the box's height.
     private static let textShare = 0.1
@@ -14,6 +14,8 @@ struct DetectionsToRenderDataCalculator: Calculator {
     private let thickness: Double
     private let color: RenderColor
     private let sceneClass: String
+    private let hasNumber: Bool
+    private let style: RenderText
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try DetectionsToRenderDataCalculator(node)
@@ -32,7 +34,7 @@ struct DetectionsToRenderDataCalculator: Calculator {
             node.options.message("DetectionsToRenderDataCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: [
             "produce_empty_packet", "text_delimiter", "one_label_per_line", "text", "thickness",
-            "color", "scene_class",
+            "color", "scene_class", "render_detection_id",
         ])
         sendsEmpty = try options.bool("produce_empty_packet") ?? true
         delimiter = try options.string("text_delimiter") ?? ","
@@ -40,10 +42,8 @@ struct DetectionsToRenderDataCalculator: Calculator {
         thickness = try options.double("thickness") ?? 1
         color = try RenderColor(options, "color")
         sceneClass = try options.string("scene_class") ?? "DETECTION"
-        // The font, which the overlay chooses; the height follows from the box.
-        try (options.message("text") ?? TextMessage()).requireFields(in: [
-            "font_height", "font_face", "outline_thickness", "outline_color",
-        ])
+        hasNumber = try options.bool("render_detection_id") ?? false
+        style = try RenderText(style: try options.message("text") ?? TextMessage())
     }
 
     mutating func process(_ context: CalculatorContext) throws {
@@ -59,20 +59,30 @@ struct DetectionsToRenderDataCalculator: Calculator {
 
     private func annotations(_ detection: DetectionBox) throws -> [RenderAnnotation] {
         let count = max(detection.labels.count, detection.labelIDs.count)
+        try StandardCalculatorError.require(
+            detection.labels.isEmpty || detection.labels.count == count,
+            "a detection has \(detection.labels.count) labels and \(detection.labelIDs.count)"
+                + " numbers of labels")
         // Rounded to single precision, as in MediaPipe.
         let lineHeight = Float(
             Double(detection.height) * min(Self.textShare, 1 / Double(count + 1)))
-        func text(_ line: String, _ baseline: Double, _ tag: String) -> RenderAnnotation {
-            annotation(
-                .text(
-                    RenderText(
-                        line, left: max(Double(detection.xMin), 0), baseline: min(baseline, 1),
-                        fontHeight: Double(lineHeight) * 0.9, isNormalized: true)), tag)
+        func text(
+            _ line: String, _ style: RenderText, _ baseline: Double, _ tag: String
+        ) -> RenderAnnotation {
+            var text = style
+            text.text = line
+            text.left = max(Double(detection.xMin), 0)
+            text.baseline = min(baseline, 1)
+            text.fontHeight = Double(lineHeight) * 0.9
+            text.isNormalized = true
+            return annotation(.text(text), tag)
         }
         var result = try lines(detection, count).enumerated().map { index, line in
-            text(line, Double(detection.yMin + Float(index + 1) * lineHeight), "LABEL")
+            text(line, style, Double(detection.yMin + Float(index + 1) * lineHeight), "LABEL")
         }
-        result.append(text("", Double(detection.yMin + detection.height), "FEATURE"))
+        // MediaPipe gives the options' font to the labels alone.
+        let plain = RenderText("", left: 0, baseline: 0)
+        result.append(text("", plain, Double(detection.yMin + detection.height), "FEATURE"))
         result.append(annotation(.rectangle(rectangle(detection)), "LOCATION"))
         return result
             + detection.keypoints.map { point in
@@ -86,27 +96,22 @@ struct DetectionsToRenderDataCalculator: Calculator {
         RenderAnnotation(shape, color: color, thickness: thickness, sceneTag: tag)
     }
 
-    /// The labels with their scores: a line each, or all in one.
+    /// The detection's number, and the labels with their scores: a line each, or all in one.
     private func lines(_ detection: DetectionBox, _ count: Int) throws -> [String] {
-        // The landmarkers' own detectors give a score without a label.
-        guard count > 0 else { return [""] }
+        // The landmarkers' own detectors give a score without a label, where MediaPipe's give the
+        // label 0.
         try StandardCalculatorError.require(
-            detection.scores.count == count,
+            count == 0 || detection.scores.count == count,
             "a detection has \(detection.scores.count) scores for \(count) labels")
         let labels = (0..<count).map { index in
             let label =
-                index < detection.labels.count
-                ? detection.labels[index] : "\(detection.labelIDs[index])"
+                detection.labels.isEmpty
+                ? "\(detection.labelIDs[index])" : detection.labels[index]
             let score = (detection.scores[index] * 100).rounded() / 100
-            return label + delimiter + Self.shortText(score) + delimiter
+            return label + delimiter + score.sixDigits + delimiter
         }
-        return hasLabelPerLine ? labels : [labels.joined()]
-    }
-
-    /// A score as C++ streams print it: without a fraction of zero.
-    private static func shortText(_ score: Float) -> String {
-        let text = "\(score)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return (hasNumber ? ["Id: \(detection.id)"] : [])
+            + (hasLabelPerLine ? labels : [labels.joined()])
     }
 
     /// The box within the image; an empty one if it lies outside.
@@ -117,18 +122,5 @@ struct DetectionsToRenderDataCalculator: Calculator {
         return RenderRectangle(
             left: max(x, 0), top: max(y, 0), right: min(x + width, 1), bottom: min(y + height, 1),
             isNormalized: true)
-    }
-}
-
-extension RenderColor {
-    /// Reads a color with the fields `r`, `g` and `b`; black if it is missing.
-    ///
-    /// - Throws: `TextFormatError` for another field or a value outside 0…255.
-    init(_ options: TextMessage, _ field: String) throws {
-        let color = try options.message(field) ?? TextMessage()
-        try color.requireFields(in: ["r", "g", "b"])
-        self.init(
-            red: try color.int("r", in: 0...255) ?? 0, green: try color.int("g", in: 0...255) ?? 0,
-            blue: try color.int("b", in: 0...255) ?? 0)
     }
 }

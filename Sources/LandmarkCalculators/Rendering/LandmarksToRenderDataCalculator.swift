@@ -4,8 +4,13 @@ import LandmarkGraph
 /// Says how to draw landmarks and the lines between them: NORM_LANDMARKS `[Landmark]` or LANDMARKS
 /// `[WorldLandmark]`, in pixels, and optionally RENDER_SCALE `Float`, to RENDER_DATA `RenderData`.
 ///
-/// Options: `mediapipe.LandmarksToRenderDataCalculatorOptions`.
+/// Options: `mediapipe.LandmarksToRenderDataCalculatorOptions`. Also registered as
+/// `FaceLandmarksToRenderDataCalculator`, which joins the contours of faces instead of
+/// `landmark_connections`.
 struct LandmarksToRenderDataCalculator: Calculator {
+    /// The registered name of the calculator for faces.
+    static let faceName = "FaceLandmarksToRenderDataCalculator"
+
     private let style: LandmarkStyle
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
@@ -23,7 +28,8 @@ struct LandmarksToRenderDataCalculator: Calculator {
 
     init(_ node: NodeConfig) throws {
         style = try LandmarkStyle(
-            node.options.message("LandmarksToRenderDataCalculatorOptions") ?? TextMessage())
+            node.options.message("LandmarksToRenderDataCalculatorOptions") ?? TextMessage(),
+            isFace: node.calculator == Self.faceName)
     }
 
     mutating func process(_ context: CalculatorContext) throws {
@@ -40,7 +46,8 @@ struct LandmarksToRenderDataCalculator: Calculator {
         } else {
             return
         }
-        let scale = try inputs["RENDER_SCALE"].value(Float.self) ?? 1
+        let scale =
+            try inputs["RENDER_SCALE"].isConnected ? inputs["RENDER_SCALE"].get(Float.self) : 1
         try context.outputs["RENDER_DATA"].send(
             RenderData(
                 annotations: style.annotations(
@@ -61,7 +68,7 @@ private struct LandmarkStyle {
     private let circles: (min: Float, max: Float)
     private let lines: (min: RenderColor, max: RenderColor)
 
-    init(_ options: TextMessage) throws {
+    init(_ options: TextMessage, isFace: Bool) throws {
         try options.requireFields(in: [
             "landmark_connections", "landmark_color", "render_landmarks", "connection_color",
             "thickness", "visualize_landmark_depth", "utilize_visibility", "visibility_threshold",
@@ -71,7 +78,10 @@ private struct LandmarkStyle {
         let ends = try options.ints("landmark_connections", in: 0...1_000_000)
         try StandardCalculatorError.require(
             ends.count % 2 == 0, "landmark_connections has an odd number of entries")
-        connections = stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
+        connections =
+            isFace
+            ? FaceContours.connections
+            : stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
         landmarkColor = try RenderColor(options, "landmark_color")
         connectionColor = try RenderColor(options, "connection_color")
         drawsLandmarks = try options.bool("render_landmarks") ?? true

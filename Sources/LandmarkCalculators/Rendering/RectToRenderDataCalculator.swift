@@ -1,11 +1,10 @@
 import LandmarkCore
 import LandmarkGraph
 
-/// Says how to draw regions: NORM_RECT `NormalizedRect` or NORM_RECTS `[NormalizedRect]` to RENDER_DATA
-/// `RenderData`.
+/// Says how to draw regions: NORM_RECT `NormalizedRect`, NORM_RECTS `[NormalizedRect]`, RECT
+/// `IntegerRect` or RECTS `[IntegerRect]` to RENDER_DATA `RenderData`.
 ///
-/// Options: `mediapipe.RectToRenderDataCalculatorOptions`. The inputs RECT and RECTS in pixels are not
-/// supported.
+/// Options: `mediapipe.RectToRenderDataCalculatorOptions`.
 struct RectToRenderDataCalculator: Calculator {
     private let isFilled: Bool
     private let isOval: Bool
@@ -15,11 +14,7 @@ struct RectToRenderDataCalculator: Calculator {
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
         _ = try RectToRenderDataCalculator(node)
-        try StandardCalculatorError.require(
-            node.count(.inputStream, tag: "NORM_RECT") + node.count(.inputStream, tag: "NORM_RECTS")
-                == 1, "exactly one of NORM_RECT and NORM_RECTS is needed")
-        contract.input("NORM_RECT", 0, .type(NormalizedRect.self), optional: true)
-        contract.input("NORM_RECTS", 0, .type([NormalizedRect].self), optional: true)
+        _ = try RectTag.declare(&contract, .inputStream, node)
         contract.output("RENDER_DATA", 0, .type(RenderData.self))
         contract.timestampOffset = 0
     }
@@ -40,15 +35,18 @@ struct RectToRenderDataCalculator: Calculator {
     }
 
     mutating func process(_ context: CalculatorContext) throws {
-        var rects = try context.inputs["NORM_RECTS"].value([NormalizedRect].self) ?? []
-        if let one = try context.inputs["NORM_RECT"].value(NormalizedRect.self) {
-            rects.append(one)
-        }
-        try context.outputs["RENDER_DATA"].send(RenderData(annotations: rects.map(annotation)))
+        let inputs = context.inputs
+        var normalized = try inputs["NORM_RECTS"].value([NormalizedRect].self) ?? []
+        if let one = try inputs["NORM_RECT"].value(NormalizedRect.self) { normalized.append(one) }
+        var whole = try inputs["RECTS"].value([IntegerRect].self) ?? []
+        if let one = try inputs["RECT"].value(IntegerRect.self) { whole.append(one) }
+        try context.outputs["RENDER_DATA"].send(
+            RenderData(
+                annotations: normalized.map { annotation(rectangle($0)) }
+                    + whole.map { annotation(rectangle($0)) }))
     }
 
-    private func annotation(_ rect: NormalizedRect) -> RenderAnnotation {
-        let rectangle = rectangle(rect)
+    private func annotation(_ rectangle: RenderRectangle) -> RenderAnnotation {
         let shape: RenderAnnotation.Shape =
             switch (isOval, isFilled) {
             case (true, true): .filledOval(rectangle)
@@ -60,15 +58,29 @@ struct RectToRenderDataCalculator: Calculator {
     }
 
     private func rectangle(_ rect: NormalizedRect) -> RenderRectangle {
-        let x = Double(rect.xCenter - rect.width / 2)
-        let y = Double(rect.yCenter - rect.height / 2)
-        let (width, height) = (Double(rect.width), Double(rect.height))
-        if rect.rotation == 0, x + width < 0 || y + height < 0 || x > 1 || y > 1 {
+        rectangle(
+            x: rect.xCenter - rect.width / 2, y: rect.yCenter - rect.height / 2, rect.width,
+            rect.height, rect.rotation, isNormalized: true)
+    }
+
+    private func rectangle(_ rect: IntegerRect) -> RenderRectangle {
+        let (width, height) = (Float(rect.width), Float(rect.height))
+        return rectangle(
+            x: Float(rect.xCenter) - width / 2, y: Float(rect.yCenter) - height / 2, width, height,
+            rect.rotation, isNormalized: false)
+    }
+
+    /// The rectangle; an empty one if it is upright and lies outside of the image.
+    private func rectangle(
+        x: Float, y: Float, _ width: Float, _ height: Float, _ rotation: Float, isNormalized: Bool
+    ) -> RenderRectangle {
+        let (left, top) = (Double(x), Double(y))
+        let (right, bottom) = (left + Double(width), top + Double(height))
+        if rotation == 0, right < 0 || bottom < 0 || isNormalized && (left > 1 || top > 1) {
             return RenderRectangle(topLeftThickness: cornerThickness)
         }
         return RenderRectangle(
-            left: x, top: y, right: x + width, bottom: y + height,
-            rotation: Double(rect.rotation), isNormalized: true,
-            topLeftThickness: cornerThickness)
+            left: left, top: top, right: right, bottom: bottom, rotation: Double(rotation),
+            isNormalized: isNormalized, topLeftThickness: cornerThickness)
     }
 }

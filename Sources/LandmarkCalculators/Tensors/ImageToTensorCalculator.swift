@@ -7,13 +7,15 @@ import LandmarkImaging
 /// MATRIX `[Float]`, 4×4 row by row, from the tensor to the image, and LETTERBOX_PADDING `[Float]`,
 /// the left, top, right and bottom bars as fractions of the tensor.
 ///
-/// Options: `mediapipe.ImageToTensorCalculatorOptions` with a float range. Gray images, rotated
-/// frames and tensors of integers are not supported. A region without size sends nothing.
+/// Options: `mediapipe.ImageToTensorCalculatorOptions`. With `output_tensor_int_range` or
+/// `output_tensor_uint_range` the elements are of 8 bits, signed if the range begins below 0. Gray images
+/// and rotated frames are not supported. A region without size sends nothing.
 struct ImageToTensorCalculator: Calculator {
     private let width: Int?
     private let height: Int?
     private let keepsAspect: Bool
     private let range: ClosedRange<Float>
+    private let element: GraphTensor.Element
     private let border: ImageToTensor.BorderMode
     private var sampler: ImageToTensor?
 
@@ -31,7 +33,8 @@ struct ImageToTensorCalculator: Calculator {
         let options = node.options.message("ImageToTensorCalculatorOptions") ?? TextMessage()
         try options.requireFields(in: [
             "output_tensor_width", "output_tensor_height", "keep_aspect_ratio",
-            "output_tensor_float_range", "gpu_origin", "border_mode",
+            "output_tensor_float_range", "output_tensor_int_range", "output_tensor_uint_range",
+            "gpu_origin", "border_mode",
         ])
         func side(_ field: String) throws -> Int? {
             let side = try options.int(field, in: 0...16_384) ?? 0
@@ -40,18 +43,31 @@ struct ImageToTensorCalculator: Calculator {
         width = try side("output_tensor_width")
         height = try side("output_tensor_height")
         keepsAspect = try options.bool("keep_aspect_ratio") ?? false
-        guard let bounds = try options.message("output_tensor_float_range") else {
-            throw StandardCalculatorError("output_tensor_float_range is needed")
-        }
-        try bounds.requireFields(in: ["min", "max"])
-        let low = try bounds.float("min") ?? 0
-        let high = try bounds.float("max") ?? 0
-        try StandardCalculatorError.require(
-            low < high, "output_tensor_float_range must ascend, not go from \(low) to \(high)")
-        range = low...high
+        (range, element) = try Self.range(options)
         let mode = try options.enumeration(
             "border_mode", of: ["BORDER_UNSPECIFIED": 0, "BORDER_ZERO": 1, "BORDER_REPLICATE": 2])
         border = mode == "BORDER_ZERO" ? .zero : .replicate
+    }
+
+    private static func range(
+        _ options: TextMessage
+    ) throws -> (ClosedRange<Float>, GraphTensor.Element) {
+        let fields = ["float", "int", "uint"].map { "output_tensor_\($0)_range" }
+        guard let field = fields.first(where: options.has),
+            fields.count(where: options.has) == 1, let bounds = try options.message(field)
+        else {
+            throw StandardCalculatorError(
+                "exactly one of \(fields.joined(separator: ", ")) is needed")
+        }
+        let range = try TensorRange.floats(bounds)
+        if field == fields[0] { return (range, .float32) }
+        let element: GraphTensor.Element = range.lowerBound < 0 ? .int8 : .uint8
+        let limits: ClosedRange<Float> = element == .int8 ? -128...127 : 0...255
+        try StandardCalculatorError.require(
+            limits.contains(range.lowerBound) && limits.contains(range.upperBound),
+            "\(field) is \(range.lowerBound) to \(range.upperBound), but elements of 8 bits go from"
+                + " \(limits.lowerBound) to \(limits.upperBound)")
+        return (range, element)
     }
 
     mutating func open(_ context: CalculatorContext) throws { sampler = try ImageToTensor() }
@@ -99,7 +115,11 @@ struct ImageToTensorCalculator: Calculator {
             }
         }
         if let failure { throw failure }
-        return GraphTensor(shape: [1, size.height, size.width, 3], values: values)
+        if element != .float32 {
+            for index in values.indices { values[index].round(.toNearestOrEven) }
+        }
+        return GraphTensor(
+            shape: [1, size.height, size.width, 3], values: values, element: element)
     }
 
     /// Grows a region about its center to the aspect ratio of the tensor.

@@ -4,44 +4,50 @@ import LandmarkInference
 import LandmarkModelFile
 
 /// Runs a `.tflite` network: TENSORS `[GraphTensor]`, its inputs, to TENSORS, its outputs, in the
-/// model's order.
+/// model's order. The model is the file `model_path`, or MODEL `TFLiteModel`, a side packet.
 ///
 /// Options: `mediapipe.InferenceCalculatorOptions` with `model_path` and `cpu_num_thread`; by default
 /// the network runs on one thread. What chooses MediaPipe's engine (`delegate`, `use_gpu`,
 /// `use_nnapi`, `try_mmap_model`, and the side packets OP_RESOLVER and CUSTOM_OP_RESOLVER) has no
-/// effect: LandmarkKit's engine runs the network. `input_output_config` and the side packet MODEL are
-/// not supported.
+/// effect: LandmarkKit's engine runs the network. `input_output_config` is not supported.
+///
+/// Also registered as `TfLiteInferenceCalculator`, with `mediapipe.TfLiteInferenceCalculatorOptions`.
 struct InferenceCalculator: Calculator {
-    private let path: String
+    private let path: String?
     private let threads: Int
     private var network: Network?
 
     static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
-        _ = try InferenceCalculator(node)
+        let hasPath = try InferenceCalculator(node).path != nil
+        try StandardCalculatorError.require(
+            hasPath != (node.count(.inputSidePacket, tag: "MODEL") > 0),
+            hasPath
+                ? "only one of the option model_path and the side packet MODEL may be given"
+                : "no model is specified: set the option model_path or the side packet MODEL")
         contract.input("TENSORS", 0, .type([GraphTensor].self))
-        contract.inputSidePacket("OP_RESOLVER", 0, optional: true)
-        contract.inputSidePacket("CUSTOM_OP_RESOLVER", 0, optional: true)
+        contract.inputSidePacket("MODEL", 0, .type(TFLiteModel.self), optional: true)
+        for tag in ["OP_RESOLVER", "CUSTOM_OP_RESOLVER"] {
+            contract.inputSidePacket(tag, 0, .type(OperatorSet.self), optional: true)
+        }
         contract.output("TENSORS", 0, .type([GraphTensor].self))
         contract.timestampOffset = 0
     }
 
     init(_ node: NodeConfig) throws {
-        let options = node.options.message("InferenceCalculatorOptions") ?? TextMessage()
+        let options = node.tensorOptions("InferenceCalculatorOptions")
         try options.requireFields(in: [
             "model_path", "try_mmap_model", "use_gpu", "use_nnapi", "cpu_num_thread", "delegate",
         ])
-        guard let path = try options.string("model_path"), !path.isEmpty else {
-            throw StandardCalculatorError(
-                "no model is specified: set the option model_path; the side packet MODEL is not"
-                    + " supported")
-        }
-        self.path = path
+        path = try options.string("model_path").flatMap { $0.isEmpty ? nil : $0 }
         let threads = try options.int("cpu_num_thread", in: -1...64) ?? -1
         self.threads = max(1, threads)
     }
 
     mutating func open(_ context: CalculatorContext) throws {
-        network = try Network(TFLiteModel(path: path), pool: WorkerPool(threads: threads))
+        let model =
+            try path.map { path throws(ModelFileError) in try TFLiteModel(path: path) }
+            ?? context.sideValue(TFLiteModel.self, "MODEL")
+        network = try Network(model, pool: WorkerPool(threads: threads))
     }
 
     mutating func process(_ context: CalculatorContext) throws {
@@ -60,5 +66,13 @@ struct InferenceCalculator: Calculator {
             outputs.append(GraphTensor(shape: output.shape, values: try network.output(index)))
         }
         try context.outputs["TENSORS"].send(outputs)
+    }
+}
+
+extension NodeConfig {
+    /// The options of a calculator for tensors: those of its older name, with the prefix `TfLite`, if
+    /// the node has that name.
+    func tensorOptions(_ type: String) -> TextMessage {
+        options.message(calculator.hasPrefix("TfLite") ? "TfLite" + type : type) ?? TextMessage()
     }
 }

@@ -7,6 +7,9 @@ import LandmarkSystem
 ///
 /// Options: `mediapipe.TensorsToLandmarksCalculatorOptions`. FLIP_HORIZONTALLY and FLIP_VERTICALLY
 /// `Bool`, side packets, take precedence over the options.
+///
+/// Also registered as `TfLiteTensorsToLandmarksCalculator`, with
+/// `mediapipe.TfLiteTensorsToLandmarksCalculatorOptions`.
 struct TensorsToLandmarksCalculator: Calculator {
     private let count: Int
     private let width: Int?
@@ -34,7 +37,7 @@ struct TensorsToLandmarksCalculator: Calculator {
     }
 
     init(_ node: NodeConfig) throws {
-        let options = node.options.message("TensorsToLandmarksCalculatorOptions") ?? TextMessage()
+        let options = node.tensorOptions("TensorsToLandmarksCalculatorOptions")
         try options.requireFields(in: [
             "num_landmarks", "input_image_width", "input_image_height", "flip_vertically",
             "flip_horizontally", "normalize_z", "visibility_activation", "presence_activation",
@@ -122,7 +125,8 @@ enum Activation {
 }
 
 /// Sends the values of the first of TENSORS `[GraphTensor]`: FLOAT `Float`, the only one, or FLOATS
-/// `[Float]`. Options: `mediapipe.TensorsToFloatsCalculatorOptions { activation }`.
+/// `[Float]`. Options: `mediapipe.TensorsToFloatsCalculatorOptions { activation }`. Also registered as
+/// `TfLiteTensorsToFloatsCalculator`, which has no options.
 struct TensorsToFloatsCalculator: Calculator {
     private let activation: Activation
 
@@ -138,7 +142,7 @@ struct TensorsToFloatsCalculator: Calculator {
     }
 
     init(_ node: NodeConfig) throws {
-        let options = node.options.message("TensorsToFloatsCalculatorOptions") ?? TextMessage()
+        let options = node.tensorOptions("TensorsToFloatsCalculatorOptions")
         try options.requireFields(in: ["activation"])
         activation = try Activation(options, "activation")
     }

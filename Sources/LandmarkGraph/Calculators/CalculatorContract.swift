@@ -180,11 +180,19 @@ extension ContractViolation: CustomStringConvertible {
         switch self {
         case .undeclared(let kind, let reference):
             "the calculator does not declare \(kind) \(Self.name(reference.tag, reference.index))"
-                + " for \"\(reference.name)\""
+                + " for \"\(reference.name)\"" + Self.hint(reference.tag)
         case .missing(let kind, let tag, let index):
             "\(kind) \(Self.name(tag, index)) is missing"
         }
     }
+
+    /// What to use in place of a tag for data of a GPU.
+    private static func hint(_ tag: String) -> String {
+        guard tag.hasSuffix(gpuSuffix) else { return "" }
+        return ": graphs do not use a GPU here; use \(tag.dropLast(gpuSuffix.count))"
+    }
+
+    private static let gpuSuffix = "_GPU"
 
     private static func name(_ tag: String, _ index: Int?) -> String {
         if tag.isEmpty { return index.map { "\($0) without a tag" } ?? "without a tag" }

@@ -12,6 +12,7 @@ extension CalculatorRegistry {
         registry.register("MuxCalculator", MuxCalculator.self)
         registry.register("PacketClonerCalculator", PacketClonerCalculator.self)
         registry.register("PacketPresenceCalculator", PacketPresenceCalculator.self)
+        registry.register("PacketSequencerCalculator", PacketSequencerCalculator.self)
         registry.register("PacketThinnerCalculator", PacketThinnerCalculator.self)
         registry.register("PassThroughCalculator", PassThroughCalculator.self)
         registry.register("PreviousLoopbackCalculator", PreviousLoopbackCalculator.self)
@@ -21,6 +22,9 @@ extension CalculatorRegistry {
         registry.register("SplitIntVectorCalculator", SplitVectorCalculator<Int>.self)
         registry.register("SplitStringVectorCalculator", SplitVectorCalculator<String>.self)
         registry.register("StreamToSidePacketCalculator", StreamToSidePacketCalculator.self)
+        registry.register("SwitchContainer") { try SwitchContainer.graph($0) }
+        registry.register("SwitchDemuxCalculator", SwitchDemuxCalculator.self)
+        registry.register("SwitchMuxCalculator", SwitchMuxCalculator.self)
         return registry
     }()
 }

@@ -6,7 +6,7 @@ package enum HandROI {
     private static let fromDetection = RectTransformation(shift: -0.5, squares: true, scale: 2.6)
     private static let fromLandmarks = RectTransformation(shift: -0.1, squares: true, scale: 2)
     /// The landmarks that the ROI is based on: all but the outer halves of the fingers.
-    private static let joints: [HandJoint] = [
+    package static let joints: [HandJoint] = [
         .wrist, .thumbCMC, .thumbMCP, .thumbIP, .indexFingerMCP, .indexFingerPIP,
         .middleFingerMCP, .middleFingerPIP, .ringFingerMCP, .ringFingerPIP, .pinkyMCP, .pinkyPIP,
     ]
@@ -26,6 +26,14 @@ package enum HandROI {
     ///
     /// - Parameter landmarks: The raw landmarks.
     package static func roi(around landmarks: [Landmark], in size: PixelSize) -> NormalizedRect {
+        fromLandmarks.apply(to: palm(landmarks, in: size), in: size)
+    }
+
+    /// Returns the smallest rectangle around the landmarks that the ROI is based on, rotated so that
+    /// the line from the wrist to the knuckles is upright.
+    ///
+    /// - Parameter landmarks: The 21 landmarks of the hand.
+    package static func palm(_ landmarks: [Landmark], in size: PixelSize) -> NormalizedRect {
         let scale = SIMD2(Float(size.width), Float(size.height))
         let rotation = rotation(landmarks, scale: scale)
         let upright = Bounds(
@@ -38,10 +46,9 @@ package enum HandROI {
             })
         let center = (Rotation(rotation).apply(rotated.center) + scale * upright) / scale
         let extent = rotated.extent / scale
-        let rect = NormalizedRect(
+        return NormalizedRect(
             xCenter: center.x, yCenter: center.y, width: extent.x, height: extent.y,
             rotation: rotation)
-        return fromLandmarks.apply(to: rect, in: size)
     }
 
     private static func rotation(_ landmarks: [Landmark], scale: SIMD2<Float>) -> Float {

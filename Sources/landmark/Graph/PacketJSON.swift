@@ -44,14 +44,17 @@ extension Packet {
                 }
             }
         }
-        guard let scores = try? get([HandednessScore].self) else { return nil }
+        return classes
+    }
+
+    private var classes: JSONMembers? {
+        let lists =
+            (try? get([[Classification]].self)) ?? (try? get([Classification].self)).map { [$0] }
+        guard let lists else { return nil }
         return {
-            $0.list("handedness", scores) { json, score in
-                json.object { json in
-                    json.key("handedness")
-                    json.string(score.handedness.rawValue)
-                    json.key("score")
-                    json.number(score.score)
+            $0.list("classifications", lists) { json, classes in
+                json.array { json in
+                    for item in classes { json.classification(item) }
                 }
             }
         }
@@ -117,6 +120,17 @@ extension JSONText {
         key(name)
         array { json in
             for element in elements { body(&json, element) }
+        }
+    }
+
+    fileprivate mutating func classification(_ item: Classification) {
+        object { json in
+            json.key("index")
+            json.integer(item.index)
+            json.key("label")
+            json.string(item.label)
+            json.key("score")
+            json.number(item.score)
         }
     }
 

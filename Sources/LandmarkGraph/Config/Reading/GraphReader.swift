@@ -41,6 +41,14 @@ enum GraphReader {
         return config
     }
 
+    /// Reads a `CalculatorGraphConfig.Node` that another message contains.
+    ///
+    /// - Throws: `TextFormatError` or `GraphValidationError`.
+    static func contained(_ message: TextMessage) throws -> NodeConfig {
+        try GraphSchema.node.check(message)
+        return try node(message)
+    }
+
     private static func node(_ message: TextMessage) throws -> NodeConfig {
         let name = try message.string("name") ?? ""
         let calculator = try message.string("calculator") ?? ""

@@ -8,6 +8,7 @@ extension BinarySchema {
     static let messages = """
         mediapipe.Anchor 0,1 x_center f,2 y_center f,3 h f,4 w f
         mediapipe.AnnotationOverlayCalculatorOptions 250607623,2 canvas_width_px i,3 canvas_height_px i,4 canvas_color m:mediapipe.Color,5 flip_text_vertically b,6 gpu_uses_top_left_origin b,7 gpu_scale_factor f
+        mediapipe.AssociationCalculatorOptions 275124847,1 min_similarity_threshold f
         mediapipe.CalculatorGraphConfig 0,1 node m:mediapipe.CalculatorGraphConfig.Node,6 packet_factory m:mediapipe.PacketFactoryConfig,7 packet_generator m:mediapipe.PacketGeneratorConfig,8 num_threads i,9 status_handler m:mediapipe.StatusHandlerConfig,10 input_stream s,11 max_queue_size i,12 input_stream_handler m:mediapipe.InputStreamHandlerConfig,13 output_stream_handler m:mediapipe.OutputStreamHandlerConfig,14 executor m:mediapipe.ExecutorConfig,15 output_stream s,16 input_side_packet s,17 output_side_packet s,18 profiler_config m:mediapipe.ProfilerConfig,19 package s,20 type s,21 report_deadlock b,22 runtime_info m:mediapipe.GraphRuntimeInfoConfig,1001 options m:mediapipe.MediaPipeOptions,1002 graph_options m:google.protobuf.Any
         mediapipe.CalculatorGraphConfig.Node 0,1 name s,2 calculator s,3 input_stream s,4 output_stream s,5 input_side_packet s,6 output_side_packet s,7 options m:mediapipe.CalculatorOptions,8 node_options m:google.protobuf.Any,9 source_layer i,10 buffer_size_hint i,11 input_stream_handler m:mediapipe.InputStreamHandlerConfig,12 output_stream_handler m:mediapipe.OutputStreamHandlerConfig,13 input_stream_info m:mediapipe.InputStreamInfo,14 executor s,15 profiler_config m:mediapipe.ProfilerConfig,16 max_in_flight i,17 option_value s,1005 external_input s
         mediapipe.CalculatorOptions 0,1 merge_fields b
@@ -20,6 +21,8 @@ extension BinarySchema {
         mediapipe.ConstantSidePacketCalculatorOptions 291214597,1 packet m:mediapipe.ConstantSidePacketCalculatorOptions.ConstantSidePacket
         mediapipe.ConstantSidePacketCalculatorOptions.ConstantSidePacket 0,1 int_value i,2 float_value f,3 bool_value b,4 string_value s,5 uint64_value i,6 classification_list_value m:mediapipe.ClassificationList,7 landmark_list_value m:mediapipe.LandmarkList,9 double_value d,10 time_series_header_value m:mediapipe.TimeSeriesHeader,11 int64_value i,12 matrix_data_value m:mediapipe.MatrixData,13 string_vector_value m:mediapipe.ConstantSidePacketCalculatorOptions.StringVector
         mediapipe.ConstantSidePacketCalculatorOptions.StringVector 0,1 string_value s
+        mediapipe.DetectionLabelIdToTextCalculatorOptions 251889072,1 label_map_path s,2 label s,3 keep_label_id b,4 label_items m:mediapipe.DetectionLabelIdToTextCalculatorOptions.LabelItemsEntry
+        mediapipe.DetectionLabelIdToTextCalculatorOptions.LabelItemsEntry 0,1 key i,2 value m:mediapipe.LabelMapItem
         mediapipe.DetectionsToRectsCalculatorOptions 262691807,1 rotation_vector_start_keypoint_index i,2 rotation_vector_end_keypoint_index i,3 rotation_vector_target_angle f,4 rotation_vector_target_angle_degrees f,5 output_zero_rect_for_empty_detections b,6 conversion_mode i
         mediapipe.DetectionsToRenderDataCalculatorOptions 248360806,1 produce_empty_packet b,2 text_delimiter s,3 one_label_per_line b,4 text m:mediapipe.RenderAnnotation.Text,5 thickness d,6 color m:mediapipe.Color,7 scene_class s,8 render_detection_id b
         mediapipe.ExecutorConfig 0,1 name s,2 type s,3 options m:mediapipe.MediaPipeOptions
@@ -28,6 +31,7 @@ extension BinarySchema {
         mediapipe.FlowLimiterCalculatorOptions 326963320,1 max_in_flight i,2 max_in_queue i,3 in_flight_timeout i
         mediapipe.GateCalculatorOptions 261754847,1 empty_packets_as_allow b,2 allow b,3 initial_gate_state i
         mediapipe.GraphRuntimeInfoConfig 0,1 enable_graph_runtime_info b,2 capture_period_msec i
+        mediapipe.ImageCroppingCalculatorOptions 262466399,1 width i,2 height i,3 rotation f,4 norm_width f,5 norm_height f,6 norm_center_x f,7 norm_center_y f,8 border_mode i,9 output_max_width i,10 output_max_height i
         mediapipe.ImageToTensorCalculatorOptions 334361939,1 output_tensor_width i,2 output_tensor_height i,3 keep_aspect_ratio b,4 output_tensor_float_range m:mediapipe.ImageToTensorCalculatorOptions.FloatRange,5 gpu_origin i,6 border_mode i,7 output_tensor_int_range m:mediapipe.ImageToTensorCalculatorOptions.IntRange,8 output_tensor_uint_range m:mediapipe.ImageToTensorCalculatorOptions.UIntRange
         mediapipe.ImageToTensorCalculatorOptions.FloatRange 0,1 min f,2 max f
         mediapipe.ImageToTensorCalculatorOptions.IntRange 0,1 min i,2 max i
@@ -46,9 +50,21 @@ extension BinarySchema {
         mediapipe.InferenceCalculatorOptions.InputOutputConfig.TensorNamesMap 0,1 tensor_names s
         mediapipe.InputStreamHandlerConfig 0,1 input_stream_handler s,3 options m:mediapipe.MediaPipeOptions
         mediapipe.InputStreamInfo 0,1 tag_index s,2 back_edge b
+        mediapipe.LabelMapItem 0,1 name s,2 display_name s,3 child_name s
+        mediapipe.LabelsToRenderDataCalculatorOptions 271660364,1 color m:mediapipe.Color,2 thickness d,3 font_height_px i,4 max_num_labels i,5 font_face i,6 location i,7 horizontal_offset_px i,8 vertical_offset_px i,9 use_display_name b,10 display_classification_score b,11 outline_thickness d,12 outline_color m:mediapipe.Color
         mediapipe.Landmark 0,1 x f,2 y f,3 z f,4 visibility f,5 presence f
         mediapipe.LandmarkList 0,1 landmark m:mediapipe.Landmark
         mediapipe.LandmarkProjectionCalculatorOptions 263371892,1 ignore_rotation b
+        mediapipe.LandmarksRefinementCalculatorOptions 381914658,1 refinement m:mediapipe.LandmarksRefinementCalculatorOptions.Refinement
+        mediapipe.LandmarksRefinementCalculatorOptions.Refinement 0,1 indexes_mapping i,2 z_refinement m:mediapipe.LandmarksRefinementCalculatorOptions.ZRefinement
+        mediapipe.LandmarksRefinementCalculatorOptions.ZRefinement 0,1 none m:mediapipe.LandmarksRefinementCalculatorOptions.ZRefinementNone,2 copy m:mediapipe.LandmarksRefinementCalculatorOptions.ZRefinementCopy,3 assign_average m:mediapipe.LandmarksRefinementCalculatorOptions.ZRefinementAssignAverage
+        mediapipe.LandmarksRefinementCalculatorOptions.ZRefinementAssignAverage 0,1 indexes_for_average i
+        mediapipe.LandmarksRefinementCalculatorOptions.ZRefinementCopy 0
+        mediapipe.LandmarksRefinementCalculatorOptions.ZRefinementNone 0
+        mediapipe.LandmarksSmoothingCalculatorOptions 325671429,1 no_filter m:mediapipe.LandmarksSmoothingCalculatorOptions.NoFilter,2 velocity_filter m:mediapipe.LandmarksSmoothingCalculatorOptions.VelocityFilter,3 one_euro_filter m:mediapipe.LandmarksSmoothingCalculatorOptions.OneEuroFilter
+        mediapipe.LandmarksSmoothingCalculatorOptions.NoFilter 0
+        mediapipe.LandmarksSmoothingCalculatorOptions.OneEuroFilter 0,1 frequency f,2 min_cutoff f,3 beta f,4 derivate_cutoff f,5 min_allowed_object_scale f,6 disable_value_scaling b
+        mediapipe.LandmarksSmoothingCalculatorOptions.VelocityFilter 0,1 window_size i,2 velocity_scale f,3 min_allowed_object_scale f,4 disable_value_scaling b
         mediapipe.LandmarksToDetectionCalculatorOptions 260199669,1 selected_landmark_indices i
         mediapipe.LandmarksToRenderDataCalculatorOptions 258435389,1 landmark_connections i,2 landmark_color m:mediapipe.Color,3 connection_color m:mediapipe.Color,4 thickness d,5 visualize_landmark_depth b,6 utilize_visibility b,7 visibility_threshold d,8 utilize_presence b,9 presence_threshold d,10 min_depth_circle_thickness d,11 max_depth_circle_thickness d,12 min_depth_line_color m:mediapipe.Color,13 max_depth_line_color m:mediapipe.Color,14 render_landmarks b
         mediapipe.MatrixData 0,1 rows i,2 cols i,3 packed_data f,4 layout i
@@ -65,20 +81,47 @@ extension BinarySchema {
         mediapipe.ProfilerConfig 0,1 histogram_interval_size_usec i,2 num_histogram_intervals i,3 enable_input_output_latency b,4 enable_profiler b,5 enable_stream_latency b,6 use_packet_timestamp_for_added_packet b,7 trace_log_capacity i,8 trace_event_types_disabled i,9 trace_log_path s,10 trace_log_count i,11 trace_log_interval_usec i,12 trace_log_margin_usec i,13 trace_log_duration_events b,14 trace_log_interval_count i,15 trace_log_disabled b,16 trace_enabled b,17 trace_log_instant_events b,18 calculator_filter s
         mediapipe.Range 0,1 begin i,2 end i
         mediapipe.RectToRenderDataCalculatorOptions 262270380,1 filled b,2 color m:mediapipe.Color,3 thickness d,4 oval b,5 top_left_thickness d
+        mediapipe.RectToRenderScaleCalculatorOptions 299463409,1 multiplier f,2 process_timestamp_bounds b
         mediapipe.RectTransformationCalculatorOptions 262226312,1 scale_x f,2 scale_y f,3 rotation f,4 rotation_degrees i,5 shift_x f,6 shift_y f,7 square_long b,8 square_short b
         mediapipe.RenderAnnotation.Text 0,1 display_text s,2 left d,3 baseline d,4 font_height d,5 normalized b,6 font_face i,7 center_horizontally b,8 center_vertically b,11 outline_thickness d,12 outline_color m:mediapipe.Color
+        mediapipe.ResourceProviderCalculatorOptions 0,1 resource_id s,2 read_mode i
+        mediapipe.RoiTrackingCalculatorOptions 329994630,1 iou_requirements m:mediapipe.RoiTrackingCalculatorOptions.IouRequirements,2 rect_requirements m:mediapipe.RoiTrackingCalculatorOptions.RectRequirements,3 landmarks_requirements m:mediapipe.RoiTrackingCalculatorOptions.LandmarksRequirements
+        mediapipe.RoiTrackingCalculatorOptions.IouRequirements 0,1 min_iou f
+        mediapipe.RoiTrackingCalculatorOptions.LandmarksRequirements 0,1 recrop_rect_margin f
+        mediapipe.RoiTrackingCalculatorOptions.RectRequirements 0,1 rotation_degrees f,2 translation f,3 scale f
         mediapipe.SplitVectorCalculatorOptions 259438222,1 ranges m:mediapipe.Range,2 element_only b,3 combine_outputs b
         mediapipe.SsdAnchorsCalculatorOptions 247258239,1 input_size_width i,2 input_size_height i,3 min_scale f,4 max_scale f,5 anchor_offset_x f,6 anchor_offset_y f,7 num_layers i,8 feature_map_width i,9 feature_map_height i,10 strides i,11 aspect_ratios f,12 reduce_boxes_in_lowest_layer b,13 interpolated_scale_aspect_ratio f,14 fixed_anchor_size b,15 multiscale_anchor_generation b,16 min_level i,17 max_level i,18 anchor_scale f,19 scales_per_octave i,20 normalize_coordinates b,21 fixed_anchors m:mediapipe.Anchor
         mediapipe.StatusHandlerConfig 0,1 status_handler s,2 input_side_packet s,3 options m:mediapipe.MediaPipeOptions,1002 external_input s
+        mediapipe.SwitchContainerOptions 345967970,2 contained_node m:mediapipe.CalculatorGraphConfig.Node,3 select i,4 enable b,5 synchronize_io b,6 async_selection b,7 tick_input_stream s
         mediapipe.SyncSetInputStreamHandlerOptions 155816273,1 sync_set m:mediapipe.SyncSetInputStreamHandlerOptions.SyncSet
         mediapipe.SyncSetInputStreamHandlerOptions.SyncSet 0,1 tag_index s
+        mediapipe.TensorsToClassificationCalculatorOptions 335742638,1 min_score_threshold f,2 top_k i,3 label_map_path s,4 binary_classification b,5 label_map m:mediapipe.TensorsToClassificationCalculatorOptions.LabelMap,6 label_items m:mediapipe.TensorsToClassificationCalculatorOptions.LabelItemsEntry,7 ignore_classes i,8 allow_classes i,9 sort_by_descending_score b
+        mediapipe.TensorsToClassificationCalculatorOptions.LabelItemsEntry 0,1 key i,2 value m:mediapipe.LabelMapItem
+        mediapipe.TensorsToClassificationCalculatorOptions.LabelMap 0,1 entries m:mediapipe.TensorsToClassificationCalculatorOptions.LabelMap.Entry
+        mediapipe.TensorsToClassificationCalculatorOptions.LabelMap.Entry 0,1 id i,2 label s
         mediapipe.TensorsToDetectionsCalculatorOptions 335742639,1 num_classes i,2 num_boxes i,3 num_coords i,4 x_scale f,5 y_scale f,6 w_scale f,7 h_scale f,8 ignore_classes i,9 keypoint_coord_offset i,10 num_keypoints i,11 num_values_per_keypoint i,12 box_coord_offset i,13 apply_exponential_on_box_size b,14 reverse_output_order b,15 sigmoid_score b,16 score_clipping_thresh f,18 flip_vertically b,19 min_score_thresh f,20 max_results i,21 allow_classes i,22 tensor_mapping m:mediapipe.TensorsToDetectionsCalculatorOptions.TensorMapping,23 box_boundaries_indices m:mediapipe.TensorsToDetectionsCalculatorOptions.BoxBoundariesIndices,24 box_format i,25 max_classes_per_detection i
         mediapipe.TensorsToDetectionsCalculatorOptions.BoxBoundariesIndices 0,1 ymin i,2 xmin i,3 ymax i,4 xmax i
         mediapipe.TensorsToDetectionsCalculatorOptions.TensorMapping 0,1 detections_tensor_index i,2 classes_tensor_index i,3 scores_tensor_index i,4 num_detections_tensor_index i,5 anchors_tensor_index i
         mediapipe.TensorsToFloatsCalculatorOptions 343499115,1 activation i
         mediapipe.TensorsToLandmarksCalculatorOptions 335742640,1 num_landmarks i,2 input_image_width i,3 input_image_height i,4 flip_vertically b,5 normalize_z f,6 flip_horizontally b,7 visibility_activation i,8 presence_activation i
+        mediapipe.TfLiteConverterCalculatorOptions 245817797,1 zero_center b,2 flip_vertically b,3 max_num_channels i,4 row_major_matrix b,5 use_quantized_tensors b,6 use_custom_normalization b,7 custom_div f,8 custom_sub f,9 output_tensor_float_range m:mediapipe.TfLiteConverterCalculatorOptions.TensorFloatRange
+        mediapipe.TfLiteConverterCalculatorOptions.TensorFloatRange 0,1 min f,2 max f
+        mediapipe.TfLiteCustomOpResolverCalculatorOptions 252087553,1 use_gpu b
+        mediapipe.TfLiteInferenceCalculatorOptions 233867213,1 model_path s,2 use_gpu b,3 use_nnapi b,4 cpu_num_thread i,5 delegate m:mediapipe.TfLiteInferenceCalculatorOptions.Delegate,6 try_mmap_model b
+        mediapipe.TfLiteInferenceCalculatorOptions.Delegate 0,1 tflite m:mediapipe.TfLiteInferenceCalculatorOptions.Delegate.TfLite,2 gpu m:mediapipe.TfLiteInferenceCalculatorOptions.Delegate.Gpu,3 nnapi m:mediapipe.TfLiteInferenceCalculatorOptions.Delegate.Nnapi,4 xnnpack m:mediapipe.TfLiteInferenceCalculatorOptions.Delegate.Xnnpack
+        mediapipe.TfLiteInferenceCalculatorOptions.Delegate.Gpu 0,1 use_advanced_gpu_api b,2 cached_kernel_path s,3 allow_precision_loss b,4 api i,5 usage i
+        mediapipe.TfLiteInferenceCalculatorOptions.Delegate.Nnapi 0,1 cache_dir s,2 model_token s
+        mediapipe.TfLiteInferenceCalculatorOptions.Delegate.TfLite 0
+        mediapipe.TfLiteInferenceCalculatorOptions.Delegate.Xnnpack 0,1 num_threads i
+        mediapipe.TfLiteTensorsToClassificationCalculatorOptions 266399463,1 min_score_threshold f,2 top_k i,3 label_map_path s,4 binary_classification b
+        mediapipe.TfLiteTensorsToDetectionsCalculatorOptions 246514968,1 num_classes i,2 num_boxes i,3 num_coords i,4 x_scale f,5 y_scale f,6 w_scale f,7 h_scale f,8 ignore_classes i,9 keypoint_coord_offset i,10 num_keypoints i,11 num_values_per_keypoint i,12 box_coord_offset i,13 apply_exponential_on_box_size b,14 reverse_output_order b,15 sigmoid_score b,16 score_clipping_thresh f,18 flip_vertically b,19 min_score_thresh f
+        mediapipe.TfLiteTensorsToLandmarksCalculatorOptions 257405002,1 num_landmarks i,2 input_image_width i,3 input_image_height i,4 flip_vertically b,5 normalize_z f,6 flip_horizontally b,7 visibility_activation i,8 presence_activation i
         mediapipe.ThresholdingCalculatorOptions 259990498,1 threshold d
         mediapipe.TimeSeriesHeader 0,1 sample_rate d,2 num_channels i,3 num_samples i,4 packet_rate d,5 audio_sample_rate d
         mediapipe.TimestampAlignInputStreamHandlerOptions 190104979,1 timestamp_base_tag_index s
+        mediapipe.VisibilityCopyCalculatorOptions 363728421,1 copy_visibility b,2 copy_presence b
+        mediapipe.VisibilitySmoothingCalculatorOptions 360207350,1 no_filter m:mediapipe.VisibilitySmoothingCalculatorOptions.NoFilter,2 low_pass_filter m:mediapipe.VisibilitySmoothingCalculatorOptions.LowPassFilter
+        mediapipe.VisibilitySmoothingCalculatorOptions.LowPassFilter 0,1 alpha f
+        mediapipe.VisibilitySmoothingCalculatorOptions.NoFilter 0
         """
 }

@@ -1,0 +1,109 @@
+import LandmarkCore
+import LandmarkGraph
+
+/// Sends the visibility of a landmark: NORM_LANDMARKS `[Landmark]`, one, to VISIBILITY `Float`; 0 for a
+/// landmark that has none.
+struct LandmarkVisibilityCalculator: Calculator {
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) {
+        contract.input("NORM_LANDMARKS", 0, .type([Landmark].self))
+        contract.output("VISIBILITY", 0, .type(Float.self))
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) {}
+
+    mutating func process(_ context: CalculatorContext) throws {
+        guard let landmarks = try context.inputs["NORM_LANDMARKS"].value([Landmark].self)
+        else { return }
+        try VisionCalculatorError.check(landmarks, 1)
+        try context.outputs["VISIBILITY"].send(landmarks[0].visibility ?? 0)
+    }
+}
+
+/// Sets the visibility of a landmark: NORM_LANDMARKS `[Landmark]`, one, and VISIBILITY `Float` to
+/// NORM_LANDMARKS.
+struct SetLandmarkVisibilityCalculator: Calculator {
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) {
+        contract.input("NORM_LANDMARKS", 0, .type([Landmark].self))
+        contract.input("VISIBILITY", 0, .type(Float.self))
+        contract.output("NORM_LANDMARKS", 0, .type([Landmark].self))
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) {}
+
+    mutating func process(_ context: CalculatorContext) throws {
+        guard var landmarks = try context.inputs["NORM_LANDMARKS"].value([Landmark].self),
+            let visibility = try context.inputs["VISIBILITY"].value(Float.self)
+        else { return }
+        try VisionCalculatorError.check(landmarks, 1)
+        landmarks[0].visibility = visibility
+        try context.outputs["NORM_LANDMARKS"].send(landmarks)
+    }
+}
+
+/// Copies likelihoods from landmarks to others: NORM_LANDMARKS_FROM `[Landmark]` or LANDMARKS_FROM
+/// `[WorldLandmark]`, and NORM_LANDMARKS_TO or LANDMARKS_TO; the latter out, as many as the former.
+///
+/// Options: `mediapipe.VisibilityCopyCalculatorOptions { copy_visibility copy_presence }`, both true by
+/// default. A likelihood that a landmark does not have is 0.
+struct VisibilityCopyCalculator: Calculator {
+    private let copiesVisibility: Bool
+    private let copiesPresence: Bool
+
+    static func contract(_ contract: inout CalculatorContract, _ node: NodeConfig) throws {
+        _ = try VisibilityCopyCalculator(node)
+        for end in ["FROM", "TO"] {
+            let tags = ["NORM_LANDMARKS_\(end)", "LANDMARKS_\(end)"]
+            try StandardCalculatorError.require(
+                tags.reduce(0) { $0 + node.count(.inputStream, tag: $1) } == 1,
+                "exactly one of \(tags.joined(separator: " and ")) is needed")
+            contract.input(tags[0], 0, .type([Landmark].self), optional: true)
+            contract.input(tags[1], 0, .type([WorldLandmark].self), optional: true)
+        }
+        let isNormalized = node.count(.inputStream, tag: "NORM_LANDMARKS_TO") > 0
+        contract.output(
+            "NORM_LANDMARKS_TO", 0, .type([Landmark].self), optional: !isNormalized)
+        contract.output("LANDMARKS_TO", 0, .type([WorldLandmark].self), optional: isNormalized)
+        contract.timestampOffset = 0
+    }
+
+    init(_ node: NodeConfig) throws {
+        let options = node.options.message("VisibilityCopyCalculatorOptions") ?? TextMessage()
+        try options.requireFields(in: ["copy_visibility", "copy_presence"])
+        copiesVisibility = try options.bool("copy_visibility") ?? true
+        copiesPresence = try options.bool("copy_presence") ?? true
+    }
+
+    mutating func process(_ context: CalculatorContext) throws {
+        let inputs = context.inputs
+        let normal = try inputs["NORM_LANDMARKS_FROM"].value([Landmark].self)
+        let world = try inputs["LANDMARKS_FROM"].value([WorldLandmark].self)
+        guard
+            let sources = normal?.map({ ($0.visibility, $0.presence) })
+                ?? world?.map({ ($0.visibility, $0.presence) })
+        else { return }
+        if var targets = try inputs["NORM_LANDMARKS_TO"].value([Landmark].self) {
+            try copy(sources, to: &targets, \.visibility, \.presence)
+            try context.outputs["NORM_LANDMARKS_TO"].send(targets)
+        }
+        if var targets = try inputs["LANDMARKS_TO"].value([WorldLandmark].self) {
+            try copy(sources, to: &targets, \.visibility, \.presence)
+            try context.outputs["LANDMARKS_TO"].send(targets)
+        }
+    }
+
+    private func copy<Target>(
+        _ sources: [(visibility: Float?, presence: Float?)], to targets: inout [Target],
+        _ visibility: WritableKeyPath<Target, Float?>, _ presence: WritableKeyPath<Target, Float?>
+    ) throws {
+        try StandardCalculatorError.require(
+            sources.count <= targets.count,
+            "there are \(sources.count) landmarks to copy from, and \(targets.count) to copy to")
+        targets.removeLast(targets.count - sources.count)
+        for (index, source) in sources.enumerated() {
+            if copiesVisibility { targets[index][keyPath: visibility] = source.visibility ?? 0 }
+            if copiesPresence { targets[index][keyPath: presence] = source.presence ?? 0 }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// One of the nodes of a `SwitchContainer`, as the tags of the nodes around it name it: `C2__IMAGE` is
+/// the port IMAGE of the third (mediapipe/framework/tool/container_util.cc).
+struct SwitchChannel: Hashable {
+    /// The position of the node among the contained ones.
+    let number: Int
+    /// The tag of its port; may be empty.
+    let tag: String
+
+    init(_ number: Int, _ tag: String) {
+        self.number = number
+        self.tag = tag
+    }
+
+    /// Reads a tag; nil for one that names no channel.
+    init?(_ text: String) {
+        guard text.hasPrefix("C"), let end = text.firstRange(of: "__")?.lowerBound,
+            let number = PortName.index(text[text.index(after: text.startIndex)..<end])
+        else { return nil }
+        self.init(number, String(text[end...].dropFirst(2)))
+    }
+
+    /// The tag with the channel.
+    var name: String { "C\(number)__\(tag)" }
+}
+
+extension SwitchChannel {
+    /// The options of a `SwitchContainer` and of the nodes around its contained ones.
+    static func options(_ node: NodeConfig) throws -> TextMessage {
+        let options = node.options.message("SwitchContainerOptions") ?? TextMessage()
+        try options.requireFields(in: [
+            "contained_node", "select", "enable", "synchronize_io", "async_selection",
+            "tick_input_stream",
+        ])
+        let (select, enable) = (try options.int("select"), try options.bool("enable"))
+        try StandardCalculatorError.require(
+            select == nil || enable == nil, "only one of select and enable may be set")
+        return options
+    }
+}
+
+/// Which channel is chosen at which timestamps.
+struct SwitchSelection {
+    /// The chosen channels by the timestamps from which they are, ascending.
+    private(set) var history: [(from: GraphTimestamp, channel: Int)]
+    private var channel: Int
+    /// The number of channels; nil for a node that has none of their ports.
+    private let count: Int?
+
+    /// Declares the ports that choose: SELECT `Int` and ENABLE `Bool`, side packets or streams.
+    static func declare(_ contract: inout CalculatorContract) {
+        contract.input("SELECT", 0, .type(Int.self), optional: true)
+        contract.input("ENABLE", 0, .type(Bool.self), optional: true)
+        contract.inputSidePacket("SELECT", 0, .type(Int.self), optional: true)
+        contract.inputSidePacket("ENABLE", 0, .type(Bool.self), optional: true)
+    }
+
+    /// Whether a stream or side packet chooses.
+    static func hasPort(_ reference: StreamReference) -> Bool {
+        reference.tag == "SELECT" || reference.tag == "ENABLE"
+    }
+
+    /// The channel of the options: `select`, or 1 with `enable`; else the first.
+    init(_ node: NodeConfig) throws {
+        let options = try SwitchChannel.options(node)
+        channel = try options.int("select") ?? (try options.bool("enable") == true ? 1 : 0)
+        let ports = PortKind.allCases.flatMap { node[$0] }
+        count = ports.compactMap { SwitchChannel($0.tag)?.number }.max().map { $0 + 1 }
+        history = [(.unstarted, channel)]
+    }
+
+    /// The channel at the start.
+    var first: Int { history[0].channel }
+
+    /// Lets side packets choose.
+    mutating func open(_ context: CalculatorContext) throws {
+        if !context.sidePacket("ENABLE").isEmpty {
+            channel = try context.sideValue(Bool.self, "ENABLE") ? 1 : 0
+        }
+        if !context.sidePacket("SELECT").isEmpty {
+            channel = try context.sideValue(Int.self, "SELECT")
+        }
+        try check()
+        history = [(.unstarted, channel)]
+    }
+
+    /// Notes the choice of the streams at the input timestamp.
+    mutating func record(_ context: CalculatorContext) throws {
+        guard settled(context) == context.timestamp else { return }
+        var new = channel
+        if let isEnabled = try context.inputs["ENABLE"].value(Bool.self) { new = isEnabled ? 1 : 0 }
+        if let selected = try context.inputs["SELECT"].value(Int.self) { new = selected }
+        if new == channel { return }
+        channel = new
+        try check()
+        history.removeAll { $0.from == context.timestamp }
+        history.append((context.timestamp, new))
+    }
+
+    /// Rejects a channel that there is not, where MediaPipe sends nothing.
+    private func check() throws(StandardCalculatorError) {
+        guard let count else { return }
+        try StandardCalculatorError.require(
+            (0..<count).contains(channel),
+            "channel \(channel) is chosen of \(count); the first is 0")
+    }
+
+    /// The timestamp up to which the choice is known.
+    func settled(_ context: CalculatorContext) -> GraphTimestamp {
+        for tag in ["ENABLE", "SELECT"] where context.inputs[tag].isConnected {
+            return context.inputs[tag].packet.timestamp
+        }
+        return .done
+    }
+
+    /// The channel at a timestamp; nil before the start.
+    func channel(at timestamp: GraphTimestamp) -> Int? {
+        history.last { $0.from <= timestamp }?.channel
+    }
+
+    /// Forgets the choices that no timestamp from `bound` on depends on.
+    mutating func forget(before bound: GraphTimestamp) {
+        if let last = history.lastIndex(where: { $0.from <= bound }) { history.removeFirst(last) }
+    }
+
+    /// Forgets the first choices.
+    mutating func forget(first count: Int) { history.removeFirst(count) }
+}
