@@ -13,10 +13,11 @@ struct SwitchChannel: Hashable {
 
     /// Reads a tag; nil for one that names no channel.
     init?(_ text: String) {
-        guard text.hasPrefix("C"), let end = text.firstRange(of: "__")?.lowerBound,
-            let number = PortName.index(text[text.index(after: text.startIndex)..<end])
-        else { return nil }
-        self.init(number, String(text[end...].dropFirst(2)))
+        guard text.hasPrefix("C") else { return nil }
+        let index = text.dropFirst().prefix { $0 != "_" }
+        let rest = text.dropFirst(1 + index.count)
+        guard rest.hasPrefix("__"), let number = PortName.index(index) else { return nil }
+        self.init(number, String(rest.dropFirst(2)))
     }
 
     /// The tag with the channel.

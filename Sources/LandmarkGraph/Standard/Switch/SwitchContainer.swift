@@ -101,7 +101,6 @@ enum SwitchContainer {
                 return entry
             })
     }
-
 }
 
 /// The ports of a container, with names of their own.
