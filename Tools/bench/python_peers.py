@@ -1,6 +1,7 @@
 """Times the Python package against MediaPipe's Python package.
 
     Tools/bench/python frames [--runs N]       a frame of a video, and the memory of its process
+    Tools/bench/python overhead                what a frame costs above the C library's call
     Tools/bench/python fleet [--clips N]       many clips on Ray, with one worker, two, and MediaPipe's
     Tools/bench/python soak [--frames N]       memory over frames, and over objects made and freed
 
@@ -139,6 +140,47 @@ def frames(arguments):
               f" {len(ours)} frames", flush=True)
 
 
+class TimedLibrary:
+    """The C library, and how long its last call for a frame took, in seconds."""
+
+    def __init__(self, library):
+        self._library = library
+        self.seconds = 0.0
+
+    def __getattr__(self, name):
+        return getattr(self._library, name)
+
+    def detect_for_video(self, *arguments):
+        start = time.perf_counter()
+        status = self._library.detect_for_video(*arguments)
+        self.seconds = time.perf_counter() - start
+        return status
+
+
+def overhead(arguments):
+    print(f"{'task':6} {'C call':>9} {'above it':>10} {'arrays':>10} {'lists':>10}")
+    for task in TASKS:
+        images = list(decoded(TASKS[task][3]))
+        module, detector = landmarker("landmarkkit", task)
+        library = detector._library = TimedLibrary(detector._library)
+        rows = []
+        for index in range(400):
+            pixels = images[index % len(images)]
+            start = time.perf_counter()
+            image = module.Image(image_format=module.ImageFormat.SRGB, data=pixels)
+            result = detector.detect_for_video(image, index * 33)
+            done = time.perf_counter()
+            result.landmarks_array
+            arrays = time.perf_counter()
+            points(result, task)
+            lists = time.perf_counter()
+            call = library.seconds
+            rows.append((call, done - start - call, arrays - done, lists - arrays))
+        detector.close()
+        medians = (statistics.median(column) * 1000 for column in zip(*rows[20:]))
+        print(f"{task:6} " + " ".join(f"{value:7.3f} ms" for value in medians), flush=True)
+
+
 class MediaPipeWorker:
     """What a worker would do with MediaPipe: a landmarker for each clip, since ids and smoothing begin
     anew."""
@@ -257,13 +299,13 @@ def main():
         return media_pipe_fleet(sys.argv[2], int(sys.argv[3]))
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["frames", "fleet", "soak"])
+    parser.add_argument("what", choices=["frames", "overhead", "fleet", "soak"])
     parser.add_argument("--runs", type=int, default=3, help="of each library")
     parser.add_argument("--clips", type=int, default=200)
     parser.add_argument("--frames", type=int, default=1_000_000)
     parser.add_argument("--cycles", type=int, default=10_000)
     arguments = parser.parse_args()
-    {"frames": frames, "fleet": fleet, "soak": soak}[arguments.what](arguments)
+    {"frames": frames, "overhead": overhead, "fleet": fleet, "soak": soak}[arguments.what](arguments)
 
 
 if __name__ == "__main__":
