@@ -98,7 +98,7 @@ import Testing
             if face == nil { print("no face in \(path)") }
             return face
         }
-        if let folder = ProcessInfo.processInfo.environment["LANDMARK_SCENE_PICTURES"] {
+        if let folder = ProcessInfo.processInfo.environment["LANDMARK_SCENE_IMAGES"] {
             try paint(faces, in: scenes, folder)
         }
         return try scenes.flatMap { scene in
