@@ -7,8 +7,8 @@ import LandmarkTasks
 /// OBJECT_SCALE_ROI, `NormalizedRect` or `IntegerRect`, or of the landmarks' bounds.
 ///
 /// Options: `mediapipe.LandmarksSmoothingCalculatorOptions` with `no_filter` or `one_euro_filter`;
-/// `velocity_filter`, and a `derivate_cutoff` other than 1, are not supported. A timestamp without landmarks resets the filter. As
-/// mediapipe/calculators/util/landmarks_smoothing_calculator.cc.
+/// `velocity_filter`, and a `derivate_cutoff` other than 1, are not supported. A timestamp without
+/// landmarks resets the filter. As mediapipe/calculators/util/landmarks_smoothing_calculator.cc.
 struct LandmarksSmoothingCalculator: Calculator {
     private let filter: LandmarkFilter?
     private var state: LandmarkFilter?

@@ -20,8 +20,8 @@ struct LabelMap {
     /// Reads the map that options give: `label_items`; the fields of `label_map`; the lines of the
     /// file `label_map_path`; or `label`, in order.
     ///
-    /// - Parameter canNameFile: Whether to read the file of `label_map_path`; during validation
-    ///   it is not read.
+    /// - Parameter readingFile: Whether to read the file of `label_map_path`; during validation it is
+    ///   not read, and the map of one has no classes.
     /// - Returns: The map; nil if no option gives one.
     /// - Throws: `TextFormatError`, `StandardCalculatorError` for a number that repeats, or
     ///   `ImagingError` if the file cannot be read.
