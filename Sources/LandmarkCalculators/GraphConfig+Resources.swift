@@ -63,8 +63,7 @@ private struct SidePacketSources {
             return all.map(\.name)
         }
         let options = mux.options.message("SwitchContainerOptions")
-        let isEnabled = (try? options?.bool("enable")) == true
-        let channel = (try? options?.int("select")) ?? (isEnabled ? 1 : 0)
+        let channel = (try? options?.chosenChannel()) ?? 0
         return all.filter { $0.tag == "C\(channel)__\(port.tag)" }.map(\.name)
     }
 }

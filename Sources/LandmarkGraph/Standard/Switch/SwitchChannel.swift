@@ -63,7 +63,7 @@ struct SwitchSelection {
     /// The channel of the options: `select`, or 1 with `enable`; else the first.
     init(_ node: NodeConfig) throws {
         let options = try SwitchChannel.options(node)
-        channel = try options.int("select") ?? (try options.bool("enable") == true ? 1 : 0)
+        channel = try options.chosenChannel()
         let ports = PortKind.allCases.flatMap { node[$0] }
         count = ports.compactMap { SwitchChannel($0.tag)?.number }.max().map { $0 + 1 }
         history = [(.unstarted, channel)]
@@ -125,4 +125,11 @@ struct SwitchSelection {
 
     /// Forgets the first choices.
     mutating func forget(first count: Int) { history.removeFirst(count) }
+}
+
+extension TextMessage {
+    /// The channel that `mediapipe.SwitchContainerOptions` choose: `select`, or 1 with `enable`, or 0.
+    package func chosenChannel() throws -> Int {
+        try int("select") ?? (try bool("enable") == true ? 1 : 0)
+    }
 }

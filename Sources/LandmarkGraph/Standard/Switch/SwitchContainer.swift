@@ -14,7 +14,7 @@ enum SwitchContainer {
         let options = try SwitchChannel.options(node)
         let contained = try options.messages("contained_node").map(GraphReader.contained)
         try StandardCalculatorError.require(!contained.isEmpty, "contained_node is needed")
-        let chosen = try options.int("select") ?? (try options.bool("enable") == true ? 1 : 0)
+        let chosen = try options.chosenChannel()
         try StandardCalculatorError.require(
             contained.indices.contains(chosen),
             "channel \(chosen) is chosen of \(contained.count); the first is 0")
