@@ -19,9 +19,8 @@
 
 #define WEBSOCKETS(F) \
     F(lws_callback_on_writable) F(lws_cancel_service) F(lws_close_reason) F(lws_context_destroy) \
-    F(lws_context_user) F(lws_create_context) F(lws_frame_is_binary) F(lws_get_context) \
-    F(lws_get_library_version) \
-    F(lws_get_vhost_by_name) F(lws_get_vhost_listen_port) F(lws_hdr_copy) F(lws_hdr_custom_copy) \
+    F(lws_context_user) F(lws_create_context) F(lws_create_vhost) F(lws_frame_is_binary) \
+    F(lws_get_context) F(lws_get_library_version) F(lws_get_vhost_listen_port) F(lws_hdr_copy) F(lws_hdr_custom_copy) \
     F(lws_hdr_custom_length) F(lws_hdr_total_length) F(lws_is_final_fragment) \
     F(lws_is_first_fragment) F(lws_remaining_packet_payload) F(lws_service) \
     F(lws_set_log_level) F(lws_set_timeout) F(lws_write)

@@ -27,7 +27,10 @@ package final class Dashboard: Sendable {
         port = try ServiceThread.start(options, handlers, mailbox) { hasEnded.signal() }
         let scheme = options.tls == nil ? "http" : "https"
         let query = options.token.map { "?token=\($0.text)" } ?? ""
-        links = LocalAddress.names(of: options.host).map { [port] name in
+        let names =
+            options.isLocal
+            ? Array(options.addresses.prefix(1)) : options.addresses.flatMap(LocalAddress.names)
+        links = names.map { [port] name in
             "\(scheme)://\(name.contains(":") ? "[\(name)]" : name):\(port)/\(query)"
         }
     }

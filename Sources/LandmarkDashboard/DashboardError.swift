@@ -6,6 +6,10 @@ package enum DashboardError: LandmarkError, Hashable {
     case libraryMissing(reason: String)
     /// The address cannot be listened on, for example because another program does.
     case cannotListen(host: String, port: Int, reason: String)
+    /// The system bound another address than the one asked for; nothing was served there.
+    case boundElsewhere(host: String, port: Int, address: String)
+    /// Others could reach the address, and there is no token or no encryption.
+    case unprotected(host: String)
     /// A certificate or its key cannot be used.
     case badCertificate(file: String, reason: String)
     /// A certificate cannot be made or kept.
@@ -17,6 +21,11 @@ package enum DashboardError: LandmarkError, Hashable {
             "libwebsockets is needed to serve a page, and cannot be loaded: \(reason)"
         case .cannotListen(let host, let port, let reason):
             "cannot listen on \(host), port \(port): \(reason)"
+        case .boundElsewhere(let host, let port, let address):
+            "asked to listen on \(host), port \(port), but the socket was bound to \(address);"
+                + " nothing is served"
+        case .unprotected(let host):
+            "\(host) can be reached by others, so it is served only with a token and TLS"
         case .badCertificate(let file, let reason):
             "\(file) cannot be used as a certificate: \(reason)"
         case .noCertificate(let folder, let reason):

@@ -7,13 +7,15 @@ final class Database {
     let path: String
     private let connection: OpaquePointer
 
-    /// Opens a database, and creates it unless it is only to be read.
+    /// Opens a database.
     ///
+    /// - Parameter mayCreate: Whether to create it where there is none.
     /// - Throws: ``HistoryError``.
     init(_ path: String, mayCreate: Bool) throws(HistoryError) {
         if let reason = lk_sqlite_load() {
             throw .libraryMissing(reason: String(cString: reason))
         }
+        if mayCreate, !FileSystem.isFile(path) { try Self.makePrivate(path) }
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let code = sqlite3_open_v2(
@@ -30,6 +32,24 @@ final class Database {
     }
 
     deinit { sqlite3_close_v2(connection) }
+
+    /// Makes the file, and those that SQLite keeps beside it, readable by the user alone: it holds what
+    /// a camera saw of someone. SQLite gives the files that it makes later the same permissions.
+    ///
+    /// - Throws: ``HistoryError/cannotOpen(file:reason:)``.
+    func makePrivate() throws(HistoryError) {
+        for file in [path, "\(path)-wal", "\(path)-shm"] where FileSystem.isFile(file) {
+            try Self.makePrivate(file)
+        }
+    }
+
+    private static func makePrivate(_ path: String) throws(HistoryError) {
+        do throws(SystemError) {
+            try FileSystem.makePrivateFile(path)
+        } catch {
+            throw .cannotOpen(file: path, reason: "\(error)")
+        }
+    }
 
     /// Whether nothing is in the file yet.
     ///

@@ -26,6 +26,7 @@ package final class HistoryFile {
         database = try Database(path, mayCreate: mayCreate)
         if try database.isNew(for: Self.application) {
             guard mayCreate else { throw .notAHistory(file: path) }
+            try database.makePrivate()
             // Before the first table: then what is deleted makes the file smaller.
             try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
             try configure()
@@ -39,6 +40,7 @@ package final class HistoryFile {
         guard version == Self.version else {
             throw .older(file: path, version: version, supported: Self.version)
         }
+        if mayCreate { try database.makePrivate() }
         try configure()
     }
 

@@ -23,6 +23,7 @@ package final class Outbox {
     package init(_ path: String) throws(HistoryError) {
         database = try Database(path, mayCreate: true)
         let isNew = try database.isNew(for: Self.application)
+        try database.makePrivate()
         try database.makeDurable()
         if isNew { try database.create(Self.schema, for: Self.application, version: 0) }
     }

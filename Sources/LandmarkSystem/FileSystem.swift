@@ -182,6 +182,32 @@ package enum FileSystem {
         guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
     }
 
+    /// Creates a folder that the user alone may enter, and its missing ancestors. An existing folder keeps
+    /// what it permits.
+    ///
+    /// - Throws: ``SystemError``, as ``makeFolder(_:)``.
+    package static func makePrivateFolder(_ path: String) throws(SystemError) {
+        if isFolder(path) { return }
+        try makeFolder(Path.folder(of: path))
+        guard mkdir(Path.systemText(path), 0o700) == 0 || errno == EEXIST else { throw .last }
+        guard isFolder(path) else { throw SystemError(code: ENOTDIR) }
+    }
+
+    /// Makes a file one that the user alone may read and write, and creates it if there is none: what it
+    /// will hold is never readable by others, not even for a moment.
+    ///
+    /// - Throws: ``SystemError`` when it cannot be created, or belongs to someone else.
+    package static func makePrivateFile(_ path: String) throws(SystemError) {
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK
+        let file = open(Path.systemText(path), flags, 0o600)
+        guard file >= 0 else { throw .last }
+        defer { _ = close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw .last }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+        guard fchmod(file, 0o600) == 0 else { throw .last }
+    }
+
     /// Gives a file another name in the same file system, replacing what has that name.
     ///
     /// - Throws: ``SystemError``.

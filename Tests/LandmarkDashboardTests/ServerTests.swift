@@ -9,13 +9,13 @@ import Testing
 struct ServerTests {
     /// A server on a free port.
     static func start(
-        _ change: (inout DashboardOptions, inout DashboardHandlers) -> Void = { _, _ in }
+        _ change: (inout DashboardOptions, inout DashboardHandlers) throws -> Void = { _, _ in }
     ) throws -> Dashboard {
         var options = DashboardOptions()
         options.port = 0
         var handlers = DashboardHandlers()
         handlers.greeting = { _ in Array(#"{"type":"hello"}"#.utf8) }
-        change(&options, &handlers)
+        try change(&options, &handlers)
         return try Dashboard(options, handlers)
     }
 
@@ -123,11 +123,15 @@ struct ServerTests {
         } throws: { error in
             "\(error)".contains("\(server.port): another program listens there")
         }
-        #expect(throws: DashboardError.self) {
-            try Self.start { options, _ in options.host = "203.0.113.7" }
-        }
-        #expect(throws: DashboardError.self) {
-            try Self.start { options, _ in options.host = "desk.example" }
+        for host in ["203.0.113.7", "desk.invalid", ""] {
+            #expect {
+                try Self.start { options, _ in try options.setHost(host) }
+            } throws: { error in
+                guard case .cannotListen(host, _, _) = error as? DashboardError else {
+                    return false
+                }
+                return true
+            }
         }
     }
 

@@ -6,7 +6,9 @@ final class TestClient {
     private let file: Int32
 
     /// nil when the server does not accept it.
-    init?(port: Int, timeout: Int = 5) {
+    ///
+    /// - Parameter host: An IPv4 address of this machine.
+    init?(port: Int, host: String = "127.0.0.1", timeout: Int = 5) {
         file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: timeout, tv_usec: 0)
         setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -14,7 +16,7 @@ final class TestClient {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else { return nil }
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -22,10 +22,13 @@ static inline long lk_tls_options(void) {
     return (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION);
 }
 
-/// The options of a server: it must get its port, and writes no list of certificates it trusts.
-static inline uint64_t lk_lws_options(int uses_tls) {
+/// The options of a server: it listens only where it is told to, must get its port, and writes no list of
+/// certificates it trusts.
+static inline uint64_t lk_lws_options(int uses_tls, int uses_ipv6) {
     return LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME
         | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS | LWS_SERVER_OPTION_VALIDATE_UTF8
+        | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
+        | (uses_ipv6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6)
         | (uses_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0);
 }
 

@@ -32,7 +32,7 @@ package enum OwnCertificate {
         let files = DashboardOptions.TLSFiles(certificate: certificate, key: key)
         if FileSystem.isFile(certificate), FileSystem.isFile(key) { return files }
         do throws(SystemError) {
-            try FileSystem.makeFolder(folder)
+            try FileSystem.makePrivateFolder(folder)
         } catch {
             throw .noCertificate(folder: folder, reason: "\(error)")
         }
@@ -66,7 +66,11 @@ package enum OwnCertificate {
         guard let certificate = X509_new() else { return nil }
         defer { X509_free(certificate) }
         var random = SystemRandomNumberGenerator()
-        let names = Set(LocalAddress.names(of: host) + ["127.0.0.1"]).sorted().map { "IP:\($0)" }
+        let addresses = (try? LocalAddress.resolve(host).get()) ?? []
+        let isName = LocalAddress.bytes(of: host) == nil
+        let names =
+            Set(addresses.flatMap(LocalAddress.names) + ["127.0.0.1"]).sorted().map { "IP:\($0)" }
+            + (isName && host != "localhost" ? ["DNS:\(host)"] : [])
         guard X509_set_version(certificate, 2) == 1,
             ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), random.next() >> 1) == 1,
             X509_gmtime_adj(X509_getm_notBefore(certificate), -86_400) != nil,

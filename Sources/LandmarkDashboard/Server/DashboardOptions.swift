@@ -38,8 +38,10 @@ package struct DashboardOptions: Sendable {
         package init() {}
     }
 
-    /// The numeric address to listen on.
-    package var host = "127.0.0.1"
+    /// What was asked to be listened on: an address or a name; see ``setHost(_:)``.
+    package private(set) var host = "localhost"
+    /// The numeric addresses that ``host`` stands for, all of which are listened on.
+    package private(set) var addresses: [String]
     /// The port; 0 for any that is free.
     package var port = 8765
     /// nil to serve without encryption.
@@ -50,31 +52,42 @@ package struct DashboardOptions: Sendable {
     package var names: Set<String> = []
     package var limits = Limits()
 
-    package init() {}
+    #if os(Linux)
+    package init() { addresses = LocalAddress.loopback }
 
-    /// Whether only this machine can reach the address.
-    package var isLocal: Bool { Self.isLoopback(host) }
+    /// Whether only this machine can reach the addresses.
+    package var isLocal: Bool { addresses.allSatisfy { LocalAddress.isLoopback($0) } }
 
-    /// Whether a host is this machine's own address.
-    package static func isLoopback(_ host: String) -> Bool {
-        guard let name = HostName(host.contains(":") ? "[\(host)]" : host) else { return false }
-        return name.name == "localhost" || name.name == "::1"
-            || name.isAddress && name.name.hasPrefix("127.")
+    /// Sets what to listen on.
+    ///
+    /// - Parameter host: A numeric address that this machine has, 0.0.0.0 or :: for all of them, or a name
+    ///   that stands for addresses of this machine. `localhost` is 127.0.0.1 and ::1.
+    /// - Throws: ``DashboardError/cannotListen(host:port:reason:)``.
+    package mutating func setHost(_ host: String) throws(DashboardError) {
+        switch LocalAddress.resolve(host) {
+        case .success(let found): (self.host, addresses) = (host, found)
+        case .failure(let problem):
+            throw .cannotListen(host: host, port: port, reason: problem.rawValue)
+        }
     }
 
-    #if os(Linux)
-    /// Checks that this machine has the address, and the files of the certificate.
+    /// Checks that strangers are kept out, and that the certificate's files can be read.
     ///
     /// - Throws: ``DashboardError``.
     package func check() throws(DashboardError) {
-        if let reason = LocalAddress.problem(with: host) {
-            throw .cannotListen(host: host, port: port, reason: reason)
+        guard isLocal || token != nil && tls != nil else {
+            throw .unprotected(host: host)
         }
         guard let tls else { return }
         for file in [tls.certificate, tls.key] where !FileSystem.isReadable(file) {
             throw .badCertificate(file: file, reason: "it cannot be read")
         }
     }
+    #else
+    package init() { addresses = ["127.0.0.1", "::1"] }
+
+    /// Whether only this machine can reach the addresses.
+    package let isLocal = true
     #endif
 
     func rules(port: Int) -> AccessRules {

@@ -5,14 +5,74 @@ import Musl
 import Glibc
 #endif
 
-/// A numeric address, and whether this machine has it.
+/// Numeric addresses, and whether this machine has them.
 enum LocalAddress {
-    /// Why an address cannot be listened on; nil when it can. The library would wait for a network
-    /// that has the address.
-    static func problem(with host: String) -> String? {
-        guard let address = bytes(of: host) else { return "it is not a numeric address" }
-        if address.allSatisfy({ $0 == 0 }) || address.count == 4 && address[0] == 127 { return nil }
-        return own().contains(address) ? nil : "this machine does not have the address"
+    /// The numeric addresses that a host stands for: itself, or those that the system's resolver has for
+    /// its name. `localhost` is always this machine's own, whatever the resolver says.
+    ///
+    /// - Returns: At least one address, or the reason why there is none that can be listened on. The
+    ///   library would wait for a network that has the address.
+    static func resolve(_ host: String) -> Result<[String], Problem> {
+        if host.lowercased() == "localhost" { return .success(loopback) }
+        guard bytes(of: host) == nil else {
+            return isOwn(host) ? .success([host]) : .failure(.notOwn)
+        }
+        let found = lookUp(host)
+        guard !found.isEmpty else { return .failure(.unknownName) }
+        return found.allSatisfy(isOwn) ? .success(found) : .failure(.notOwn)
+    }
+
+    /// Why a host cannot be listened on.
+    enum Problem: String, Error {
+        case notOwn = "this machine does not have the address"
+        case unknownName = "it is neither a numeric address nor a name that is known here"
+    }
+
+    /// This machine's own addresses: 127.0.0.1, and ::1 where there is IPv6.
+    static var loopback: [String] {
+        let ipv6 = [UInt8](repeating: 0, count: 15) + [1]
+        return own().contains(ipv6) ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
+    }
+
+    /// Whether an address is in 127.0.0.0/8, or is ::1.
+    static func isLoopback(_ address: [UInt8]) -> Bool {
+        switch address.count {
+        case 4: address[0] == 127
+        case 16: address.last == 1 && address.dropLast().allSatisfy { $0 == 0 }
+        default: false
+        }
+    }
+
+    /// Whether a numeric address is in 127.0.0.0/8, or is ::1.
+    static func isLoopback(_ host: String) -> Bool { bytes(of: host).map(isLoopback) ?? false }
+
+    /// An IPv6 address, or the IPv4 address that it wraps (::ffff:a.b.c.d).
+    static func unwrapped(_ address: [UInt8]) -> [UInt8] {
+        let prefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+        return address.count == 16 && address.starts(with: prefix)
+            ? Array(address.suffix(4)) : address
+    }
+
+    private static func isOwn(_ host: String) -> Bool {
+        guard let address = bytes(of: host) else { return false }
+        return address.allSatisfy { $0 == 0 } || isLoopback(address) || own().contains(address)
+    }
+
+    /// What the system's resolver has for a name.
+    private static func lookUp(_ name: String) -> [String] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var found: [String] = []
+        var next = list
+        while let entry = next {
+            next = entry.pointee.ai_next
+            guard let address = entry.pointee.ai_addr.flatMap(bytes).flatMap(text) else { continue }
+            if !found.contains(address) { found.append(address) }
+        }
+        return found
     }
 
     /// The addresses under which a host is reached: of one that stands for all, all that others can
@@ -28,7 +88,8 @@ enum LocalAddress {
         return names.isEmpty ? [address.count == 4 ? "127.0.0.1" : "::1"] : names
     }
 
-    private static func text(of address: [UInt8]) -> String? {
+    /// An address of 4 or 16 bytes as text.
+    static func text(of address: [UInt8]) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = address.count == 4 ? AF_INET : AF_INET6
         return inet_ntop(family, address, &buffer, socklen_t(buffer.count)).map {
@@ -37,7 +98,7 @@ enum LocalAddress {
     }
 
     /// The 4 or 16 bytes of an address; nil for anything else.
-    private static func bytes(of host: String) -> [UInt8]? {
+    static func bytes(of host: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
             if inet_pton(family, host, &bytes) == 1 { return bytes }
@@ -54,19 +115,23 @@ enum LocalAddress {
         var next = list
         while let entry = next {
             next = entry.pointee.ifa_next
-            guard let address = entry.pointee.ifa_addr else { continue }
-            let raw = UnsafeRawPointer(address)
-            switch Int32(address.pointee.sa_family) {
-            case AF_INET:
-                let value = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
-                found.insert(withUnsafeBytes(of: value) { Array($0) })
-            case AF_INET6:
-                let value = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
-                found.insert(withUnsafeBytes(of: value) { Array($0) })
-            default: break
-            }
+            if let address = entry.pointee.ifa_addr.flatMap(bytes) { found.insert(address) }
         }
         return found
+    }
+
+    /// The 4 or 16 bytes of a socket's address; nil for other networks.
+    private static func bytes(_ address: UnsafeMutablePointer<sockaddr>) -> [UInt8]? {
+        let raw = UnsafeRawPointer(address)
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET:
+            let value = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
+            return withUnsafeBytes(of: value) { Array($0) }
+        case AF_INET6:
+            let value = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            return withUnsafeBytes(of: value) { Array($0) }
+        default: return nil
+        }
     }
 }
 #endif

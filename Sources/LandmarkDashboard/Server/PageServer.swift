@@ -39,6 +39,8 @@ final class PageServer {
         _ length: Int
     ) -> Int32 {
         switch reason {
+        case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+            return admits(Int32(truncatingIfNeeded: Int(bitPattern: input)))
         case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: accept(connection)
         case LWS_CALLBACK_WSI_DESTROY:
             requests.removeAll { $0 == connection }
@@ -71,6 +73,19 @@ extension PageServer {
         guard requests.count > options.limits.requests else { return }
         lws_set_timeout(requests.removeFirst(), PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC)
         mailbox.count { $0.closed += 1 }
+    }
+
+    /// Whether a connection that was just accepted may say anything: on this machine's own address only
+    /// those that come from this machine.
+    ///
+    /// - Parameter file: The connection's socket.
+    private func admits(_ file: Int32) -> Int32 {
+        guard options.isLocal else { return Self.goOn }
+        let isOwn =
+            SocketAddress.peer(of: file)?.isLoopback == true
+            && SocketAddress.local(of: file)?.isLoopback == true
+        if !isOwn { mailbox.count { $0.refused += 1 } }
+        return isOwn ? Self.goOn : Self.close
     }
 
     private func answer(_ connection: OpaquePointer) -> Int32 {

@@ -52,10 +52,13 @@ enum ServiceThread {
     ) {
         let server = PageServer(options, options.rules(port: options.port), handlers, mailbox)
         let settings = ContextSettings(options, server)
-        guard let context = settings.makeContext(),
-            let host = lws_get_vhost_by_name(context, "default")
-        else { return started(.failure(settings.failure)) }
-        let port = Int(lws_get_vhost_listen_port(host))
+        let context: OpaquePointer
+        let port: Int
+        do throws(DashboardError) {
+            (context, port) = try settings.makeContext()
+        } catch {
+            return started(.failure(error))
+        }
         server.rules = options.rules(port: port)
         let address = UInt(bitPattern: context)
         mailbox.setWake { OpaquePointer(bitPattern: address).map { lws_cancel_service($0) } }
@@ -90,7 +93,52 @@ private final class ContextSettings {
         idle.deallocate()
     }
 
-    func makeContext() -> OpaquePointer? {
+    /// Makes a context that listens on exactly the addresses that were asked for.
+    ///
+    /// - Returns: The context, and its port.
+    /// - Throws: ``DashboardError``; then nothing listens.
+    func makeContext() throws(DashboardError) -> (OpaquePointer, port: Int) {
+        let before = SocketAddress.listening()
+        var info = makeInfo()
+        guard let context = lws_create_context(&info) else { throw failure }
+        do throws(DashboardError) {
+            var port = options.port
+            for address in options.addresses {
+                // The library takes an IPv4 address for “::” as long as it may use IPv6.
+                info.options = lk_lws_options(
+                    options.tls == nil ? 0 : 1, address.contains(":") ? 1 : 0)
+                info.vhost_name = UnsafePointer(copy(address))
+                info.iface = info.vhost_name
+                info.port = Int32(port)
+                guard let host = lws_create_vhost(context, &info) else { throw failure }
+                port = Int(lws_get_vhost_listen_port(host))
+            }
+            try checkSockets(port: port, before: before)
+            return (context, port)
+        } catch {
+            lws_context_destroy(context)
+            throw error
+        }
+    }
+
+    /// Reads back where the sockets are, before any connection is accepted.
+    private func checkSockets(
+        port: Int, before: [Int32: SocketAddress]
+    ) throws(DashboardError) {
+        let made = SocketAddress.listening().filter { before[$0.key] != $0.value }.values
+            .filter { $0.port == port }.map(\.address)
+        let asked = options.addresses.compactMap(LocalAddress.bytes)
+        if let other = made.first(where: { !asked.contains($0) }) {
+            throw .boundElsewhere(
+                host: options.host, port: port, address: LocalAddress.text(of: other) ?? "\(other)")
+        }
+        guard asked.allSatisfy(made.contains) else {
+            throw .cannotListen(
+                host: options.host, port: port, reason: "the system shows no socket there")
+        }
+    }
+
+    private func makeInfo() -> lws_context_creation_info {
         Self.firstError.withLock { $0 = "" }
         // LLL_ERR alone.
         lws_set_log_level(1) { _, line in
@@ -111,10 +159,8 @@ private final class ContextSettings {
         idle.pointee.secs_since_valid_ping = 15
         idle.pointee.secs_since_valid_hangup = 30
         var info = lws_context_creation_info()
-        info.port = Int32(options.port)
-        info.iface = UnsafePointer(copy(options.host))
         info.protocols = UnsafePointer(protocols)
-        info.options = lk_lws_options(options.tls == nil ? 0 : 1)
+        info.options = lk_lws_options(options.tls == nil ? 0 : 1, 1)
         info.user = Unmanaged.passUnretained(server).toOpaque()
         info.timeout_secs = options.limits.requestSeconds
         info.timeout_secs_ah_idle = options.limits.requestSeconds
@@ -131,7 +177,7 @@ private final class ContextSettings {
             info.ssl_private_key_filepath = UnsafePointer(copy(tls.key))
             info.ssl_options_set = lk_tls_options()
         }
-        return lws_create_context(&info)
+        return info
     }
 
     /// Why there is no context.

@@ -115,7 +115,7 @@ struct LiveOutputs {
             text, password: CurrentProcess.environment("LANDMARK_MQTT_PASSWORD"))
         let name = address.prefix.replacing("/", with: "-")
         let folder = ServeAddress.folder
-        try FileSystem.makeFolder(folder)
+        try FileSystem.makePrivateFolder(folder)
         return try MQTTPublisher(
             address, client: "landmark-\(name)",
             outbox: Path.join(folder, "mqtt-\(address.host)-\(address.port)-\(name).sqlite"),

@@ -12,7 +12,7 @@ struct ServeAddress {
             help: "port to listen on, 0 for any that is free (default 8765)"),
         Option(
             name: "--host", value: .text("ADDRESS"),
-            help: "numeric address to listen on (default 127.0.0.1)"),
+            help: "address or name to listen on (default localhost: 127.0.0.1 and ::1)"),
         Option(
             name: "--name", value: .text("NAME"),
             help: "a further name under which browsers reach this machine", repeats: true),
@@ -27,10 +27,8 @@ struct ServeAddress {
     /// - Throws: `CommandError`, or `DashboardError` when no certificate can be made.
     init(_ arguments: Arguments) throws {
         var options = DashboardOptions()
-        if let host = arguments.text("--host") {
-            options.host = host == "localhost" ? "127.0.0.1" : host
-        }
         if let port = arguments.integer("--port") { options.port = port }
+        if let host = arguments.text("--host") { try options.setHost(host) }
         options.names = Set(arguments.texts("--name"))
         if let certificate = arguments.text("--cert") {
             guard let key = arguments.text("--key") else {
@@ -40,13 +38,13 @@ struct ServeAddress {
         } else if arguments.has("--key") {
             throw CommandError.neededOption("--cert FILE", reason: "--key is that of a certificate")
         }
-        try options.check()
         if !options.isLocal {
             options.token = AccessToken()
             if options.tls == nil {
                 options.tls = try OwnCertificate.files(in: Self.folder, for: options.host)
             }
         }
+        try options.check()
         self.options = options
     }
 
