@@ -328,6 +328,57 @@ def test_changes_from_a_browser(_, __):
         client.close()
 
 
+def test_starved_camera(browser, _):
+    """A camera that sends too few images is told of on every page and on standard error, and nothing looks calm."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "face.jpg"
+        subprocess.run(["ffmpeg", "-v", "error", "-i", FOOTAGE / "astronaut.png", "-vf",
+                        "crop=200:200:130:0", "-q:v", "5", path], check=True)
+        image = path.read_bytes()
+    with serving("--browser-camera", "--task", "drive") as server:
+        page = Page(browser, server.link, language="en-US")
+        client = Client(server.link)
+        number = 0
+
+        def feed(rate, until, seconds):
+            """Sends images until a condition holds; the seconds that it took."""
+            nonlocal number
+            start = time.monotonic()
+            while not until():
+                assert time.monotonic() - start < seconds, f"not within {seconds} s"
+                number += 1
+                client.image(number, image)
+                # The page's own work needs a moment of its driver.
+                page.page.wait_for_timeout(1000 / rate)
+            return time.monotonic() - start
+
+        told = lambda: [line for line in server.messages if "the camera sends" in line]
+        feed(15, lambda: number > 60, 20)
+        assert not told() and not page.text("#problems"), (told(), page.text("#problems"))
+        page.until(lambda: page.page.is_visible("#bar"), "the driver's state")
+        seconds = feed(1, lambda: told() and "Camera:" in page.text("#problems"), 4)
+        # The two seconds that are counted, and one image.
+        assert seconds < 3.5, seconds
+        assert "level unknown" in page.text("#bar-name"), page.text("#bar-name")
+        assert "unknown" in page.text("#rows"), page.text("#rows")
+        assert page.text("#banner-text") == "Too few images from the camera"
+        assert "a second" in page.text("#events"), page.text("#events")
+        late = Client(server.link)
+        assert b'"code":"starved"' in late.receive()[1], "a page that comes later is not told"
+        late.close()
+        feed(15, lambda: not page.page.is_visible("#problems"), 8)
+        assert "again" in told()[-1], told()
+        assert "unknown" not in page.text("#rows").split("\n")[0], page.text("#rows")
+        # Nothing comes at all.
+        start = time.monotonic()
+        page.until(lambda: "Camera:" in page.text("#problems"), "no image at all")
+        assert time.monotonic() - start < 3.5
+        assert "sends nothing" in told()[-1] or "frame" in told()[-1], told()
+        client.close()
+        page.close()
+    return f"told after {seconds:.1f} s"
+
+
 def test_another_camera(_, __):
     """While one browser is the camera, another one is told so and watches."""
     whole = b"\xff\xd8\xff"

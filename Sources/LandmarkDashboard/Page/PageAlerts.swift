@@ -42,6 +42,7 @@ enum PageAlerts {
 
         function eventText(event) {
           const d = event.driver;
+          if (event.supply) return event.supply.starved ? words.starvedRate(number(event.supply.rate)) : words.supplied;
           if (!d) return event.text.replace(/^[\d:.]+\s+/, "");
           const name = driverWords[camel(d.event)] || d.event;
           if (d.fromLevel != null) return `${name} ${d.fromLevel} → ${d.toLevel}`;
@@ -55,6 +56,7 @@ enum PageAlerts {
             if (["microsleep", "sleep", "unresponsive"].includes(kind)) return "alarm";
             return ["blink", "yawnRetracted", "levelChanged"].includes(kind) ? "" : "caution";
           }
+          if (event.supply) return event.supply.starved ? "caution" : "";
           if (!event.exercise) return "";
           return event.exercise.event === "rep" ? event.exercise.faults?.length ? "caution" : "" : "caution";
         }

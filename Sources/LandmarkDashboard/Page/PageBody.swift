@@ -9,6 +9,7 @@ enum PageBody {
           <span class="link" id="link" data-phase="starting" role="status"></span>
         </header>
         <main>
+          <p class="problems" id="hidden-camera" role="alert" hidden data-word="hiddenCamera"></p>
           <ul class="problems" id="problems" role="alert" hidden></ul>
           <div class="column">
             <section class="stage" id="stage">

@@ -27,6 +27,7 @@ enum PageCamera {
           const devices = await navigator.mediaDevices.enumerateDevices();
           element("switch").hidden = devices.filter(d => d.kind === "videoinput").length < 2;
           showNote(words.waiting);
+          keepAwake();
           const onFrame = () => {
             if (!camera.stream) return;
             camera.isFresh = true;
@@ -36,7 +37,34 @@ enum PageCamera {
           video.requestVideoFrameCallback(onFrame);
         }
 
+        // A phone that turns its screen off stops its camera. It takes the lock back from hidden pages.
+        async function keepAwake() {
+          if (!camera.stream || document.hidden || !navigator.wakeLock) return;
+          try {
+            camera.lock = await navigator.wakeLock.request("screen");
+            // The camera may have been stopped meanwhile.
+            if (!camera.stream) camera.lock.release();
+          } catch {
+            // A battery that is nearly empty: the browser refuses, and the page goes on.
+          }
+        }
+
+        // Browsers slow hidden pages down to about a frame a second.
+        document.addEventListener("visibilitychange", () => {
+          if (!camera.stream) return;
+          element("hidden-camera").hidden = false;
+          if (document.hidden) document.title = `⚠ ${words.hiddenCamera}`;
+          else {
+            document.title = shownAlert ? `⚠ ${shownAlert}` : "landmark";
+            keepAwake();
+            setTimeout(() => element("hidden-camera").hidden = true, 10000);
+          }
+        });
+
         function stopCamera() {
+          camera.lock?.release();
+          camera.lock = null;
+          element("hidden-camera").hidden = true;
           camera.stream?.getTracks().forEach(t => t.stop());
           camera.stream = camera.waiting = null;
           camera.isFresh = false;

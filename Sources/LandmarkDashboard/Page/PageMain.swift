@@ -72,6 +72,9 @@ enum PageMain {
           if (state.phase === "running") camera.waiting = null;
           showPhase(state.phase, state.problem);
           showProblems(state.problems);
+          const starved = state.problems.some(p => p.what === "camera");
+          if (starved !== !!live.starved || changes) panel.starve?.(starved);
+          live.starved = starved;
         }
 
         // What goes wrong beside the run: it goes on, but someone should know.
@@ -106,6 +109,8 @@ enum PageMain {
             const before = measured.stages[name];
             measured.stages[name] = before == null ? ms : before + (ms - before) * .1;
           }
+          // The state knows at once what a result on its way does not.
+          result.starved ||= live.starved;
           // A task that was just left may still send.
           if (live.kind === "drive" && !result.driver || live.kind === "exercise" && !result.people) return;
           panel.show(result);

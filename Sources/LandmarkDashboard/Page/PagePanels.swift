@@ -45,17 +45,22 @@ enum PagePanels {
               new Chart(words.perclos, [{unit: " %", places: 1}], 0, 30),
               new Chart(words.head, [{word: words.pitch, unit: "°"}, {word: words.yaw, unit: "°"}], -40, 40, [[0, ""]])];
             const levelColors = ["#5bd39a", "#d9e36b", "#f3c15a", "#ff8f5a", "#ff5a6a"];
-            return {charts, show(result) {
-              const d = result.driver, s = d.signals, known = d.isLevelKnown;
+            let last = null;
+            return {charts,
+            // Too few images come: the last of them says nothing about now.
+            starve(starved) { if (last) this.show({...last, starved}); },
+            show(result) {
+              last = result;
+              const d = result.driver, s = d.signals, known = d.isLevelKnown && !result.starved;
               const level = known ? d.fatigueLevel : null;
               const name = known ? words.levels[level] : words.unknown;
               const score = known ? number(d.fatigueScore) : "–";
               const limited = d.confidence < .5 ? ` ${words.limited}` : "";
               head(score, words.of100, known ? `${words.level} ${level}, ${name}` : name);
               const alerts = d.alerts.map(a => words.alerts[a] || a);
-              rows([[words.alertLabel, alerts.join(", ") || words.noAlert],
-                [words.confidence, number(d.confidence, 2) + limited],
-                [words.eyes, !s.isFacePresent ? words.noFace : !s.isUsable ? words.unreadable :
+              rows([[words.alertLabel, result.starved ? words.alertUnknown : alerts.join(", ") || words.noAlert],
+                [words.confidence, result.starved ? "–" : number(d.confidence, 2) + limited],
+                [words.eyes, result.starved ? words.unreadable : !s.isFacePresent ? words.noFace : !s.isUsable ? words.unreadable :
                   s.closureSeconds != null ? `${words.closedFor} ${number(s.closureSeconds, 1)} s` :
                   `${words.open} ${number(percent(s.openness))} %`],
                 [words.blinks, s.blinks ? number(s.blinks.perMinute) + words.perMinute : "–"],
@@ -64,17 +69,18 @@ enum PagePanels {
               setText(element("bar-level"), known ? String(level) : "?");
               setText(element("bar-name"), name);
               setText(element("bar-score"), `${words.score} ${score}`);
-              setText(element("bar-confidence"), `${words.confidence} ${number(d.confidence, 2)}${limited}`);
+              setText(element("bar-confidence"), `${words.confidence} ${result.starved ? "–" : number(d.confidence, 2) + limited}`);
               const color = known ? levelColors[level] : "#b9c4ce";
               element("bar-level").style.background = color;
               element("strip").style.color = color;
               document.querySelectorAll("#strip b").forEach((b, i) => b.style.width =
                 `${Math.min(1, Math.max(0, (known ? d.fatigueScore : 0) / 20 - i)) * 100}%`);
+              if (result.starved) return showAlert(words.starved, "caution");
               const first = d.alerts[0];
               showAlert(first ? words.alerts[first] || first : "", ranks[first] || "alarm", d.sound);
-            }, plot({t, driver: d}) {
+            }, plot({t, driver: d, starved}) {
               const s = d.signals, h = s.relativeHead || s.head;
-              charts[0].add(t, [d.isLevelKnown ? d.fatigueScore : null]);
+              charts[0].add(t, [d.isLevelKnown && !starved ? d.fatigueScore : null]);
               charts[1].add(t, [s.isUsable ? percent(s.openness) : null]);
               charts[2].add(t, [percent(s.perclos60)]);
               charts[3].add(t, h ? [h.pitch, h.yaw] : [null, null]);

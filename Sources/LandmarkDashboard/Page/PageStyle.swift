@@ -45,7 +45,7 @@ enum PageStyle {
           min-width: 0; }
         #task { width: 184px; }
         a { color: var(--accent); }
-        .to { font-size: 14px; padding: 6px 0; }
+        .to { font-size: 14px; padding: 12px 0; }
         .problems { grid-column: 1 / -1; list-style: none; margin: 0; padding: 10px 16px; display: grid; gap: 6px;
           border: 1px solid var(--alarm); border-left-width: 6px; border-radius: 8px;
           background: var(--card); color: var(--strong); font-size: 14px; }
@@ -98,7 +98,7 @@ enum PageStyle {
         .banner[data-rank=notice] { background: #39444f; color: #f2f5f8; }
         .controls { display: flex; flex-wrap: wrap; gap: 10px 12px; align-items: end; }
         .field { display: grid; gap: 4px; font-size: 12px; color: var(--faint); min-width: 0; }
-        select, button { min-height: 40px; border-radius: 8px; border: 1px solid var(--edge);
+        select, button { min-height: 44px; border-radius: 8px; border: 1px solid var(--edge);
           background: var(--card); color: var(--strong); padding: 0 12px; font-size: 15px; }
         select { padding: 0 6px 0 10px; max-width: 100%; }
         button { font-weight: 600; cursor: pointer; }

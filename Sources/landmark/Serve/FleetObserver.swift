@@ -17,7 +17,8 @@ struct FleetObserver: LiveObserver {
         var found = 0
         /// The driver's level; nil while it is unknown, and for other tasks.
         var level: Int?
-        var isAlert = false
+        /// Whether the driver is alerted of something; nil while no one can tell.
+        var isAlert: Bool? = false
         /// Repetitions of everyone.
         var count: Int?
         var lastEvent: String?
@@ -38,12 +39,21 @@ struct FleetObserver: LiveObserver {
             status.found = result.output.content.count
             switch result.output.content {
             case .driver(let driver, _):
-                status.level = driver.knownLevel?.rawValue
-                status.isAlert = driver.isAlert
+                status.level = result.isStarved ? nil : driver.knownLevel?.rawValue
+                status.isAlert = result.isStarved ? nil : driver.isAlert
             case .exercise(let people, _):
                 status.count = people.reduce(0) { $0 + ($1.result.status?.count ?? 0) }
             default: break
             }
+        }
+    }
+
+    /// A frame that comes says again what is known.
+    func setStarved(_ isStarved: Bool) {
+        guard isStarved else { return }
+        change { status in
+            guard status.task == LiveTaskKind.drive.rawValue else { return }
+            (status.level, status.isAlert) = (nil, nil)
         }
     }
 
@@ -83,7 +93,7 @@ struct FleetObserver: LiveObserver {
             json.key("found")
             json.integer(status.found)
             json.key("alert")
-            json.flag(status.isAlert)
+            json.optional(status.isAlert) { $1.flag($0) }
             json.key("level")
             json.optional(status.level) { $1.integer($0) }
             json.key("repetitions")
@@ -107,7 +117,9 @@ enum HomeAssistant {
                 "homeassistant/binary_sensor/\(id)/alert/config",
                 entity(
                     "Alert", id: "\(id)_alert", of: name, prefix,
-                    value: "{{ 'ON' if value_json.alert else 'OFF' }}",
+                    // Home Assistant takes None for unknown.
+                    value: "{{ 'None' if value_json.alert is none"
+                        + " else 'ON' if value_json.alert else 'OFF' }}",
                     extra: [("device_class", "problem")])
             ),
             (

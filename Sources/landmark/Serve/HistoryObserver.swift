@@ -73,6 +73,8 @@ extension HistoryFrame {
             json.integer(result.frame.image.size.height)
             json.key("dropped")
             json.integer(result.dropped)
+            json.key("starved")
+            json.flag(result.isStarved)
             json.state(of: content)
         }
         self.init(

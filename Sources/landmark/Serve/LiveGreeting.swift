@@ -103,9 +103,9 @@ extension JSONText {
         exercise(of: state.settings)
     }
 
-    private mutating func members(of problem: OutputProblem) {
+    private mutating func members(of problem: LiveProblem) {
         key("what")
-        string(problem.output.rawValue)
+        string(problem.part.rawValue)
         key("code")
         string(problem.kind.rawValue)
         key("text")

@@ -27,6 +27,8 @@ extension LiveResult {
             json.integer(dropped)
             json.key("rate")
             json.number(rate)
+            json.key("starved")
+            json.flag(isStarved)
             json.key("stages")
             json.object { json in
                 for stage in output.stages {
@@ -162,6 +164,14 @@ extension LiveEvent {
             case .target(let person):
                 json.key("target")
                 json.integer(person)
+            case .supply(let rate, let isStarved):
+                json.key("supply")
+                json.object { json in
+                    json.key("rate")
+                    json.number(rate)
+                    json.key("starved")
+                    json.flag(isStarved)
+                }
             }
         }
         return json.bytes

@@ -48,7 +48,7 @@ struct LiveOutputs {
     ///
     /// - Parameter problems: Where problems are noted, beside the console.
     /// - Throws: `CommandError`, `HistoryError` or `MQTTError`.
-    init(_ arguments: Arguments, on console: Console, _ problems: OutputProblems) throws {
+    init(_ arguments: Arguments, on console: Console, _ problems: LiveProblems) throws {
         let recorder = try Self.recorder(arguments, on: console, problems)
         self.recorder = recorder
         images =
@@ -80,7 +80,7 @@ struct LiveOutputs {
     }
 
     private static func recorder(
-        _ arguments: Arguments, on console: Console, _ problems: OutputProblems
+        _ arguments: Arguments, on console: Console, _ problems: LiveProblems
     ) throws -> HistoryRecorder? {
         guard let path = arguments.text("--record") else {
             for option in ["--record-video", "--keep-days", "--keep-mb"] where arguments.has(option)
@@ -98,12 +98,12 @@ struct LiveOutputs {
             console.note(
                 problem.map { "landmark: recording waits: \($0)" }
                     ?? "landmark: recording goes on")
-            problems.set(problem.map { OutputProblem($0, at: path) }, of: .recording)
+            problems.set(problem.map { LiveProblem($0, at: path) }, of: .recording)
         }
     }
 
     private static func publisher(
-        _ arguments: Arguments, on console: Console, _ problems: OutputProblems
+        _ arguments: Arguments, on console: Console, _ problems: LiveProblems
     ) throws -> MQTTPublisher? {
         guard let text = arguments.text("--mqtt") else {
             if arguments.has("--mqtt-ca") {
@@ -125,7 +125,7 @@ struct LiveOutputs {
             console.note(
                 problem.map { "landmark: publishing waits: \($0)" }
                     ?? "landmark: publishing to \(address.host)")
-            problems.set(problem.map(OutputProblem.init(publishing:)), of: .publishing)
+            problems.set(problem.map(LiveProblem.init(publishing:)), of: .publishing)
         }
     }
 }

@@ -25,6 +25,10 @@ final class LiveRun: Sendable {
         var newest: LiveResult?
         /// When the last results came, oldest first.
         var times: [MonotonicTime] = []
+        /// How often frames come from a live input.
+        var supply = LiveSupply()
+        /// Events between two frames, which observers get with the next.
+        var between: [LiveEvent] = []
         /// When the frames came whose results are not there yet, by timestamp.
         var arrivals: [(timestamp: Timestamp, time: MonotonicTime)] = []
     }
@@ -37,17 +41,21 @@ final class LiveRun: Sendable {
     private let input: LiveInput
     private let arguments: Arguments
     private let observers: [any LiveObserver]
+    private let problems: LiveProblems
+    private let console: Console
     private let state: Mutex<State>
     private let dashboard = Mutex<Dashboard?>(nil)
 
     init(
         _ settings: LiveSettings, _ input: LiveInput, _ arguments: Arguments,
-        observers: [any LiveObserver]
+        observers: [any LiveObserver], _ problems: LiveProblems, on console: Console
     ) {
         control = LiveControl(settings)
         self.input = input
         self.arguments = arguments
         self.observers = observers
+        self.problems = problems
+        self.console = console
         state = Mutex(State(live: LiveState(settings: settings)))
     }
 
@@ -55,6 +63,7 @@ final class LiveRun: Sendable {
     func show(on dashboard: Dashboard) {
         self.dashboard.withLock { $0 = dashboard }
         update { _ in }
+        problems.setHandler { [weak self] current in self?.update { $0.problems = current } }
     }
 
     /// The greeting for a browser.
@@ -63,11 +72,6 @@ final class LiveRun: Sendable {
     func greeting(hasHistory: Bool) -> [UInt8] {
         let (live, events) = state.withLock { ($0.live, $0.events) }
         return LiveGreeting.json(live, input, hasHistory: hasHistory, events: events)
-    }
-
-    /// Shows what goes wrong beside the run.
-    func show(_ problems: OutputProblems) {
-        problems.setHandler { [weak self] current in self?.update { $0.problems = current } }
     }
 
     /// Tells a browser that its camera is not the input.
@@ -86,6 +90,8 @@ final class LiveRun: Sendable {
     ///   - task: The first task, loaded before, so that a wrong command line is told at once.
     ///   - source: The input, opened before.
     func run(_ task: any LiveTask, _ source: any FrameSource) async {
+        let watching = Task { await watchSupply() }
+        defer { watching.cancel() }
         var playing = Task { await play(control.current.settings, (task, source)) }
         for await _ in control.requests {
             playing.cancel()
@@ -122,7 +128,8 @@ extension LiveRun {
             defer {
                 let events = task.finish()
                 tell(events)
-                for observer in observers { observer.end(events) }
+                let between = endSupply()
+                for observer in observers { observer.end(between + events) }
             }
             var offset = 0
             while !Task.isCancelled {
@@ -176,6 +183,7 @@ extension LiveRun {
             orientation: frame.orientation)
         state.withLock { state in
             state.received += 1
+            if !input.isRecorded { state.supply.add() }
             state.arrivals.append((moved.timestamp, .now))
             if state.arrivals.count > 8 { state.arrivals.removeFirst() }
         }
@@ -184,7 +192,10 @@ extension LiveRun {
 
     /// Hands on a result.
     private func add(_ frame: Frame, dropped: Int, _ output: LiveOutput) throws {
-        let result = state.withLock { state in
+        let result = state.withLock { state -> LiveResult in
+            var noted = output
+            noted.events = state.between + output.events
+            state.between = []
             state.number += 1
             state.processed += 1
             state.dropped += dropped
@@ -196,7 +207,8 @@ extension LiveRun {
             state.arrivals.removeAll { $0.timestamp <= frame.timestamp }
             let result = LiveResult(
                 number: state.number, frame: frame, dropped: dropped, arrival: arrival ?? now,
-                output: output, rate: span > 0 ? Double(state.times.count - 1) / span : 0)
+                output: noted, rate: span > 0 ? Double(state.times.count - 1) / span : 0,
+                isStarved: state.supply.isStarved)
             state.newest = result
             return result
         }
@@ -264,6 +276,48 @@ extension LiveRun {
     }
 }
 
+// MARK: Supply
+
+extension LiveRun {
+    /// Watches until the task is cancelled how often frames come.
+    private func watchSupply() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(nanoseconds: 250_000_000)
+            checkSupply()
+        }
+    }
+
+    private func checkSupply() {
+        let event = state.withLock { state -> LiveEvent? in
+            guard state.live.phase == .running, let rate = state.supply.change() else { return nil }
+            let isStarved = state.supply.isStarved
+            let event = LiveEvent(
+                kind: .supply(rate: rate, isStarved: isStarved),
+                timestamp: state.newest?.frame.timestamp ?? .milliseconds(0),
+                sentence: LiveSupply.sentence(rate, isStarved: isStarved))
+            state.between.append(event)
+            return event
+        }
+        guard let event, case .supply(_, let isStarved) = event.kind else { return }
+        problems.set(isStarved ? LiveProblem(starved: event.sentence) : nil, of: .camera)
+        console.printError(event.sentence)
+        tell([event])
+        for observer in observers { observer.setStarved(isStarved) }
+    }
+
+    /// Forgets what was known of the frames: they end.
+    ///
+    /// - Returns: Events that observers have not got.
+    private func endSupply() -> [LiveEvent] {
+        defer { problems.set(nil, of: .camera) }
+        return state.withLock { state in
+            state.supply = LiveSupply()
+            defer { state.between = [] }
+            return state.between
+        }
+    }
+}
+
 extension LiveEvent {
     /// The name for counts.
     fileprivate var name: String {
@@ -271,6 +325,7 @@ extension LiveEvent {
         case .driver(let record): "\(record.event.kind.rawValue)"
         case .exercise(let event): event.name
         case .target: "target"
+        case .supply(_, let isStarved): isStarved ? "starved" : "supplied"
         }
     }
 }

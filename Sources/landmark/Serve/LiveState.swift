@@ -20,7 +20,7 @@ struct LiveState: Sendable, Equatable {
     /// What went wrong last.
     var problem: String?
     /// What goes wrong beside the run, which goes on.
-    var problems: [OutputProblem] = []
+    var problems: [LiveProblem] = []
 }
 
 /// What the page asks of a live run. Requests that come while one is being carried out are merged:

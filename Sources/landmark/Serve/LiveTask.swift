@@ -77,6 +77,8 @@ struct LiveEvent: Sendable {
         case exercise(ExerciseEvent)
         /// Someone has reached the target of repetitions.
         case target(person: Int)
+        /// The camera sends too few images, or enough again; see ``LiveSupply``.
+        case supply(rate: Double, isStarved: Bool)
     }
 
     let kind: Kind
@@ -99,6 +101,8 @@ struct LiveResult: Sendable {
     let output: LiveOutput
     /// Results in a second, over the last of them.
     let rate: Double
+    /// Whether frames come too seldom to judge by.
+    let isStarved: Bool
 }
 
 /// A run of a task on an input, as observers see it.
@@ -133,7 +137,13 @@ protocol LiveObserver: Sendable {
     func begin(_ session: LiveSession)
     /// A frame was processed; its events are in the output.
     func add(_ result: LiveResult)
+    /// Frames come too seldom to judge by, or often enough again.
+    func setStarved(_ isStarved: Bool)
     /// The run is over; `events` are those that the end brought.
     func end(_ events: [LiveEvent])
+}
+
+extension LiveObserver {
+    func setStarved(_ isStarved: Bool) {}
 }
 #endif

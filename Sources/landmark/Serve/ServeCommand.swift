@@ -70,12 +70,12 @@ private enum ServeCommand {
         let options = try ServeAddress(arguments).options
         let task = try settings.makeTask(arguments)
         guard let source = try await input.open(isRepeated: false) else { return .interrupted }
-        let problems = OutputProblems()
+        let problems = LiveProblems()
         let outputs = try LiveOutputs(arguments, on: console, problems)
-        let run = LiveRun(settings, input, arguments, observers: outputs.observers)
+        let run = LiveRun(
+            settings, input, arguments, observers: outputs.observers, problems, on: console)
         let dashboard = try Dashboard(options, handlers(run, input, outputs.history))
         run.show(on: dashboard)
-        run.show(problems)
         input.camera?.setDamageHandler { [weak dashboard] number in
             guard let owner = input.camera?.owner else { return }
             dashboard?.answer(

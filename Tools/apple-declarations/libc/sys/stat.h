@@ -24,6 +24,7 @@ struct stat {
 };
 
 int stat(const char *, struct stat *);
+int fchmod(int, mode_t);
 int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
 int mkdir(const char *, mode_t);
