@@ -98,9 +98,7 @@ final class Muxer {
     ///
     /// - Throws: ``CaptureError/unencodable(file:reason:)`` or `writeFailed`.
     func finish() throws(CaptureError) {
-        try check(av_write_trailer(context))
-        avio_flush(io)
-        try check(0)
+        try end()
         do throws(SystemError) {
             if let ordinary = ordinaryFile() {
                 try ordinary.commit()
@@ -111,6 +109,24 @@ final class Muxer {
         } catch {
             throw .writing(path, error)
         }
+    }
+
+    /// Moves the file beside its path; see `AtomicFile.keepPartial()`.
+    ///
+    /// - Parameter isWhole: Whether the end can be written: otherwise the file stays in fragments, the
+    ///   last of which is missing.
+    func keepPartial(isWhole: Bool) -> String? {
+        guard isWhole, (try? end()) != nil, let ordinary = ordinaryFile() else {
+            return (try? file.keepPartial()).flatMap { $0 }
+        }
+        file.discard()
+        return (try? ordinary.keepPartial()).flatMap { $0 }
+    }
+
+    private func end() throws(CaptureError) {
+        try check(av_write_trailer(context))
+        avio_flush(io)
+        try check(0)
     }
 
     /// Returns the fragmented file rewritten as an ordinary one; nil if it is to stay as it is: it is

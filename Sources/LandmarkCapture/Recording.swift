@@ -105,6 +105,21 @@ final class Recording: VideoEncoding {
         try muxer.finish()
     }
 
+    /// Ends the video without the rest of its audio, and keeps it beside its path if it plays.
+    ///
+    /// - Parameter hasFailed: Whether a write failed before.
+    /// - Returns: Where it is; nil when nothing of it plays.
+    func keepPartial(hasFailed: Bool) -> String? {
+        var isWhole = false
+        if !hasFailed, let encoder {
+            isWhole = (try? encoder.send(nil, at: 0)) != nil && (try? drain(encoder)) != nil
+        }
+        guard let kept = muxer.keepPartial(isWhole: isWhole) else { return nil }
+        if (try? VideoFile(path: kept)) != nil { return kept }
+        FileSystem.remove(kept)
+        return nil
+    }
+
     /// Returns the encoder. For the first image it is opened, and the file's header written.
     private func openEncoder(for image: PixelBuffer) throws(CaptureError) -> VideoEncoder {
         if let encoder { return encoder }

@@ -22,7 +22,14 @@ public final class VideoWriter: Sendable {
     public var codedSize: PixelSize { size.roundedUpToEven }
     /// Whether the video has the source's audio, copied or transcoded.
     public let copiesAudio: Bool
-    private let recording: Mutex<PlatformRecording?>
+    private let state: Mutex<State>
+    private let keepsFailedVideo: Bool
+
+    private enum State {
+        case open(PlatformRecording)
+        case failed(PlatformRecording)
+        case closed
+    }
 
     /// Creates a video.
     ///
@@ -55,7 +62,8 @@ public final class VideoWriter: Sendable {
         let recording = try PlatformRecording(
             path: path, size: size, source: source, options: options)
         copiesAudio = recording.copiesAudio
-        self.recording = Mutex(recording)
+        keepsFailedVideo = options.keepsFailedVideo
+        state = Mutex(.open(recording))
     }
 
     /// Adds an image, shown from `timestamp` until the next one's.
@@ -80,26 +88,41 @@ public final class VideoWriter: Sendable {
     ///   removed.
     public func finish(complete: Bool = true) throws(CaptureError) {
         try use { (recording) throws(CaptureError) in try recording.finish(complete: complete) }
-        recording.withLock { $0 = nil }
+        state.withLock { $0 = .closed }
     }
 
     /// Discards the video; an existing file at its path is unchanged.
     public func cancel() {
-        recording.withLock { $0 = nil }
+        state.withLock { $0 = .closed }
     }
 
-    /// Calls `body` with the recording, which is discarded after a fatal error.
+    /// Ends the video and leaves it beside its path, as `NAME.partial.mp4`, also after an error if the
+    /// options said so. An existing file at its path is unchanged.
+    ///
+    /// - Returns: Where the video is; nil when nothing of it plays.
+    package func keepPartial() -> String? {
+        state.withLock { state in
+            defer { state = .closed }
+            return switch state {
+            case .open(let recording): recording.keepPartial(hasFailed: false)
+            case .failed(let recording): recording.keepPartial(hasFailed: true)
+            case .closed: nil
+            }
+        }
+    }
+
+    /// Calls `body` with the recording, which ends with a fatal error.
     private func use(
         _ body: (PlatformRecording) throws(CaptureError) -> Void
     ) throws(CaptureError) {
-        try recording.withLock { (recording) throws(CaptureError) in
-            guard let open = recording else { throw .alreadyClosed(file: path) }
+        try state.withLock { (state) throws(CaptureError) in
+            guard case .open(let recording) = state else { throw .alreadyClosed(file: path) }
             do throws(CaptureError) {
-                try body(open)
+                try body(recording)
             } catch {
                 switch error {
                 case .wrongImageSize, .timestampNotIncreasing: break
-                default: recording = nil
+                default: state = keepsFailedVideo ? .failed(recording) : .closed
                 }
                 throw error
             }

@@ -21,6 +21,8 @@ public struct VideoWriterOptions: Sendable {
     public var frameRate: FrameRate?
     /// Receives the encoder's messages, and why audio is omitted.
     public var logger = Logger.silent
+    /// Whether a video that cannot be completed waits for `VideoWriter.keepPartial()` after the error.
+    package var keepsFailedVideo = false
     /// Whether there is a device, such as that of a graphics processor.
     package var hasDevice: @Sendable (String) -> Bool = {
         (try? FileSystem.status(of: $0)) != nil

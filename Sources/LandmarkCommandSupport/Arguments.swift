@@ -29,8 +29,8 @@ package struct Arguments: Sendable {
             }
             let (name, attached) = Self.split(word)
             guard let option = options.first(where: { $0.name == name }) else {
-                let names = options.map(\.name)
-                throw .unknownOption(name, nearest: NearestName.of(name, among: names))
+                throw .unknownOption(
+                    name, nearest: OtherNames.suggestion(for: name, among: options.map(\.name)))
             }
             let value = try Self.value(of: option, attached: attached, rest: &rest)
             if values[name] != nil, !option.repeats { throw .repeatedOption(name) }

@@ -51,8 +51,11 @@ package struct Console: Sendable {
     }
 
     /// Shows a line of progress in place of the previous one.
+    ///
+    /// The cursor returns to its start: a terminal that becomes narrower wraps the line, and the next one
+    /// then also removes the rows below.
     package func showLine(_ line: String) {
-        if showsProgress { Self.write("\r\u{1b}[K\(line)") }
+        if showsProgress { Self.write("\r\(line)\u{1b}[J\r") }
     }
 
     /// Shows lines in place of the previous ones; none may be wider than the terminal.

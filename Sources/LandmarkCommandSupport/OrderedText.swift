@@ -20,6 +20,12 @@ package final class OrderedText: Sendable {
             try file.write(header + bytes)
             header = []
         }
+
+        mutating func writeWaiting() throws(CommandError) {
+            try write([])
+            for (_, spool) in waiting.sorted(by: { $0.key < $1.key }) { try spool.move(to: file) }
+            waiting = [:]
+        }
     }
 
     private let state: Mutex<State>
@@ -70,12 +76,17 @@ package final class OrderedText: Sendable {
     /// - Throws: As ``write(_:of:)``.
     package func close() throws(CommandError) {
         try state.withLock { (state) throws(CommandError) in
-            try state.write([])
-            for (_, spool) in state.waiting.sorted(by: { $0.key < $1.key }) {
-                try spool.move(to: state.file)
-            }
-            state.waiting = [:]
+            try state.writeWaiting()
             try state.file.close()
+        }
+    }
+
+    /// After an error, keeps the lines that were written beside the file's path; see
+    /// ``OutputFile/keepLines()``.
+    package func keepLines() -> PartialFile? {
+        state.withLock { state in
+            try? state.writeWaiting()
+            return state.file.keepLines()
         }
     }
 

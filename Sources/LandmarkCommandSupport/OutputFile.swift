@@ -1,14 +1,23 @@
 import LandmarkSystem
 
-/// A text file that is written in parts and appears under its path only when it is complete.
+/// A file that is written in parts and appears under its path only when it is complete.
 ///
 /// `-` stands for standard output. A device or pipe, which cannot be replaced, is written directly.
 package final class OutputFile {
+    private enum State {
+        case open
+        /// A part could not be written; those before it are still there.
+        case failed
+        case closed
+    }
+
     private let path: String
     /// nil for standard output.
     private let file: AtomicFile?
-    private var isOpen = true
+    private var state = State.open
     private var pending: [UInt8] = []
+    /// The number of bytes that are in the file.
+    private var written = 0
     /// The number of pending bytes above which they are written: 0 for what is read meanwhile.
     private let threshold: Int
 
@@ -35,26 +44,26 @@ package final class OutputFile {
     ///
     /// - Throws: `CommandError.unwritable`, or `.brokenPipe` when the reader of a pipe has closed it.
     package func write(_ bytes: [UInt8]) throws(CommandError) {
-        guard isOpen else { return }
+        guard state == .open else { return }
         pending += bytes
         if pending.count > threshold { try flush() }
     }
 
     /// Completes the file, which then appears under its path.
     ///
-    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; the file is then removed.
+    /// - Throws: `CommandError.unwritable` or `.brokenPipe`; what was there before stays.
     package func close() throws(CommandError) {
-        guard isOpen else { return }
+        guard state == .open else { return }
         try flush()
         guard let file else { return }
-        isOpen = false
+        state = .closed
         do throws(SystemError) { try file.commit() } catch { throw failure(error) }
     }
 
     /// Removes what was written of a file that is not closed; a file that was there before stays.
     package func discard() {
-        guard isOpen else { return }
-        isOpen = false
+        guard state != .closed else { return }
+        state = .closed
         pending.removeAll()
         file?.discard()
     }
@@ -66,15 +75,89 @@ package final class OutputFile {
             } else {
                 try StandardStream.output.write(pending)
             }
+            written += pending.count
             pending.removeAll(keepingCapacity: true)
         } catch {
-            discard()
-            throw error.cause == .brokenPipe ? .brokenPipe : failure(error)
+            if error.cause == .brokenPipe {
+                discard()
+                throw .brokenPipe
+            }
+            state = .failed
+            throw failure(error)
         }
     }
 
     private func failure(_ error: SystemError) -> CommandError {
         .unwritable(file: path == "-" ? "standard output" : path, reason: "\(error)")
+    }
+}
+
+// MARK: After an error
+
+/// What an output that was not completed has left, under a name of its own.
+package struct PartialFile: Sendable {
+    /// The path that the output was meant for.
+    package let path: String
+    /// Where the part is.
+    package let kept: String
+
+    package init(of path: String, kept: String) {
+        self.path = path
+        self.kept = kept
+    }
+}
+
+extension Console {
+    /// Says where the parts of outputs are that were not completed.
+    package func report(_ files: [PartialFile]) {
+        for file in files {
+            let old =
+                FileSystem.isFile(file.path)
+                ? "\(file.path) is as it was" : "there is no \(file.path)"
+            printError("\(file.kept) has what was written before the error; \(old)")
+        }
+    }
+}
+
+extension OutputFile {
+    /// Keeps the lines that were written of a file that is not closed, beside its path. What has the
+    /// path itself stays as it is.
+    ///
+    /// - Returns: Where they are; nil without a whole line, for a device or pipe, and for a file that is
+    ///   closed.
+    package func keepLines() -> PartialFile? {
+        if state == .open { try? flush() }
+        if state == .failed { removeBrokenLine() }
+        return keep()
+    }
+
+    /// Keeps everything that was written, beside the file's path: for what is of no use in part.
+    ///
+    /// - Returns: Where it is; nil when some of it could not be written, and as ``keepLines()``.
+    package func keepWhole() -> PartialFile? {
+        if state == .open { try? flush() }
+        guard state == .open else {
+            discard()
+            return nil
+        }
+        return keep()
+    }
+
+    private func keep() -> PartialFile? {
+        guard state != .closed, written > 0 else {
+            discard()
+            return nil
+        }
+        state = .closed
+        return (try? file?.keepPartial()).flatMap { $0 }.map { PartialFile(of: path, kept: $0) }
+    }
+
+    /// Ends a file of which a write failed after some bytes with the last of its lines that is whole.
+    private func removeBrokenLine() {
+        guard let file, let size = try? file.file.status().byteCount else { return }
+        let lines = pending.prefix(max(0, size - written))
+        written += lines.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        do { try file.file.truncate(to: written) } catch { discard() }
     }
 }
 

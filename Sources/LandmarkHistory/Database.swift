@@ -6,6 +6,8 @@ import LandmarkSystem
 final class Database {
     let path: String
     private let connection: OpaquePointer
+    /// SQLite's name for a database without a file.
+    private static let inMemory = ":memory:"
 
     /// Opens a database.
     ///
@@ -15,7 +17,9 @@ final class Database {
         if let reason = lk_sqlite_load() {
             throw .libraryMissing(reason: String(cString: reason))
         }
-        if mayCreate, !FileSystem.isFile(path) { try Self.makePrivate(path) }
+        if mayCreate, path != Self.inMemory, !FileSystem.isFile(path) {
+            try Self.makePrivate(path)
+        }
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let code = sqlite3_open_v2(

@@ -46,11 +46,28 @@ package final class AtomicFile {
         do throws(SystemError) {
             try file.close()
             guard let temporary else { return }
-            guard
-                rename(
-                    Path.systemText(temporary), Path.systemText(Path.resolved(path))) == 0
-            else { throw .last }
+            try FileSystem.move(temporary, to: Path.resolved(path))
             self.temporary = nil
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    /// Closes the file and leaves what has been written beside the path, as `NAME.partial.EXT`, or
+    /// `NAME.partial-2.EXT` where there is one already. What has the path itself stays as it is.
+    ///
+    /// - Returns: Where the bytes are; nil for a device or pipe, and for a file that was committed or
+    ///   discarded.
+    /// - Throws: ``SystemError`` when the file cannot be closed or renamed; it is then removed.
+    package func keepPartial() throws(SystemError) -> String? {
+        guard let temporary else { return nil }
+        do throws(SystemError) {
+            try file.close()
+            let kept = Path.partial(of: path)
+            try FileSystem.move(temporary, to: kept)
+            self.temporary = nil
+            return kept
         } catch {
             discard()
             throw error

@@ -48,6 +48,20 @@ package enum Path {
         join(folder(of: path), "\(stem(of: path)).\(suffix)")
     }
 
+    /// A path beside another at which nothing is: `NAME.partial.EXT`, or `NAME.partial-2.EXT` and so on.
+    package static func partial(of path: String) -> String {
+        let stem = stem(of: path)
+        let suffix = name(of: path).dropFirst(stem.count)
+        var candidate = ""
+        var count = 1
+        repeat {
+            let mark = count == 1 ? ".partial" : ".partial-\(count)"
+            candidate = join(folder(of: path), stem + mark + suffix)
+            count += 1
+        } while FileSystem.identity(of: candidate) != nil
+        return candidate
+    }
+
     /// The path of `name` inside `folder`.
     package static func join(_ folder: String, _ name: String) -> String {
         folder.utf8.last == slash ? folder + name : folder + "/" + name
@@ -212,7 +226,7 @@ package enum FileSystem {
     ///
     /// - Throws: ``SystemError``.
     package static func move(_ path: String, to target: String) throws(SystemError) {
-        guard rename(path, target) == 0 else { throw .last }
+        guard rename(Path.systemText(path), Path.systemText(target)) == 0 else { throw .last }
     }
 
     /// Removes a file, if it exists.

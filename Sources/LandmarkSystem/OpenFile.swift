@@ -97,6 +97,13 @@ package final class OpenFile {
         return FileStatus(status)
     }
 
+    /// Removes what lies behind the first `count` bytes.
+    ///
+    /// - Throws: ``SystemError``.
+    package func truncate(to count: Int) throws(SystemError) {
+        guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last }
+    }
+
     /// Fills `target`, stopping early at the end of the file.
     ///
     /// - Returns: The number of bytes read.

@@ -153,24 +153,31 @@ struct VideoOutputTests {
         #expect(try plain.code == 0 && plain.objects().count == 3)
     }
 
-    @Test("on a full disk are an error: no partial video, and complete lines before it")
+    @Test("on a full disk are an error: the old video stays, and what was written is beside it")
     func fullDisk() throws {
         let scratch = try Scratch()
-        let mount = try Landmark.shell("mount -t tmpfs -o size=64k tmpfs '\(scratch.folder)'")
+        let mount = try Landmark.shell("mount -t tmpfs -o size=1500k tmpfs '\(scratch.folder)'")
         guard mount.code == 0 else {
             print("SKIPPED in \(#function): a small file system cannot be mounted here")
             return
         }
         defer { _ = try? Landmark.shell("umount '\(scratch.folder)'") }
+        let old = try scratch.file("a.mp4", [1, 2, 3])
         let results = try Scratch()
+        _ = try results.file("a.csv", Array("old\n".utf8))
         let outcome = try Landmark.run(
-            "face", Clips.carphone, "--overlay", scratch.path("a.mp4"), "--json",
-            results.path("a.jsonl"))
+            "face", Clips.carphone, "--draw-region", "--encoder-quality", "fast", "--overlay", old,
+            "--json", results.path("a.jsonl"), "--csv", results.path("a.csv"))
         #expect(outcome.code == 1 && !outcome.crashed)
-        #expect(outcome.errors.contains("No space left"), "\(outcome.errors)")
-        #expect(outcome.errors.contains(scratch.path("a.mp4")))
-        #expect(scratch.names.isEmpty)
-        #expect(results.names == ["a.jsonl"])
-        #expect(try !Landmark.objects(results.text("a.jsonl")).isEmpty)
+        #expect(outcome.errors.contains("\(old) cannot be written: No space left"))
+        #expect(outcome.errors.contains("a.partial.mp4 has what was written before the error"))
+        #expect(outcome.errors.contains("\(results.path("a.csv")) is as it was"))
+        #expect(outcome.errors.contains("there is no \(results.path("a.jsonl"))"))
+        #expect(scratch.names == ["a.mp4", "a.partial.mp4"])
+        #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
+        #expect(try Clips.times(of: scratch.path("a.partial.mp4")).count > 40)
+        #expect(results.names == ["a.csv", "a.partial.csv", "a.partial.jsonl"])
+        #expect(results.text("a.csv") == "old\n")
+        #expect(try Landmark.objects(results.text("a.partial.jsonl")).count > 40)
     }
 }

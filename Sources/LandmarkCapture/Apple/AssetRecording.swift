@@ -107,6 +107,25 @@ final class AssetRecording: VideoEncoding {
     }
 
     func finish(complete: Bool) throws(CaptureError) {
+        try end(complete: complete)
+        do throws(SystemError) {
+            try FileSystem.move(temporary, to: path)
+        } catch {
+            throw .writing(path, error)
+        }
+    }
+
+    /// Ends the video without the rest of its audio, and keeps it beside its path. After an error
+    /// AVFoundation leaves nothing that plays.
+    func keepPartial(hasFailed: Bool) -> String? {
+        let kept = Path.partial(of: path)
+        guard !hasFailed, (try? end(complete: false)) != nil,
+            (try? FileSystem.move(temporary, to: kept)) != nil
+        else { return nil }
+        return kept
+    }
+
+    private func end(complete: Bool) throws(CaptureError) {
         guard let last else { throw .nothingWritten(file: path) }
         let end = last.time + period
         input.markAsFinished()
@@ -119,7 +138,6 @@ final class AssetRecording: VideoEncoding {
         writer.finishWriting { finished.signal() }
         finished.wait()
         guard writer.status == .completed else { throw failure }
-        guard rename(temporary, path) == 0 else { throw .writing(path, SystemError(code: errno)) }
     }
 
     /// Returns a name beside `path` for the unfinished file.

@@ -121,9 +121,9 @@ struct DriveHandler: ImageHandler {
         try sinks.close()
     }
 
-    mutating func salvage() {
+    mutating func salvage() -> [PartialFile] {
         log.end(.outputFailed)
-        sinks.salvage()
+        return sinks.salvage()
     }
 
     func lines(for summary: RunSummary) -> [String] { log.lines(for: summary) }

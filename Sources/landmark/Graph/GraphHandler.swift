@@ -120,7 +120,7 @@ struct SourceGraphHandler: ImageHandler {
             throw cause
         } catch {
             guard Interruption.isRequested else { throw error }
-            return salvage()
+            if sinks.recordCount == 0 { return sinks.discard() }
         }
         try sinks.endInput(complete: !Interruption.isRequested)
         try sinks.close()

@@ -182,6 +182,16 @@ private final class PacketSink: OutputSink<GraphRecord> {
     override func discard() {
         if case .lines(let file) = format { file.discard() }
     }
+
+    override func keepPartial() -> [PartialFile] {
+        let kept: PartialFile? =
+            switch format {
+            case .lines(let file): file.keepLines()
+            case .video(let video): video.keepPartial()
+            case .image: nil
+            }
+        return [kept].compactMap { $0 }
+    }
 }
 
 extension Packet {

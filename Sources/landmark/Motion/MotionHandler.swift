@@ -147,9 +147,9 @@ struct MotionHandler: FrameHandler {
         try sinks.close()
     }
 
-    mutating func salvage() {
+    mutating func salvage() -> [PartialFile] {
         end(.outputFailed)
-        sinks.salvage()
+        return sinks.salvage()
     }
 
     private mutating func end(_ ending: RunEnding) {

@@ -29,25 +29,36 @@ final class PersonFileSink: OutputSink<MotionRecord> {
 
     override func close() throws {
         let contents = contents()
-        if contents.count == 1 {
-            try single.write(contents[0].bytes())
-            return try single.close()
-        }
-        single.discard()
         if contents.isEmpty {
             console.note("landmark: no one was found, so there is no \(path)")
         }
-        var names = UniqueNames()
-        for content in contents {
-            let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
-            let name = names.next("\(stem)-\(content.id)")
-            let file = try OutputFile("\(name).\(Path.suffix(of: path))")
+        for (file, content) in try files(for: contents) {
             try file.write(content.bytes())
             try file.close()
         }
     }
 
     override func discard() { single.discard() }
+
+    override func keepPartial() -> [PartialFile] {
+        ((try? files(for: contents())) ?? []).compactMap { file, content in
+            try? file.write(content.bytes())
+            return file.keepWhole()
+        }
+    }
+
+    private func files(
+        for contents: [Content]
+    ) throws(CommandError) -> [(file: OutputFile, content: Content)] {
+        if contents.count == 1 { return [(single, contents[0])] }
+        single.discard()
+        let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
+        var names = UniqueNames()
+        return try contents.map { (content) throws(CommandError) in
+            let name = names.next("\(stem)-\(content.id)")
+            return (try OutputFile("\(name).\(Path.suffix(of: path))"), content)
+        }
+    }
 
     /// The path for the value of `option`: a file with the suffix, or in a folder one with the
     /// input's name. Creates a folder that ends with a slash.

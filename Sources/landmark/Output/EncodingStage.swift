@@ -52,6 +52,12 @@ final class EncodingStage: Sendable {
         }
         if let fault { throw fault }
     }
+
+    /// After an error, waits for the images on their way, and keeps the video beside its path.
+    func keepPartial() -> PartialFile? {
+        try? stage.finish()
+        return video.withLock { $0.keepPartial() }
+    }
 }
 
 extension Stage {

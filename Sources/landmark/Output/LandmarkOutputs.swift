@@ -116,14 +116,25 @@ struct SharedTexts: Sendable {
         for text in all { try text.end(group.index) }
     }
 
-    func close() throws(CommandError) { for text in all { try text.close() } }
+    /// Completes the files.
+    ///
+    /// - Throws: The first error, when the others are complete.
+    func close() throws(CommandError) {
+        var failure: CommandError?
+        for text in all {
+            do throws(CommandError) { try text.close() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
 
     func discard() { for text in all { text.discard() } }
 
-    /// After an error, keeps what was written; what was there before, when nothing was.
-    func salvage() {
-        for text in all {
-            if text.isEmpty { text.discard() } else { try? text.close() }
+    /// After an error, keeps what was written under names of its own.
+    func salvage() -> [PartialFile] {
+        all.compactMap { text in
+            if !text.isEmpty { return text.keepLines() }
+            text.discard()
+            return nil
         }
     }
 }

@@ -20,6 +20,9 @@ class OutputSink<Record> {
     func close() throws {}
     /// Leaves what was there before the run.
     func discard() {}
+    /// After an error, keeps what was written under names of its own: what was there before the run
+    /// stays, and a file under its own name is whole.
+    func keepPartial() -> [PartialFile] { [] }
 }
 
 /// The outputs of a run, as ``FrameLoop`` uses them.
@@ -34,9 +37,9 @@ protocol OutputSet {
     func close() throws
     /// Leaves what was there before the run.
     func discard()
-    /// After an error, completes every output that can be, with what was written so far. Without a
-    /// single record, leaves what was there before the run.
-    func salvage()
+    /// After an error, completes the outputs that hold every record, and keeps what was written of the
+    /// others under names of its own. Without a single record, leaves what was there before the run.
+    func salvage() -> [PartialFile]
 }
 
 /// Outputs that records are written to.
@@ -46,6 +49,8 @@ protocol OutputSet {
 final class OutputSinks<Record>: OutputSet {
     private var sinks: [OutputSink<Record>]
     private(set) var recordCount = 0
+    /// Whether the outputs are being completed, so that every record was written.
+    private var isClosing = false
 
     /// - Parameter sinks: The outputs, in the order to write a record to them.
     init(_ sinks: [OutputSink<Record>]) {
@@ -73,6 +78,7 @@ final class OutputSinks<Record>: OutputSet {
     ///
     /// - Throws: The first error. ``salvage()`` then completes the others.
     func close() throws {
+        isClosing = true
         for sink in sinks.reversed() {
             try perform(on: sink) { try $0.close() }
         }
@@ -82,12 +88,14 @@ final class OutputSinks<Record>: OutputSet {
         for sink in sinks { sink.discard() }
     }
 
-    func salvage() {
-        guard recordCount > 0 else { return discard() }
-        for sink in sinks.reversed() {
-            sink.isCut = true
-            try? sink.endInput(complete: false)
-            try? sink.close()
+    func salvage() -> [PartialFile] {
+        guard recordCount > 0 else {
+            discard()
+            return []
+        }
+        return sinks.reversed().flatMap { sink in
+            if isClosing { try? sink.close() }
+            return sink.keepPartial()
         }
     }
 
@@ -138,7 +146,7 @@ final class LockedSinks<Record: Sendable>: OutputSet, Sendable {
 
     func close() throws { try sinks.withLock { try $0.close() } }
     func discard() { sinks.withLock { $0.discard() } }
-    func salvage() { sinks.withLock { $0.salvage() } }
+    func salvage() -> [PartialFile] { sinks.withLock { $0.salvage() } }
 }
 
 // MARK: Text

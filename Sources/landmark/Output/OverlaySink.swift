@@ -141,14 +141,21 @@ final class OverlaySink<Record: FrameRecord>: OutputSink<Record> {
 
     /// - Throws: As ``write(_:)``; the frames before the faulty one are whole.
     override func endInput(complete: Bool) throws {
-        defer { target = nil }
-        guard case .video(let path, let drawing, let encoding) = target else { return }
+        guard case .video(let path, let drawing, let encoding) = target else { return target = nil }
         let fault = try drawing.finishInput()
         try encoding.finish(complete: complete && fault == nil)
+        target = nil
         if isCut, paths.isFolder {
             // In a folder, a video under its own name is whole.
             try? FileSystem.move(path, to: Path.replacingSuffix(of: path, by: "partial.mp4"))
         }
         if let fault { throw fault }
+    }
+
+    override func keepPartial() -> [PartialFile] {
+        guard case .video(_, let drawing, let encoding) = target else { return [] }
+        target = nil
+        try? drawing.finish()
+        return [encoding.keepPartial()].compactMap { $0 }
     }
 }

@@ -89,4 +89,12 @@ final class ReportSink<Record>: OutputSink<Record> {
         html?.discard()
         png?.discard()
     }
+
+    override func keepPartial() -> [PartialFile] {
+        try? html?.write(content.html())
+        if let png, let bytes = try? PNGFile.encode(content.image(), name: "the report") {
+            try? png.write(bytes)
+        }
+        return [html?.keepWhole(), png?.keepWhole()].compactMap { $0 }
+    }
 }

@@ -51,6 +51,11 @@ final class TextSink<Record>: OutputSink<Record> {
     }
 
     override func discard() { target.discard() }
+
+    override func keepPartial() -> [PartialFile] {
+        try? target.write(footer())
+        return [target.keepLines()].compactMap { $0 }
+    }
 }
 
 /// Where the text of a ``TextSink`` goes.
@@ -64,6 +69,8 @@ protocol TextTarget: AnyObject {
     func close() throws
     /// Leaves what was there before.
     func discard()
+    /// After an error, keeps what was written beside what was there before.
+    func keepLines() -> PartialFile?
 }
 
 /// A file, or standard output, for all inputs.
@@ -93,6 +100,11 @@ final class SingleText: TextTarget {
     }
 
     func discard() { file.discard() }
+
+    func keepLines() -> PartialFile? {
+        try? write([])
+        return file.keepLines()
+    }
 }
 
 /// A share of a file that several inputs are written to at the same time. Its owner closes it.
@@ -107,6 +119,7 @@ final class SharedText: TextTarget {
     func endInput(isCut: Bool) throws { try text.end(index) }
     func close() {}
     func discard() {}
+    func keepLines() -> PartialFile? { nil }
 }
 
 /// A file for each input in a folder, which appears when the input is over. Of an input during which
@@ -130,13 +143,14 @@ final class FolderText: TextTarget {
     func write(_ bytes: [UInt8]) throws { try file?.write(bytes) }
 
     func endInput(isCut: Bool) throws {
-        defer { file = nil }
         if isCut { file?.discard() } else { try file?.close() }
+        file = nil
     }
 
     func close() {}
 
     func discard() { file?.discard() }
+    func keepLines() -> PartialFile? { file?.keepLines() }
 }
 
 /// The files of ``FolderText``.

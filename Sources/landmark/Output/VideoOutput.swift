@@ -56,14 +56,20 @@ final class VideoOutput {
     ///   is copied.
     /// - Throws: `CaptureError`.
     func finish(complete: Bool) throws(CaptureError) {
-        let writer = writer
-        self.writer = nil
         try writer?.finish(complete: complete)
+        writer = nil
+    }
+
+    /// After an error, keeps what was written of the video beside its path; nil for nothing.
+    func keepPartial() -> PartialFile? {
+        defer { writer = nil }
+        return writer?.keepPartial().map { PartialFile(of: path, kept: $0) }
     }
 
     private func makeWriter(size: PixelSize) throws(CaptureError) -> VideoWriter {
         var options = settings.writerOptions
         options.frameRate = source?.information.frameRate
+        options.keepsFailedVideo = true
         // Messages that do not begin with a path are the encoder's statistics.
         options.logger = console.logger { [path, name = source?.information.name] message in
             message.hasPrefix(path) || name.map(message.hasPrefix) ?? false

@@ -80,8 +80,8 @@ protocol FrameHandler: SendableMetatype {
     /// Completes all outputs after the last group.
     mutating func finish(_ ending: RunEnding) async throws
 
-    /// Completes what can be completed of the outputs after an error.
-    mutating func salvage()
+    /// Keeps what can be kept of the outputs after an error.
+    mutating func salvage() -> [PartialFile]
 
     /// The lines to print at the end.
     func lines(for summary: RunSummary) -> [String]
@@ -93,7 +93,7 @@ extension FrameHandler {
     func instanceCount(in output: Steps.Output) -> Int { 0 }
     mutating func endInput(complete: Bool) throws { try sinks.endInput(complete: complete) }
     mutating func finish(_ ending: RunEnding) async throws { try sinks.close() }
-    mutating func salvage() { sinks.salvage() }
+    mutating func salvage() -> [PartialFile] { sinks.salvage() }
     func lines(for summary: RunSummary) -> [String] { [] }
 }
 

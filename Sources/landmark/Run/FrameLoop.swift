@@ -65,7 +65,7 @@ struct FrameLoop<Handler: FrameHandler> {
             }
         } catch {
             console.clearProgress()
-            handler.salvage()
+            console.report(handler.salvage())
             throw error
         }
     }

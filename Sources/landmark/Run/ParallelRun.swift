@@ -60,7 +60,7 @@ struct ParallelRun<Handler: FrameHandler> {
             }
         } catch {
             console.clearProgress()
-            texts.salvage()
+            console.report(texts.salvage())
             throw error
         }
         for line in lines(summary) + inputLines(summary, skipped: skipped) { console.note(line) }
