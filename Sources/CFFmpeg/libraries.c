@@ -44,7 +44,7 @@
     F(avformat_find_stream_info) F(avformat_free_context) F(avformat_get_class) \
     F(avformat_index_get_entries_count) F(avformat_new_stream) F(avformat_open_input) \
     F(avformat_query_codec) F(avformat_version) F(avformat_write_header) F(avio_alloc_context) \
-    F(avio_closep) F(avio_context_free) F(avio_flush) F(avio_open) FORMAT_SIDE_DATA(F)
+    F(avio_closep) F(avio_context_free) F(avio_flush) F(avio_open2) FORMAT_SIDE_DATA(F)
 #define FILTER(F) \
     F(av_buffersink_get_frame) F(av_buffersink_get_time_base) F(av_buffersrc_add_frame) \
     F(av_buffersrc_parameters_alloc) F(av_buffersrc_parameters_set) F(avfilter_get_by_name) \

@@ -1,8 +1,11 @@
 public import LandmarkCore
 public import LandmarkImaging
 
-/// The live frames of a camera. Frames that are not read in time are dropped in favor of newer
-/// ones.
+/// The live frames of a camera, of this machine or on the network. Frames that are not read in time are
+/// dropped in favor of newer ones.
+///
+/// A camera on the network that is lost is looked for during five minutes: its frames then go on, with
+/// the gap in their timestamps.
 ///
 /// Timestamps are the driver's, in milliseconds from the first frame. The driver is asked to keep
 /// its frame rate in low light.
@@ -14,11 +17,12 @@ public final class Camera: FrameSource {
     /// Opens a camera and waits for its first frame.
     ///
     /// - Parameters:
-    ///   - device: `camera:0` for the system's first camera, or the path of a device, optionally
-    ///     after `camera:`.
+    ///   - device: `camera:0` for the system's first camera; the path of a device, optionally after
+    ///     `camera:`; or on Linux an address that begins with `rtsp://` or `rtsps://`, if the options
+    ///     allow the network.
     ///   - options: The requested size and rate.
     /// - Throws: ``CaptureError/noCamera(device:reason:)``, `cameraNotPermitted`, `cameraBusy`,
-    ///   `cameraLost`, `invalidOption` or `librariesMissing`.
+    ///   `cameraLost`, `isAddress`, `unreachable`, `invalidOption` or `librariesMissing`.
     public convenience init(
         device: String, options: CameraOptions = CameraOptions()
     ) throws(CaptureError) {
@@ -26,11 +30,16 @@ public final class Camera: FrameSource {
         #if canImport(AVFoundation)
         try self.init(CameraReader(device: device, options: options), device: device)
         #else
+        if let address = NetworkAddress(device) {
+            guard options.allowsNetwork else { throw .isAddress(address.name) }
+            try self.init(NetworkCamera(address, options), device: address.name)
+            return
+        }
         try self.init(name: device, system: CameraSystem.native, options: options)
         #endif
     }
 
-    init(_ reader: sending PlatformCamera, device: String) throws(CaptureError) {
+    init(_ reader: sending any LiveFrames, device: String) throws(CaptureError) {
         information = SourceInformation(
             name: device, size: reader.size, frameRate: reader.frameRate, isLive: true)
         feed.start(reader, device: device)
@@ -65,7 +74,11 @@ public struct CameraOptions: Sendable {
     public var size = PixelSize(width: 640, height: 480)
     /// The frame rate.
     public var frameRate = FrameRate.thirty
-    /// Receives the driver's messages, such as that it uses another size.
+    /// Whether an address may be opened, with what it leads to; without it, nothing here opens a
+    /// connection.
+    public var allowsNetwork = false
+    /// Receives the driver's messages, such as that it uses another size, and when a camera on the network
+    /// is lost and found again.
     public var logger = Logger.silent
 
     /// Creates the default options: 640×480 at 30 frames per second.

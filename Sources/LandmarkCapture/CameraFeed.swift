@@ -15,21 +15,20 @@ final class CameraFeed: Sendable {
     private let changes = DispatchSemaphore(value: 0)
 
     /// Starts reading on a dedicated queue until the device ends or ``stop()`` is called.
-    func start(_ reader: sending PlatformCamera, device: String) {
+    func start(_ reader: sending any LiveFrames, device: String) {
         let reader = Mutex(reader)
         DispatchQueue(label: "LandmarkCapture.camera").async {
             reader.withLock { self.read($0, device: device) }
         }
     }
 
-    private func read(_ reader: PlatformCamera, device: String) {
+    private func read(_ reader: any LiveFrames, device: String) {
         var frames = 0
         while state.withLock({ $0.isRunning }) {
-            do throws(CaptureError) {
-                guard let frame = try reader.next() else { break }
+            if let frame = (try? reader.next()).flatMap({ $0 }) {
                 frames += 1
                 if state.withLock({ $0.slot.offer(frame) }) { changes.signal() }
-            } catch {
+            } else if !reader.recovers() {
                 break
             }
         }

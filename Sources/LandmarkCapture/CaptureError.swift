@@ -6,8 +6,10 @@ import LandmarkSystem
 public enum CaptureError: LandmarkError, Hashable {
     /// The file or folder does not exist.
     case notFound(file: String)
-    /// An address was given instead of a file; this library opens no connections.
+    /// An address was given, and the options do not allow to open it.
     case isAddress(String)
+    /// An address cannot be opened.
+    case unreachable(address: String, reason: String)
     /// The path names a folder instead of a file.
     case isFolder(file: String)
     /// Permission to read or write the file is denied.
@@ -78,7 +80,8 @@ extension CaptureError {
         switch self {
         case .notFound(let file): "\(file): no such file or folder"
         case .isAddress(let address):
-            "\(address) is an address; only files on this machine are read: download it first"
+            "\(address) is an address, and reading from the network is not allowed"
+        case .unreachable(let address, let reason): "\(address) cannot be opened: \(reason)"
         case .isFolder(let file): "\(file) is a folder, not a file"
         case .notPermitted(let file): "\(file): permission denied"
         case .readFailed(let file, let code):

@@ -6,7 +6,8 @@ import LandmarkSystem
 /// Reads the packets of a media file or camera.
 ///
 /// Files are opened here and passed to FFmpeg as bytes, so that neither a name nor a file's content
-/// can make FFmpeg open an address or another file.
+/// can make FFmpeg open an address or another file. FFmpeg itself opens cameras, and addresses where the
+/// caller allows them.
 final class Demuxer {
     /// The result of reading a packet.
     enum Reading {
@@ -17,8 +18,9 @@ final class Demuxer {
 
     let path: String
     let sink: LogSink
-    /// Kept open for `io`; nil for a camera.
+    /// Kept open for `io`; nil for a camera or an address.
     private let file: OpenFile?
+    /// What `context` reads from; nil for a camera or a stream, which FFmpeg reads itself.
     private var io: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
@@ -37,23 +39,64 @@ final class Demuxer {
     ///   ``CaptureError/librariesMissing(reason:)``.
     init(path: String, logger: Logger) throws(CaptureError) {
         self.path = path
-        let file = try Self.openFile(path)
+        let file = try Self.openFile(path, logger)
         self.file = file
         sink = try LogSink(logger)
         guard let io = lk_reader_open(file.descriptor) else { throw .outOfMemory }
         self.io = io
-        guard let context = avformat_alloc_context() else {
-            lk_io_close(&self.io)
-            throw .outOfMemory
+        try openContents()
+    }
+
+    /// Opens a video on a web server and reads its header.
+    ///
+    /// - Throws: ``CaptureError/unreachable(address:reason:)`` or ``CaptureError/notVideo(file:reason:)``.
+    init(video address: NetworkAddress, logger: Logger) throws(CaptureError) {
+        path = address.name
+        file = nil
+        sink = try LogSink(logger)
+        var settings: OpaquePointer?
+        defer { av_dict_free(&settings) }
+        av_dict_set(&settings, "protocol_whitelist", address.protocols, 0)
+        av_dict_set(&settings, "timeout", Self.networkTimeout, 0)
+        // After a lost connection it goes on where it was.
+        av_dict_set(&settings, "reconnect", "1", 0)
+        av_dict_set(&settings, "reconnect_delay_max", "10", 0)
+        let code = avio_open2(&io, address.text, AVIO_FLAG_READ, nil, &settings)
+        guard code >= 0 else {
+            throw .unreachable(address: path, reason: FFmpegError(code: code).message)
         }
+        try openContents()
+    }
+
+    /// Opens the stream of a camera on the network, its images alone.
+    ///
+    /// - Throws: ``CaptureError/unreachable(address:reason:)``.
+    init(stream address: NetworkAddress, logger: Logger) throws(CaptureError) {
+        path = address.name
+        file = nil
+        sink = try LogSink(logger)
+        guard let context = avformat_alloc_context() else { throw .outOfMemory }
         self.context = context
-        context.pointee.pb = io
-        // Keeps FFmpeg from closing the reader, also when opening fails.
-        context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         lk_confine(context)
         lk_log_format(context, sink.handle)
-        try open()
+        var settings: OpaquePointer?
+        defer { av_dict_free(&settings) }
+        av_dict_set(&settings, "protocol_whitelist", address.protocols, 0)
+        av_dict_set(&settings, "timeout", Self.networkTimeout, 0)
+        // Over UDP, images tear where the network is busy, and firewalls stop it.
+        av_dict_set(&settings, "rtsp_flags", "prefer_tcp", 0)
+        av_dict_set(&settings, "allowed_media_types", "video", 0)
+        av_dict_set(&settings, "analyzeduration", "2000000", 0)
+        var code = avformat_open_input(
+            &self.context, address.text, av_find_input_format("rtsp"), &settings)
+        if code >= 0 { code = avformat_find_stream_info(self.context, nil) }
+        guard code >= 0 else {
+            throw .unreachable(address: path, reason: FFmpegError(code: code).message)
+        }
     }
+
+    /// How long a server may be silent, in microseconds.
+    private static let networkTimeout = "10000000"
 
     /// Opens a camera.
     ///
@@ -101,11 +144,13 @@ final class Demuxer {
 
     deinit {
         avformat_close_input(&context)
-        lk_io_close(&io)
+        if file == nil { avio_closep(&io) } else { lk_io_close(&io) }
     }
 
     /// Opens an existing file or pipe that is not empty.
-    private static func openFile(_ path: String) throws(CaptureError) -> OpenFile {
+    private static func openFile(
+        _ path: String, _ logger: Logger
+    ) throws(CaptureError) -> OpenFile {
         let file: OpenFile
         let status: FileStatus
         do throws(SystemError) {
@@ -117,11 +162,25 @@ final class Demuxer {
         switch status.kind {
         case .folder: throw .isFolder(file: path)
         case .file where status.byteCount == 0: throw .emptyFile(file: path)
-        case .file, .other: return file
+        case .file: return file
+        case .other:
+            do throws(SystemError) {
+                return try PipedVideo.seekable(file, named: path, logger) ?? file
+            } catch {
+                throw .reading(path, error)
+            }
         }
     }
 
-    private func open() throws(CaptureError) {
+    /// Reads the header of what `io` reads.
+    private func openContents() throws(CaptureError) {
+        context = avformat_alloc_context()
+        guard let context else { throw .outOfMemory }
+        context.pointee.pb = io
+        // Keeps FFmpeg from closing the reader, also when opening fails.
+        context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        lk_confine(context)
+        lk_log_format(context, sink.handle)
         // Probe the content. The name helps with formats that have no signature.
         var input: UnsafePointer<AVInputFormat>?
         let score = av_probe_input_buffer2(io, &input, path, nil, 0, 0)
@@ -130,10 +189,12 @@ final class Demuxer {
         if let reason = names.lazy.compactMap({ Self.rejectedFormats[$0] }).first {
             throw .notVideo(file: path, reason: reason)
         }
+        // JPEGs that a camera's web page sends one after another have no times of their own.
+        if names.contains("mpjpeg") { context.pointee.use_wallclock_as_timestamps = 1 }
         // On failure FFmpeg frees the context and sets it to nil.
-        var code = avformat_open_input(&context, path, input, nil)
+        var code = avformat_open_input(&self.context, path, input, nil)
         guard code >= 0 else { throw notVideo(code) }
-        code = avformat_find_stream_info(context, nil)
+        code = avformat_find_stream_info(self.context, nil)
         guard code >= 0 else { throw notVideo(code) }
     }
 
@@ -147,6 +208,9 @@ final class Demuxer {
         guard let name = context?.pointee.iformat?.pointee.name else { return [] }
         return String(cString: name).split(separator: ",").map(String.init)
     }
+
+    /// Whether the file can be read from any place.
+    var canSeek: Bool { io.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 } ?? false }
 
     var streams: [UnsafeMutablePointer<AVStream>] {
         guard let context = context?.pointee, let streams = context.streams else { return [] }

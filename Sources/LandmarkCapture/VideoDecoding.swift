@@ -70,6 +70,15 @@ protocol LiveFrames: AnyObject {
     ///
     /// - Throws: ``CaptureError``.
     func next() throws(CaptureError) -> Frame?
+
+    /// Tries once to go on after the last image, such as with a camera that lost its connection.
+    ///
+    /// - Returns: Whether ``next()`` may have further images, or a further call of this may.
+    func recovers() -> Bool
+}
+
+extension LiveFrames {
+    func recovers() -> Bool { false }
 }
 
 #if canImport(AVFoundation)
@@ -77,13 +86,9 @@ protocol LiveFrames: AnyObject {
 typealias PlatformVideo = AssetVideo
 /// The encoder of this platform.
 typealias PlatformRecording = AssetRecording
-/// The cameras of this platform.
-typealias PlatformCamera = CameraReader
 #else
 /// The decoder of this platform.
 typealias PlatformVideo = VideoReader
 /// The encoder of this platform.
 typealias PlatformRecording = Recording
-/// The cameras of this platform.
-typealias PlatformCamera = VideoReader
 #endif

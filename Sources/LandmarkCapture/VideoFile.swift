@@ -30,7 +30,8 @@ public final class VideoFile: FrameSource {
     /// Opens a file and decodes its first image.
     ///
     /// - Parameters:
-    ///   - path: A local file or pipe; addresses are rejected.
+    ///   - path: A local file or pipe; or on Linux an address that begins with `http://` or `https://`,
+    ///     if the options allow the network.
     ///   - options: The decoding options.
     /// - Throws: ``CaptureError`` when the file cannot be read or is not a video, or not a single
     ///   image can be decoded; ``CaptureError/invalidOption(name:value:expected:)``;
@@ -131,6 +132,9 @@ public struct VideoOptions: Sendable {
     /// The maximum number of pixels; larger images are rejected before memory is allocated for
     /// them.
     public var pixelLimit = ImageFile.defaultPixelLimit
+    /// Whether an address may be opened, with what it leads to; without it, nothing here opens a
+    /// connection.
+    public var allowsNetwork = false
     /// Receives the decoder's messages: damage as warnings, the rest for debugging.
     ///
     /// It may be called from any thread, also during a call into this module.

@@ -3,6 +3,7 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
+import LandmarkSystem
 
 /// Decodes the images of a media file or camera in presentation order. Not thread-safe.
 final class VideoReader: VideoDecoding {
@@ -85,7 +86,25 @@ final class VideoReader: VideoDecoding {
     ///
     /// - Throws: ``CaptureError``.
     convenience init(path: String, options: VideoOptions) throws(CaptureError) {
-        try self.init(Demuxer(path: path, logger: options.logger), options: options)
+        guard let address = NetworkAddress(path), FileSystem.identity(of: path) == nil else {
+            try self.init(Demuxer(path: path, logger: options.logger), options: options)
+            return
+        }
+        guard options.allowsNetwork else { throw .isAddress(address.name) }
+        guard !address.isLive else {
+            throw .unreachable(
+                address: address.name, reason: "it is a camera's stream, not a video")
+        }
+        let demuxer = try Demuxer(video: address, logger: options.logger)
+        do throws(CaptureError) {
+            try self.init(demuxer, options: options)
+        } catch .undecodable(let file, let reason) where !demuxer.canSeek {
+            throw .undecodable(
+                file: file,
+                reason:
+                    "\(reason); the server sends it from its start only, and an MP4 file with its"
+                    + " index at the end needs more")
+        }
     }
 
     /// What the file declares.

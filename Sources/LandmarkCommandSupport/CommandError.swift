@@ -38,7 +38,7 @@ package enum CommandError: LandmarkError {
     case imageAmongInputs(String, option: String)
     case emptyFolder(String)
     case nothingChosen(String, count: Int)
-    /// An address where a file is needed.
+    /// An address, without the option that allows to open it.
     case address(String)
     /// A pattern that no path matches.
     case noMatch(String)
@@ -138,8 +138,7 @@ extension CommandError {
         case .emptyFolder(let folder):
             "\(folder) holds no image and no video; --recursive includes its subfolders"
         case .address(let address):
-            "\(address) is an address, which is not read: download it and give the file, or pipe it"
-                + " with “curl -L \(address) | landmark … -”"
+            "\(address) is an address: nothing is read from the network without --allow-network"
         case .noMatch(let pattern): "nothing matches the pattern \(pattern)"
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
         case .unwritable(let file, let reason): "\(file) cannot be written: \(reason)"

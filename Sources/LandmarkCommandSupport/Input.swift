@@ -13,7 +13,7 @@ package enum Input: Sendable, Hashable {
     case folder(String)
     /// Any other path: a video file, or a pipe with a video.
     case video(String)
-    /// A camera, as it was given.
+    /// A camera, as it was given; also the address of one.
     case camera(String)
     /// Raw frames on standard input.
     case standardInput
@@ -28,8 +28,9 @@ package enum Input: Sendable, Hashable {
         } else if FileSystem.isFolder(argument) {
             self = .folder(argument)
         } else if Self.isAddress(argument) {
-            // Refused when it is opened, with the reason.
-            self = .video(argument)
+            // Whether it may be opened is decided later.
+            self =
+                NetworkAddress(argument)?.isLive == true ? .camera(argument) : .video(argument)
         } else if MovingImage.isFile(argument) {
             self = .video(argument)
         } else if Self.isImageName(argument) {
@@ -39,21 +40,29 @@ package enum Input: Sendable, Hashable {
         }
     }
 
-    /// The argument as it was given, which results and messages use.
+    /// The argument as it was given, which results and messages use; of an address, without passwords.
     package var name: String {
         switch self {
-        case .image(let path), .folder(let path), .video(let path): path
-        case .camera(let device): device
+        case .image(let path), .folder(let path): path
+        case .video(let text), .camera(let text): NetworkAddress(text)?.name ?? text
         case .standardInput: "-"
+        }
+    }
+
+    /// Whether it is an address.
+    var isOnNetwork: Bool {
+        switch self {
+        case .video(let text), .camera(let text): Self.isAddress(text)
+        case .image, .folder, .standardInput: false
         }
     }
 
     /// The stem of the names of files made from the input.
     package var stem: String {
         switch self {
-        case .image(let path), .video(let path): Path.stem(of: path)
+        case .image, .video: Path.stem(of: name)
         case .folder(let path): Path.name(of: Path.resolved(path))
-        case .camera(let device): String(device.map { $0 == ":" || $0 == "/" ? "-" : $0 })
+        case .camera: String(name.map { $0 == ":" || $0 == "/" ? "-" : $0 })
         case .standardInput: "stdin"
         }
     }
@@ -177,10 +186,13 @@ package struct StreamSettings: Sendable {
     package let rate: FrameRate
     /// The frames to process.
     package let part: FramePart
+    /// Whether addresses are opened.
+    package let allowsNetwork: Bool
 
     package init(_ arguments: Arguments) {
         size = arguments.text("--size").flatMap(PixelSize.init(words:))
         pixelFormat = arguments.text("--pixel-format") == "bgra" ? .bgra32 : .rgb24
+        allowsNetwork = arguments.has("--allow-network")
         rate = arguments.text("--fps").flatMap { FrameRate($0) } ?? .thirty
         part = FramePart(
             start: arguments.text("--start").flatMap { FramePart.seconds($0) } ?? 0,

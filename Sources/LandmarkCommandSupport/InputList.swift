@@ -105,7 +105,17 @@ private struct InputExpansion {
     mutating func add(_ input: Input) {
         switch input {
         case .image: addGroup(input, .image)
-        case .video(let path) where Input.isAddress(path): problems.append(.address(path))
+        case .video(let text) where Input.isAddress(text),
+            .camera(let text) where Input.isAddress(text):
+            guard let address = NetworkAddress(text) else {
+                let schemes = NetworkAddress.schemes.joined(separator: ", ")
+                problems.append(
+                    .unreadable(
+                        file: text, reason: "the addresses that are read begin with \(schemes)"))
+                return
+            }
+            guard settings.allowsNetwork else { return problems.append(.address(address.name)) }
+            addGroup(input, mode ?? .video)
         case .video(let path)
         where PathPattern(path) != nil && FileSystem.identity(of: path) == nil:
             problems.append(.noMatch(path))
@@ -201,7 +211,9 @@ extension InputList {
             }
         }
         let hasStandardInput = inputs.contains(.standardInput)
-        let hasCamera = inputs.contains { if case .camera = $0 { true } else { false } }
+        let hasCamera = inputs.contains { input in
+            if case .camera(let device) = input { !Input.isAddress(device) } else { false }
+        }
         let hasVideoFolder =
             (mode ?? .image) != .image
             && inputs.contains { if case .folder = $0 { true } else { false } }
@@ -235,6 +247,10 @@ extension InputList {
                 "raw frames (-), cameras, and folders with --mode video or live"
             ),
             ("--recursive", hasFolder, "folders"),
+            (
+                "--allow-network", inputs.contains { $0.isOnNetwork },
+                "addresses such as rtsp://… and https://…"
+            ),
             ("--start", hasRecording, "videos, folders and raw frames (-)"),
             ("--end", hasRecording, "videos, folders and raw frames (-)"),
             ("--stride", hasRecording, "videos, folders and raw frames (-)"),

@@ -101,27 +101,19 @@ private final class Spool {
     /// The bytes to keep in memory.
     private static let memoryLimit = 4 << 20
     private static let portion = 1 << 20
-    private static var folder: String { CurrentProcess.environment("TMPDIR") ?? "/tmp" }
 
     private var bytes: [UInt8] = []
-    /// The same temporary file, for writing and for reading.
-    private var file: (target: OpenFile, source: OpenFile)?
+    private var file: OpenFile?
 
     /// - Throws: `CommandError.unwritable` when the temporary file cannot be written.
     func write(_ more: [UInt8]) throws(CommandError) {
         bytes += more
         guard bytes.count > Self.memoryLimit else { return }
-        let path = TemporaryFile.path(beside: Path.join(Self.folder, "landmark"))
         do throws(SystemError) {
-            if file == nil {
-                let target = try OpenFile(creating: path)
-                // Without a name, it vanishes with the program.
-                defer { FileSystem.remove(path) }
-                file = (target, try OpenFile(reading: path))
-            }
-            try file?.target.write(bytes)
+            if file == nil { file = try .unnamed() }
+            try file?.write(bytes)
         } catch {
-            throw .unwritable(file: path, reason: "\(error)")
+            throw .unwritable(file: "a temporary file", reason: "\(error)")
         }
         bytes.removeAll(keepingCapacity: true)
     }
@@ -130,17 +122,19 @@ private final class Spool {
     ///
     /// - Throws: The error of the output, or `CommandError.unreadable`.
     func move(to output: OutputFile) throws(CommandError) {
-        if let source = file?.source {
-            while true {
-                let portion: [UInt8]
+        if let file {
+            var portion: [UInt8]
+            var isFirst = true
+            repeat {
                 do throws(SystemError) {
-                    portion = try source.readAvailable(atMost: Self.portion)
+                    if isFirst { try file.rewind() }
+                    portion = try file.readAvailable(atMost: Self.portion)
                 } catch {
                     throw .unreadable(file: "a temporary file", reason: "\(error)")
                 }
-                if portion.isEmpty { break }
+                isFirst = false
                 try output.write(portion)
-            }
+            } while !portion.isEmpty
         }
         try output.write(bytes)
     }

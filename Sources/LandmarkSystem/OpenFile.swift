@@ -1,3 +1,6 @@
+#if !canImport(Darwin)
+import CLandmarkSystem
+#endif
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -75,6 +78,17 @@ package final class OpenFile {
             owning: open(Path.systemText(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
     }
 
+    /// Creates a file without a name in the folder for temporary files; it vanishes with the program.
+    ///
+    /// - Throws: ``SystemError`` when it cannot be created.
+    package static func unnamed() throws(SystemError) -> OpenFile {
+        let folder = CurrentProcess.environment("TMPDIR") ?? "/tmp"
+        let path = TemporaryFile.path(beside: Path.join(folder, "landmark"))
+        let file = try OpenFile(creating: path)
+        FileSystem.remove(path)
+        return file
+    }
+
     deinit {
         if isOwned { _ = posixClose(descriptor) }
     }
@@ -102,6 +116,13 @@ package final class OpenFile {
     /// - Throws: ``SystemError``.
     package func truncate(to count: Int) throws(SystemError) {
         guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last }
+    }
+
+    /// Goes back to the first byte.
+    ///
+    /// - Throws: ``SystemError``.
+    package func rewind() throws(SystemError) {
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
     }
 
     /// Fills `target`, stopping early at the end of the file.
@@ -197,7 +218,12 @@ package final class OpenFile {
 
 // MARK: Waiting for other programs
 
-#if !canImport(Darwin)
+#if canImport(Darwin)
+extension OpenFile {
+    /// nil: a pipe cannot be looked into here.
+    package func peek(atMost limit: Int) throws(SystemError) -> [UInt8]? { nil }
+}
+#else
 extension OpenFile {
     private static let pause: Int32 = 50
 
@@ -209,6 +235,22 @@ extension OpenFile {
             if ready > 0 { return }
             if ready < 0, errno != EINTR { throw .last }
             if Interruption.isRequested { throw SystemError(code: EINTR) }
+        }
+    }
+
+    /// Waits until there is something to read from a pipe, and returns the first bytes of it, which stay
+    /// there; empty at its end, nil for anything but a pipe.
+    ///
+    /// - Throws: ``SystemError``, `EINTR` when the program is asked to stop.
+    package func peek(atMost limit: Int) throws(SystemError) -> [UInt8]? {
+        guard try isPipe() else { return nil }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        while true {
+            try waitForWriter()
+            let count = lk_pipe_peek(descriptor, &bytes, limit)
+            if count >= 0 { return Array(bytes.prefix(count)) }
+            guard errno == EAGAIN || errno == EINTR else { throw .last }
+            try Self.pauseUnlessInterrupted()
         }
     }
 

@@ -166,7 +166,7 @@ struct VideoOutputTests {
         let results = try Scratch()
         _ = try results.file("a.csv", Array("old\n".utf8))
         let outcome = try Landmark.run(
-            "face", Clips.carphone, "--draw-region", "--encoder-quality", "fast", "--overlay", old,
+            "face", Clips.carphone, "--draw-region", "--overlay", old,
             "--json", results.path("a.jsonl"), "--csv", results.path("a.csv"))
         #expect(outcome.code == 1 && !outcome.crashed)
         #expect(outcome.errors.contains("\(old) cannot be written: No space left"))

@@ -9,7 +9,8 @@ enum LandmarkOptions {
         """
         INPUT is an image (JPEG, PNG, BMP, WebP, TIFF, HEIC, AVIF), a video, a folder of both (in
         name order), a quoted pattern such as 'clips/**/*.mp4', a camera such as camera:0, or - for
-        a video on standard input, or with --size raw frames. --mode says how they are processed:
+        a video on standard input, or with --size raw frames; with --allow-network also the address
+        of a camera (rtsp://…) or a video (https://…). --mode says how they are processed:
           image   each image or frame by itself (the default for images and folders)
           video   each frame, with tracking and smoothing from frame to frame (the default for
                   everything else); the images of a folder are the frames of one video
@@ -154,6 +155,9 @@ enum LandmarkOptions {
             Option(
                 name: "--fps", value: .frameRate,
                 help: "frame rate of raw frames, a camera or a folder as a video (default 30)"),
+            Option(
+                name: "--allow-network", value: .flag,
+                help: "open addresses: rtsp://… as a camera, http://… and https://… as a video"),
             Option(
                 name: "--start", value: .time, help: "process frames from this time of a video on"),
             Option(name: "--end", value: .time, help: "process frames before this time"),

@@ -183,7 +183,13 @@ extension SourceCursor {
                 Result { () throws(CaptureError) in try source(of: input, settings, console) })
             continuation.finish()
         }
-        for await result in results { return SourceCursor(try result.get()) }
+        for await result in results {
+            do throws(CaptureError) {
+                return SourceCursor(try result.get())
+            } catch .isAddress(let address) {
+                throw CommandError.address(address)
+            }
+        }
         return nil
     }
 
@@ -196,7 +202,10 @@ extension SourceCursor {
             // Inference works beside it, and loses more to a decoder on every core than that gains.
             options.threads = max(1, ProcessorCount.usual / 2)
             // Damage is reported once, by the error after the last frame.
-            options.logger = console.logger { $0.hasPrefix("\(path): its images") }
+            options.logger = console.logger { [name = input.name] message in
+                ["its images", "its index"].contains { message.hasPrefix("\(name): \($0)") }
+            }
+            options.allowsNetwork = settings.allowsNetwork
             options.part = settings.part
             options.sizeChange = .deliver
             do throws(CaptureError) {
@@ -206,8 +215,7 @@ extension SourceCursor {
                     file: path,
                     reason: FileSystem.isFile(path)
                         ? reason
-                        : "\(reason); of a pipe only what comes first is read, so an MP4 file with its"
-                            + " index at the end has to be given as “< FILE”")
+                        : "\(reason); a video that has to be sought in is given as “< FILE”")
             }
         case .folder(let path):
             return try ImageFolder(path: path, frameRate: settings.rate, part: settings.part)
@@ -215,6 +223,11 @@ extension SourceCursor {
             var options = CameraOptions()
             if let size = settings.size { options.size = size }
             options.frameRate = settings.rate
+            if NetworkAddress(device) != nil {
+                options.allowsNetwork = settings.allowsNetwork
+                options.logger = console.logger { [name = input.name] in $0.hasPrefix("\(name) is ")
+                }
+            }
             let isPath = device.hasPrefix("camera:/")
             return try Camera(
                 device: isPath ? String(device.dropFirst("camera:".count)) : device,

@@ -8,7 +8,7 @@ extension Input {
     var reportName: String {
         if isStandardInput { return "standard input" }
         return switch self {
-        case .image(let path), .video(let path): Path.name(of: path)
+        case .image, .video: Path.name(of: name)
         case .folder(let path): Path.name(of: Path.resolved(path))
         case .camera, .standardInput: title
         }

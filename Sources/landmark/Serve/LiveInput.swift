@@ -45,7 +45,7 @@ struct LiveInput: Sendable {
     var title: String {
         guard let main = group?.main else { return "browser camera" }
         return switch main {
-        case .image(let path), .folder(let path), .video(let path): Path.name(of: path)
+        case .image, .folder, .video: Path.name(of: main.name)
         case .camera, .standardInput: main.title
         }
     }

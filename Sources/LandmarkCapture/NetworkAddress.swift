@@ -1,0 +1,34 @@
+import LandmarkSystem
+
+/// An address on the network that a video or a camera's stream is read from, where the caller allows it.
+package struct NetworkAddress: Sendable, Hashable {
+    /// The schemes that can be read.
+    package static let schemes = ["rtsp", "rtsps", "http", "https"]
+
+    /// What FFmpeg opens.
+    let text: String
+    private let scheme: String
+    /// The address for people and for results: without a name and password in front of the host, and
+    /// without a query, which may hold a key.
+    package let name: String
+
+    /// - Returns: nil for text that has none of ``schemes``, such as the path of a file.
+    package init?(_ text: String) {
+        guard let mark = text.firstRange(of: "://") else { return nil }
+        scheme = text[..<mark.lowerBound].lowercased()
+        guard Self.schemes.contains(scheme) else { return nil }
+        self.text = text
+        let rest = text[mark.upperBound...].prefix { $0 != "?" && $0 != "#" }
+        let host = rest.prefix { $0 != "/" }
+        let user = host.lastIndex(of: "@").map { host.index(after: $0) } ?? host.startIndex
+        name = scheme + "://" + host[user...] + rest[host.endIndex...]
+    }
+
+    /// Whether it is a stream without beginning or end, such as a camera's.
+    package var isLive: Bool { scheme == "rtsp" || scheme == "rtsps" }
+
+    /// The protocols that opening it may use: a server must not lead to a file.
+    var protocols: String {
+        isLive ? "rtsp,rtsps,rtp,udp,tcp,tls" : "http,https,httpproxy,tcp,tls"
+    }
+}

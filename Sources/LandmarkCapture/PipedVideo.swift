@@ -1,0 +1,75 @@
+#if !canImport(AVFoundation)
+#if canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+import LandmarkCore
+import LandmarkSystem
+
+/// A video in a pipe whose index is at its end, behind the images that it is needed for.
+///
+/// Cameras and phones write MP4 files like that. Such a video is copied to a temporary file without a
+/// name; any other is read as it comes.
+enum PipedVideo {
+    /// The most bytes that are copied.
+    private static let limit = 4 << 30
+    private static let portion = 1 << 20
+    /// What is looked at: the index, or the images, begin within it.
+    private static let startCount = 1 << 12
+
+    /// Returns the copy of a video that has to be sought in; nil for any other, of which nothing is then
+    /// read.
+    ///
+    /// - Throws: ``SystemError``: `EFBIG` beyond the limit, or the error of a file.
+    static func seekable(
+        _ pipe: OpenFile, named name: String, _ logger: Logger
+    ) throws(SystemError) -> OpenFile? {
+        guard try hasIndexAtEnd(in: pipe) else { return nil }
+        logger.log(
+            .warning, "\(name): its index is at the end, so that it is read up to there first")
+        let copy = try OpenFile.unnamed()
+        var count = 0
+        while case let bytes = try pipe.readAvailable(atMost: portion), !bytes.isEmpty {
+            count += bytes.count
+            guard count <= limit else { throw SystemError(code: EFBIG) }
+            try copy.write(bytes)
+        }
+        try copy.rewind()
+        return copy
+    }
+
+    /// Whether an MP4 file that begins with these bytes has its images in front of its index; nil when
+    /// they do not tell.
+    static func hasIndexAtEnd(_ start: [UInt8]) -> Bool? {
+        var offset = 0
+        while offset + 8 <= start.count {
+            switch String(decoding: start[offset + 4..<offset + 8], as: UTF8.self) {
+            case "mdat": return offset > 0
+            case "ftyp", "free", "skip", "wide", "uuid", "pdin": break
+            default: return false
+            }
+            let length = start[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length >= 8, offset + length < startCount else { return false }
+            offset += length
+        }
+        return nil
+    }
+
+    /// Whether a pipe has such a file. Its bytes stay in it.
+    private static func hasIndexAtEnd(in pipe: OpenFile) throws(SystemError) -> Bool {
+        var idle = 0
+        var seen = 0
+        while idle < 100 {
+            guard let bytes = try pipe.peek(atMost: startCount), !bytes.isEmpty else {
+                return false
+            }
+            if let answer = hasIndexAtEnd(bytes) { return answer }
+            idle = bytes.count == seen ? idle + 1 : 0
+            seen = bytes.count
+            usleep(10_000)
+        }
+        return false
+    }
+}
+#endif

@@ -1,0 +1,147 @@
+import Foundation
+import LandmarkTestSupport
+import Testing
+
+@Suite("The network", .enabled(if: Landmark.isReady), .serialized)
+struct NetworkTests {
+    /// Runs the command, and returns the system calls about the network that it makes.
+    private func calls(_ arguments: String) throws -> (outcome: Landmark.Outcome, calls: String) {
+        let scratch = try Scratch()
+        let outcome = try Landmark.shell(
+            "strace -f -e trace=network -o '\(scratch.path("calls"))' \"$LANDMARK\" \(arguments)")
+        return (outcome, scratch.text("calls"))
+    }
+
+    @Test(
+        "is not touched without --allow-network",
+        .enabled(if: Fixtures.available("/usr/bin/strace")),
+        arguments: [
+            "pose rtsp://127.0.0.1:1/camera", "hand https://127.0.0.1:1/a.mp4", "pose http://x/y",
+            "drive rtsp://127.0.0.1:1/camera", "motion https://127.0.0.1:1/a.mp4",
+            "serve rtsp://127.0.0.1:1/camera --task pose",
+            "graph dms_graph.pbtxt --input input=rtsp://127.0.0.1:1/camera",
+        ])
+    func refused(call: String) throws {
+        let (outcome, calls) = try calls(call)
+        #expect(outcome.code == 1 && !outcome.crashed)
+        #expect(outcome.errors.contains("without --allow-network"), "\(outcome.errors)")
+        #expect(!calls.contains("socket("), "\(calls)")
+        #expect(calls.contains("exited with 1"))
+    }
+
+    @Test(
+        "is not touched for files", .enabled(if: Fixtures.available("/usr/bin/strace")),
+        arguments: ["face '\(Landmark.astronaut)'", "pose '\(Clips.carphone)' --end 0.5"])
+    func files(call: String) throws {
+        let (outcome, calls) = try calls(call)
+        #expect(outcome.code == 0)
+        #expect(!calls.contains("socket("), "\(calls)")
+        // The same check finds a call where there is one.
+        let other = try self.calls("pose rtsp://127.0.0.1:1/camera --allow-network")
+        #expect(other.calls.contains("socket("))
+    }
+
+    @Test("gives the same results for a video as the file does")
+    func video() throws {
+        let scratch = try Scratch()
+        let clip = scratch.path("clip.mp4")
+        let server = try Server(
+            "/usr/bin/env", ["python3", "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"],
+            in: scratch.folder)
+        defer { server.stop() }
+        let address = "http://127.0.0.1:\(try server.port(after: "port "))"
+        let made = try Landmark.shell(
+            "ffmpeg -v error -i '\(Clips.carphone)' -t 1 -c:v libx264 -an -movflags +faststart '\(clip)'"
+                + " && ffmpeg -v error -i '\(clip)' -c copy '\(scratch.path("end.mp4"))'")
+        #expect(made.code == 0, "\(made.errors)")
+        let local = try Landmark.run("face", clip)
+        let remote = try Landmark.run(
+            "face",
+            address.replacingOccurrences(of: "://", with: "://me:secret@")
+                + "/clip.mp4?key=secret", "--allow-network")
+        #expect(remote.code == 0, "\(remote.errors)")
+        #expect(!(remote.output + remote.errors).contains("secret"))
+        // Only the name of the input differs.
+        let name = #""file":"[^"]*""#
+        #expect(
+            remote.output.replacingOccurrences(of: name, with: "", options: .regularExpression)
+                == local.output.replacingOccurrences(
+                    of: name, with: "", options: .regularExpression))
+        for (path, reason) in [
+            ("none.mp4", "404"), ("end.mp4", "the server sends it from its start only"),
+        ] {
+            let outcome = try Landmark.run("face", "\(address)/\(path)", "--allow-network")
+            #expect(outcome.code == 1 && outcome.errors.contains(reason), "\(outcome.errors)")
+        }
+    }
+
+    @Test("is lost and found again")
+    func camera() throws {
+        let bindings = try Landmark.shell(
+            "/usr/bin/python3 -c 'import gi; gi.require_version(\"GstRtspServer\", \"1.0\")'")
+        guard bindings.code == 0 else {
+            print("SKIPPED in \(#function): GStreamer's RTSP server is not installed")
+            return
+        }
+        let scratch = try Scratch()
+        let clip = scratch.path("clip.mp4")
+        let made = try Landmark.shell(
+            "ffmpeg -v error -stream_loop 3 -i '\(Clips.carphone)' -c:v libx264 -profile:v baseline"
+                + " -g 15 -an '\(clip)'")
+        #expect(made.code == 0, "\(made.errors)")
+        let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000
+        func serve() throws -> Server {
+            let server = try Server(
+                "/usr/bin/python3",
+                [Fixtures.packageRoot + "/Tools/network/rtsp_server.py", clip, "\(port)"],
+                in: scratch.folder)
+            #expect(server.waits { $0.contains("ready") })
+            return server
+        }
+        var server = try serve()
+        defer { server.stop() }
+        let address = "rtsp://127.0.0.1:\(port)/camera"
+        let running = try Landmark.launch(
+            Landmark.path, ["face", address, "--allow-network", "--json", "-"])
+        #expect(running.waits { $0.split(separator: "\n").count > 5 })
+        server.stop()
+        usleep(1_000_000)
+        let before = running.output.split(separator: "\n").count
+        server = try serve()
+        #expect(running.waits { $0.split(separator: "\n").count > before + 5 })
+        running.interrupt()
+        let outcome = running.finish()
+        #expect(outcome.code == 130)
+        #expect(outcome.errors.contains("\(address) is lost"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("\(address) is back after"), "\(outcome.errors)")
+        let objects = try outcome.objects()
+        let times = objects.compactMap { $0["timestampMs"] as? Int }
+        #expect(times.count == objects.count && zip(times, times.dropFirst()).allSatisfy(<))
+        #expect(zip(times, times.dropFirst()).contains { $1 - $0 > 900 }, "\(times)")
+        #expect(objects.contains { ($0["faces"] as? [Any])?.isEmpty == false })
+        #expect(objects.allSatisfy { $0["file"] as? String == address })
+    }
+}
+
+/// A program that serves until it is stopped.
+private final class Server {
+    private let running: Running
+
+    init(_ program: String, _ arguments: [String], in folder: String) throws {
+        running = try Landmark.launch(program, arguments, folder: folder)
+    }
+
+    func waits(until isThere: (String) -> Bool) -> Bool { running.waits(until: isThere) }
+
+    /// The number that it prints behind `words`.
+    func port(after words: String) throws -> Int {
+        #expect(running.waits { $0.contains(words) && $0.contains("\n") })
+        let rest = running.output.components(separatedBy: words).dropFirst().first ?? ""
+        return try #require(Int(rest.prefix { $0.isNumber }))
+    }
+
+    func stop() {
+        running.send(SIGTERM)
+        _ = running.finish()
+    }
+}
