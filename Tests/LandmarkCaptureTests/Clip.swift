@@ -44,7 +44,7 @@ struct Clip {
         stream.pointee.time_base = video.pointee.time_base
         try check(avcodec_parameters_from_context(stream.pointee.codecpar, video), "parameters")
         let audio = hasAudio ? try addAudio(to: context) : nil
-        try check(avio_open(&context.pointee.pb, path, AVIO_FLAG_WRITE), "open")
+        try check(avio_open2(&context.pointee.pb, path, AVIO_FLAG_WRITE, nil, nil), "open")
         defer { avio_closep(&context.pointee.pb) }
         var options: OpaquePointer?
         defer { av_dict_free(&options) }

@@ -114,15 +114,27 @@ struct InputFormTests {
             #expect(piped.code == 0)
             #expect(try piped.objects().count == 3)
         }
+        // With its index at the end, whole and in pieces, the first without the rest of a box.
+        let end = scratch.path("end.mp4")
+        let moved = try Landmark.shell("ffmpeg -v error -i '\(clip)' -c copy '\(end)'")
+        #expect(moved.code == 0, "\(moved.errors)")
+        for source in ["cat '\(end)'", "(head -c 20 '\(end)'; sleep 0.3; tail -c +21 '\(end)')"] {
+            let piped = try Landmark.shell("\(source) | $LANDMARK face -")
+            #expect(try piped.code == 0 && piped.objects().count == 3, "\(piped.errors)")
+            #expect(piped.errors.contains("its index is at the end"))
+        }
         let nothing = try Landmark.shell("$LANDMARK face - < /dev/null")
         #expect(nothing.code == 1 && nothing.errors.contains("/dev/stdin"))
     }
 
-    @Test("an address is refused with what to do", arguments: ["a.png", "b.mp4"])
+    @Test("an address is refused with the option that allows it", arguments: ["a.png", "b.mp4"])
     func address(name: String) throws {
         let outcome = try Landmark.run("face", "https://example.org/\(name)")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("is an address, which is not read: download it"))
+        #expect(
+            outcome.errors.contains(
+                "https://example.org/\(name) is an address: nothing is read from the network without"
+                    + " --allow-network"))
     }
 
     @Test("a report to standard output is a page, and no file")

@@ -141,7 +141,8 @@ private final class Server {
     }
 
     func stop() {
-        running.send(SIGTERM)
+        // Signals that ask are blocked in what a test starts.
+        running.send(SIGKILL)
         _ = running.finish()
     }
 }
