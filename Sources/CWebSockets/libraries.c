@@ -22,13 +22,13 @@
     F(lws_context_user) F(lws_create_context) F(lws_create_vhost) F(lws_frame_is_binary) \
     F(lws_get_context) F(lws_get_library_version) F(lws_get_vhost_listen_port) F(lws_hdr_copy) F(lws_hdr_custom_copy) \
     F(lws_hdr_custom_length) F(lws_hdr_total_length) F(lws_is_final_fragment) \
-    F(lws_is_first_fragment) F(lws_remaining_packet_payload) F(lws_service) \
+    F(lws_is_first_fragment) F(lws_is_ssl) F(lws_remaining_packet_payload) F(lws_service) \
     F(lws_set_log_level) F(lws_set_timeout) F(lws_write)
 #define CRYPTO(F) \
-    F(ASN1_INTEGER_set_uint64) F(BIO_free) F(BIO_new) F(BIO_read) F(BIO_s_mem) F(EVP_PKEY_CTX_free) \
+    F(ASN1_INTEGER_set_uint64) F(BIO_free) F(BIO_new) F(BIO_new_mem_buf) F(BIO_read) F(BIO_s_mem) F(EVP_PKEY_CTX_free) \
     F(EVP_PKEY_CTX_new_id) F(EVP_PKEY_CTX_set_ec_paramgen_curve_nid) F(EVP_PKEY_free) \
     F(EVP_PKEY_keygen) F(EVP_PKEY_keygen_init) F(EVP_sha256) F(PEM_write_bio_PKCS8PrivateKey) \
-    F(PEM_write_bio_X509) F(X509_EXTENSION_free) F(X509V3_EXT_conf_nid) F(X509_NAME_add_entry_by_txt) \
+    F(PEM_read_bio_X509) F(PEM_write_bio_X509) F(X509_digest) F(X509_EXTENSION_free) F(X509V3_EXT_conf_nid) F(X509_NAME_add_entry_by_txt) \
     F(X509_add_ext) F(X509_free) F(X509_get_serialNumber) F(X509_get_subject_name) \
     F(X509_getm_notAfter) F(X509_getm_notBefore) F(X509_gmtime_adj) F(X509_new) \
     F(X509_set_issuer_name) F(X509_set_pubkey) F(X509_set_version) F(X509_sign)

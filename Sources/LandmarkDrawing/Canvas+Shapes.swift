@@ -89,14 +89,15 @@ extension Canvas {
         return [(width + 2 * edge, shade), (width, color)]
     }
 
-    private func width(_ weight: Weight) -> Double {
-        let usual =
-            switch weight {
-            case .fine: max(0.7, unit * 0.5)
-            case .thin: max(1.1, unit * 0.9)
-            case .bold: max(1.6, unit * 1.6)
-            }
-        return usual * lineScale
+    private func width(_ weight: Weight) -> Double { usualWidth(weight) * lineScale }
+
+    /// The width of lines in pixels before ``lineScale``.
+    package func usualWidth(_ weight: Weight) -> Double {
+        switch weight {
+        case .fine: max(0.7, unit * 0.5)
+        case .thin: max(1.1, unit * 0.9)
+        case .bold: max(1.6, unit * 1.6)
+        }
     }
 
     /// The width of the dark edge on each side, in pixels.

@@ -11,8 +11,7 @@ package struct LandmarkOverlay {
     package struct Group: Sendable {
         let connections: [Connection]
         let color: OverlayColor
-        /// nil for a weight that suits the size of what is drawn.
-        var weight: Canvas.Weight?
+        var weight = Canvas.Weight.bold
     }
 
     /// What is drawn, as users choose it.
@@ -42,6 +41,9 @@ package struct LandmarkOverlay {
     private let groups: [Group]
     /// Whether landmarks are drawn as points.
     private let showsPoints: Bool
+    /// How many bold lines must fit side by side into the landmarks' extent, so that none hides another:
+    /// on a small person lines and points are smaller.
+    private let detail: Double
     /// The color of the label.
     private let color: OverlayColor
     /// The region of interest; nil to draw none.
@@ -57,11 +59,10 @@ package struct LandmarkOverlay {
     /// - Throws: `ImagingError` when the mask cannot be drawn.
     package func draw(on canvas: Canvas, style: Style = Style()) throws(ImagingError) {
         let lineScale = canvas.lineScale
-        canvas.lineScale = lineScale * style.lineScale
         defer { canvas.lineScale = lineScale }
         if let mask { try canvas.tint(mask, color: color.opacity(0.35)) }
         let points = canvas.points(of: landmarks)
-        let usualWeight = canvas.weight(for: points)
+        canvas.lineScale = lineScale * style.lineScale * canvas.scale(for: points, detail: detail)
         let sights = landmarks.map { landmark in
             let visibility = landmark.visibility ?? 1
             return visibility < style.minVisibility
@@ -72,13 +73,14 @@ package struct LandmarkOverlay {
                 points, group.connections, color: group.color.opacity(0.35), weight: .thin
             ) { min(sights[$0.start], sights[$0.end]) == .hidden }
             canvas.connect(
-                points, group.connections, color: group.color, weight: group.weight ?? usualWeight
+                points, group.connections, color: group.color, weight: group.weight
             ) { min(sights[$0.start], sights[$0.end]) == .clear }
         }
         if showsPoints {
             let visible = zip(points, sights).filter { $1 == .clear }.map { $0.0 }
-            canvas.points(visible, color: .middle, weight: usualWeight)
+            canvas.separatePoints(visible, color: .middle)
         }
+        canvas.lineScale = lineScale * style.lineScale
         if style.showsRegion, let region {
             canvas.rectangle(
                 PixelRect(region, in: canvas.size), color: OverlayColor.region.opacity(0.6))
@@ -103,7 +105,7 @@ extension LandmarkOverlay {
             landmarks: landmarks,
             groups: [Group(connections: HandConnections.palm, color: side)]
                 + fingers.enumerated().map { Group(connections: $1, color: .instance($0)) },
-            showsPoints: true, color: side, label: handedness?.rawValue)
+            showsPoints: true, detail: 40, color: side, label: handedness?.rawValue)
     }
 
     /// The left side, right side, and middle in colors of their own; label and mask in `color`.
@@ -118,13 +120,13 @@ extension LandmarkOverlay {
                     connections: PoseConnections.rightArm + PoseConnections.rightLeg,
                     color: .right),
             ],
-            showsPoints: true, color: color)
+            showsPoints: true, detail: 110, color: color)
     }
 
     /// The mesh in fine lines, and the contours of the face, eyes, and mouth; label in `color`.
     package static func face(_ landmarks: [Landmark], color: OverlayColor) -> LandmarkOverlay {
         LandmarkOverlay(
-            landmarks: landmarks, groups: faceGroups, showsPoints: false, color: color)
+            landmarks: landmarks, groups: faceGroups, showsPoints: false, detail: 60, color: color)
     }
 
     /// The groups of a face, built once: most edges of the mesh are listed twice, from both of the
@@ -216,14 +218,37 @@ extension Canvas {
         lines(points, between: pairs, color: color, weight: weight)
     }
 
-    /// Thin if the points span less than a fifth of the image's shorter side, where bold lines
-    /// would hide what they lie on.
-    fileprivate func weight(for points: [PixelPoint]) -> Weight {
+    /// Draws points, each small enough that its nearest neighbor can be told from it: those of a head or
+    /// a hand lie closer together than those of a body.
+    fileprivate func separatePoints(_ points: [PixelPoint], color: OverlayColor) {
+        let scale = lineScale
+        defer { lineScale = scale }
+        let radius = 1.4 * usualWidth(.bold) * scale
+        var remaining = points.map { point -> (point: PixelPoint, room: Double) in
+            let nearest = points.lazy.filter { $0 != point }.map { other in
+                let (x, y) = (Double(other.x - point.x), Double(other.y - point.y))
+                return (x * x + y * y).squareRoot()
+            }.min()
+            return (point, nearest.map { 0.5 * $0 / radius } ?? 1)
+        }
+        for share in [1, 0.7, 0.5, 0.35] {
+            lineScale = scale * share
+            let isLast = share == 0.35
+            let fitting = remaining.filter { isLast || $0.room >= share }
+            remaining.removeAll { isLast || $0.room >= share }
+            self.points(fitting.map(\.point), color: color)
+        }
+    }
+
+    /// What the usual widths are multiplied with, at most 1, so that `detail` bold lines side by side are
+    /// not wider than the points' extent. Lines stay wide enough to be seen.
+    fileprivate func scale(for points: [PixelPoint], detail: Double) -> Double {
         let xs = points.map(\.x)
         let ys = points.map(\.y)
         guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
-        else { return .bold }
-        let extent = max(right - left, bottom - top)
-        return extent * 5 < Float(min(size.width, size.height)) ? .thin : .bold
+        else { return 1 }
+        let extent = Double(max(right - left, bottom - top))
+        guard extent.isFinite else { return 1 }
+        return min(1, max(extent / detail, 0.8) / usualWidth(.bold))
     }
 }

@@ -3,16 +3,21 @@ import LandmarkTestSupport
 import Testing
 
 @Suite(
-    "A terminal", .enabled(if: Landmark.isReady && Fixtures.available("/usr/bin/tmux"))
+    "A terminal",
+    .enabled(
+        if: Landmark.isReady && Fixtures.available("/usr/bin/tmux", Fixtures.footage("walking.mp4"))
+    )
 )
 struct TerminalTests {
     @Test("that becomes narrower keeps one line of progress, and none at the end")
     func shrinking() throws {
         let scratch = try Scratch()
         let tmux = "tmux -L landmark-\(ProcessInfo.processInfo.processIdentifier)"
-        let clips = Array(repeating: "'\(Clips.carphone)'", count: 12).joined(separator: " ")
+        let clip = Fixtures.footage("walking.mp4")
+        let clips = Array(repeating: "'\(clip)'", count: 8).joined(separator: " ")
         let call = "\(Landmark.path) pose --mode video \(clips) --json \(scratch.path("a.jsonl"))"
-        let script = try scratch.file("run.sh", Array("echo first; \(call); echo last; sleep 60".utf8))
+        let script = try scratch.file(
+            "run.sh", Array("echo first; \(call); echo last; sleep 60".utf8))
         defer { _ = try? Landmark.shell("\(tmux) kill-server") }
         let shown = try Landmark.shell(
             """

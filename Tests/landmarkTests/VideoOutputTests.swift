@@ -156,7 +156,7 @@ struct VideoOutputTests {
     @Test("on a full disk are an error: the old video stays, and what was written is beside it")
     func fullDisk() throws {
         let scratch = try Scratch()
-        let mount = try Landmark.shell("mount -t tmpfs -o size=1500k tmpfs '\(scratch.folder)'")
+        let mount = try Landmark.shell("mount -t tmpfs -o size=128k tmpfs '\(scratch.folder)'")
         guard mount.code == 0 else {
             print("SKIPPED in \(#function): a small file system cannot be mounted here")
             return

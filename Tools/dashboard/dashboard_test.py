@@ -7,8 +7,13 @@ Runs all tests, or those named; --shots keeps images of every view.
 """
 
 import argparse
+import hashlib
+import http.client
 import pathlib
 import random
+import re
+import socket
+import ssl
 import struct
 import subprocess
 import sys
@@ -16,12 +21,14 @@ import tempfile
 import time
 import traceback
 
+import cv2
+import numpy
 from playwright.sync_api import sync_playwright
 
 import history_test
 from client import Client, metric, usage
 from serving import (CENTER, FOOTAGE, LEFT, LIPS, POSE_MODEL, PROGRAM, RIGHT, ROOT, Page, fake_camera,
-                     foreign_page, launch, serving)
+                     foreign_page, launch, serving, wait_for)
 
 
 def test_results_are_drawn(browser, _):
@@ -100,7 +107,70 @@ def test_names_for_screen_readers(browser, _):
         for name in ['button "Stop"', 'combobox "Task"', 'combobox "Smoothing"', 'button "Mirror"',
                      'img "Live image with drawing"', 'heading "Driver"', "alert"]:
             assert name in tree, f"{name} is not in {tree}"
+        # What Chromium tells a screen reader, and not what the document looks like.
+        session = page.page.context.new_cdp_session(page.page)
+        nodes = [{"role": node["role"]["value"], "name": node.get("name", {}).get("value", ""),
+                  **{p["name"]: p["value"].get("value") for p in node.get("properties", ())}}
+                 for node in session.send("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+        unnamed = [node for node in nodes if node.get("focusable") and not node["name"]
+                   and node["role"] != "RootWebArea"]
+        assert not unnamed, f"without a name: {unnamed}"
+        found = {(node["role"], node["name"]) for node in nodes}
+        for role, name in [("button", "Stop"), ("combobox", "Task"), ("button", "Mirror"), ("image", "Live image with drawing"),
+                           ("heading", "Driver"), ("heading", "Events"), ("main", ""), ("banner", "")]:
+            assert (role, name) in found, f"{role} “{name}” is not in {sorted(found)}"
+        pressed = {node["name"]: node.get("pressed") for node in nodes if node["role"] == "button"}
+        assert pressed["Mirror"] == "false", pressed
+        page.page.click("#mirror")
+        spoken = session.send("Accessibility.getFullAXTree")["nodes"]
+        assert any(node.get("name", {}).get("value") == "Mirror" and any(
+            p["name"] == "pressed" and p["value"].get("value") == "true" for p in node.get("properties", ()))
+            for node in spoken), "the button does not say that it is pressed"
+        assert {node.get("live") for node in nodes} >= {"assertive"}, "no alert is announced"
         page.close()
+
+
+def test_pairing_a_phone(browser, options):
+    """A page for other machines shows the code and the fingerprint; http leads to https, and nowhere else."""
+    with serving(FOOTAGE / "carphone_pristine.mp4", "--task", "face", "--loop", "--host", "0.0.0.0") as server:
+        wait_for(lambda: any("fingerprint" in m for m in server.messages), "the fingerprint")
+        told = next(m for m in server.messages if "fingerprint" in m).split(": ")[-1].strip()
+        port = int(re.search(r":(\d+)/", server.link)[1])
+        context = ssl._create_unverified_context()
+        with socket.create_connection(("127.0.0.1", port)) as plain, context.wrap_socket(plain) as secure:
+            digest = hashlib.sha256(secure.getpeercert(binary_form=True)).hexdigest().upper()
+        assert told.replace(":", "") == digest, (told, digest)
+        for path, host, status, location in [
+                ("/", f"127.0.0.1:{port}", 307, f"https://127.0.0.1:{port}/"), ("/live", f"127.0.0.1:{port}", 307, None),
+                ("/history/sessions", f"127.0.0.1:{port}", 307, None), ("/", "evil.example", 403, None)]:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", path, headers={"Host": host, "Upgrade": "websocket" if path == "/live" else "h2c"})
+            answer = connection.getresponse()
+            assert answer.status == status, (path, host, answer.status)
+            if location:
+                assert answer.getheader("Location") == location, answer.getheader("Location")
+                assert location in answer.read().decode()
+        page = Page(browser, server.link, 390, 844, ignore_https_errors=True)
+        page.wait_for_image()
+        page.page.click("#share summary")
+        assert page.page.locator("#share-link").get_attribute("href") == server.link
+        assert page.page.locator("#share-fingerprint").inner_text() == told
+        shown = page.page.locator("#share-code")
+        if shown.is_visible():
+            picture = shown.screenshot()
+            if options.shots:
+                (options.shots / "share-code.png").write_bytes(picture)
+                page.page.screenshot(path=options.shots / "share.png", full_page=True)
+            assert decoded(picture) == server.link, decoded(picture)
+        else:
+            print("SKIPPED: libqrencode is not installed")
+        page.close()
+
+
+def decoded(picture):
+    """What the QR code in an image says."""
+    image = cv2.imdecode(numpy.frombuffer(picture, numpy.uint8), cv2.IMREAD_COLOR)
+    return cv2.QRCodeDetector().detectAndDecode(image)[0]
 
 
 def test_widths_and_themes(browser, options):

@@ -29,13 +29,21 @@ static inline uint64_t lk_lws_options(int uses_tls, int uses_ipv6) {
         | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS | LWS_SERVER_OPTION_VALIDATE_UTF8
         | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
         | (uses_ipv6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6)
-        | (uses_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0);
+        // Who comes unencrypted is told where to go.
+        | (uses_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT
+                | LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT : 0);
 }
 
 /// Loads the libraries once.
 ///
 /// - Returns: NULL, or why they cannot be loaded.
 const char *lk_websockets_load(void);
+
+/// Encodes a text as a QR code: a byte for each module, 1 for a dark one, row after row.
+///
+/// Returns the number of modules of a side, or 0 without libqrencode, which is loaded by the first call,
+/// and for a text that is too long.
+int lk_qrcode_encode(const char *text, unsigned char *modules, size_t capacity);
 
 #endif
 

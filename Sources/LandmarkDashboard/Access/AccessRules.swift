@@ -44,6 +44,14 @@ package struct AccessRules: Sendable {
         cookie = "\(usesTLS ? "__Host-" : "")landmark-\(port)"
     }
 
+    /// Where a request that came unencrypted finds the page; nil for one that names another machine.
+    func encryptedAddress(for head: RequestHead) -> String? {
+        guard let host = HostName(head.host),
+            names.contains(host.name) || allowsAddresses && host.isAddress
+        else { return nil }
+        return "https://\(head.host.lowercased())/"
+    }
+
     /// Why a request is refused; nil when it is not.
     package func refusal(of head: RequestHead) -> Refusal? {
         guard let host = HostName(head.host),

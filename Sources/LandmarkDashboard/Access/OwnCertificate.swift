@@ -47,6 +47,28 @@ package enum OwnCertificate {
         return files
     }
 
+    /// The SHA-256 fingerprint of a certificate as browsers show it, `AB:CD:…`; nil for a file without
+    /// one.
+    package static func fingerprint(of file: String) -> String? {
+        guard lk_websockets_load() == nil, let bytes = try? FileSystem.read(file, atMost: 1 << 20)
+        else { return nil }
+        let digest = bytes.withUnsafeBytes { bytes -> [UInt8]? in
+            guard let source = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else {
+                return nil
+            }
+            defer { BIO_free(source) }
+            guard let certificate = PEM_read_bio_X509(source, nil, nil, nil) else { return nil }
+            defer { X509_free(certificate) }
+            var digest = [UInt8](repeating: 0, count: 64)
+            var count: UInt32 = 0
+            guard X509_digest(certificate, EVP_sha256(), &digest, &count) == 1 else { return nil }
+            return Array(digest.prefix(Int(count)))
+        }
+        return digest?.map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined(separator: ":")
+    }
+
     /// Writes a file that only the user may read.
     ///
     /// - Returns: nil, or why it cannot be written.

@@ -48,6 +48,13 @@ enum PageBody {
               <p class="empty" id="no-events" data-word="noEvents"></p>
               <ol class="events number" id="events" tabindex="0" hidden></ol>
             </section>
+            <details class="card share" id="share" hidden>
+              <summary data-word="share"></summary>
+              <svg id="share-code" role="img" shape-rendering="crispEdges" hidden></svg>
+              <p><a id="share-link"></a></p>
+              <p id="share-certificate" hidden><span data-word="fingerprint"></span><br><code
+                id="share-fingerprint"></code></p>
+            </details>
             <p class="remark" id="remark"></p>
           </div>
         </main>

@@ -57,7 +57,28 @@ enum PageMain {
             ...hello.smoothings.map(s => option(s, words[s])));
           element("events").replaceChildren();
           for (const e of hello.events) addEvent(e, true);
+          showShare(hello.share);
           changeState(hello.state);
+        }
+
+        // How a phone comes to this page: a code for its camera, and what its warning should name.
+        function showShare(share) {
+          element("share").hidden = !share;
+          if (!share) return;
+          element("share-link").href = share.link;
+          setText(element("share-link"), share.link);
+          element("share-certificate").hidden = !share.fingerprint;
+          setText(element("share-fingerprint"), share.fingerprint || "");
+          const code = element("share-code");
+          code.toggleAttribute("hidden", !share.code);
+          if (!share.code) return;
+          const side = share.code.length + 8;
+          code.setAttribute("viewBox", `-4 -4 ${side} ${side}`);
+          code.setAttribute("aria-label", words.shareCode);
+          const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+          path.setAttribute("d", share.code.flatMap((row, y) =>
+            [...row].map((dark, x) => dark === "1" ? `M${x} ${y}h1v1h-1z` : "")).join(""));
+          code.replaceChildren(path);
         }
 
         function changeState(state) {

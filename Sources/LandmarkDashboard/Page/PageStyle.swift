@@ -161,6 +161,10 @@ enum PageStyle {
         .events li[data-rank=caution]::before { background: var(--warning);
           border-color: var(--warning); border-radius: 1px; }
         .empty { color: var(--faint); font-size: 14px; }
+        .share summary { cursor: pointer; min-height: 44px; display: flex; align-items: center; }
+        .share svg { display: block; width: min(100%, 240px); background: #fff; fill: #000; }
+        .share svg[hidden] { display: none; }
+        .share a, .share code { overflow-wrap: anywhere; font-size: 12px; }
         .remark { font-size: 12px; color: var(--faint); }
         @media (prefers-reduced-motion: no-preference) {
           .banner[data-rank=alarm] { animation: beat 1s ease-in-out infinite; }

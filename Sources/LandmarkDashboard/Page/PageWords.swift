@@ -2,7 +2,7 @@
 enum PageWords {
     static let script = #"""
         const wordsByLanguage = {
-        en: {history:"Recordings",camera:"Camera:",starved:"Too few images from the camera",starvedRate:n=>`The camera sends ${n} frame${n === "1" ? "" : "s"} a second`,supplied:"The camera sends enough images again",alertUnknown:"unknown",
+        en: {history:"Recordings",share:"Open on a phone",shareCode:"QR code with the address of this page",fingerprint:"SHA-256 fingerprint of the certificate, which the browser's warning shows, too:",camera:"Camera:",starved:"Too few images from the camera",starvedRate:n=>`The camera sends ${n} frame${n === "1" ? "" : "s"} a second`,supplied:"The camera sends enough images again",alertUnknown:"unknown",
           hiddenCamera:"This page is the camera: while it is hidden, the browser sends hardly any images.",recording:"Recording waits:",publishing:"Publishing waits:",
           problems:{full:"The disk is full.",locked:"Another program has locked the file.",damaged:"The file is damaged: nothing more is recorded.",broker:"The broker cannot be reached, or refuses.",starved:"Too few images come to judge by."},
           task:"Task",model:"Model",smoothing:"Smoothing",mirror:"Mirror",start:"Start",stop:"Stop",
@@ -28,7 +28,7 @@ enum PageWords {
           levels:["awake","slight","moderate","severe","critical"],
           alerts:{UNRESPONSIVE:"Driver does not react",SLEEP:"Asleep",MICROSLEEP:"Microsleep",FATIGUE:"Fatigue",
             DISTRACTION_LONG:"Eyes off the road",PHONE_LIKE:"Phone?",DISTRACTION_SHORT:"Often off the road",DEGRADED:"Driver out of sight"}},
-        de: {history:"Aufnahmen",camera:"Kamera:",starved:"Zu wenige Bilder von der Kamera",starvedRate:n=>`Die Kamera sendet ${n} ${n === "1" ? "Bild" : "Bilder"} in der Sekunde`,supplied:"Die Kamera sendet wieder genug Bilder",alertUnknown:"unbekannt",
+        de: {history:"Aufnahmen",share:"Auf einem Telefon öffnen",shareCode:"QR-Code mit der Adresse dieser Seite",fingerprint:"SHA-256-Fingerabdruck des Zertifikats, den auch die Warnung des Browsers zeigt:",camera:"Kamera:",starved:"Zu wenige Bilder von der Kamera",starvedRate:n=>`Die Kamera sendet ${n} ${n === "1" ? "Bild" : "Bilder"} in der Sekunde`,supplied:"Die Kamera sendet wieder genug Bilder",alertUnknown:"unbekannt",
           hiddenCamera:"Diese Seite ist die Kamera: Solange sie verdeckt ist, sendet der Browser kaum Bilder.",recording:"Die Aufnahme wartet:",publishing:"Das Senden wartet:",
           problems:{full:"Der Datenträger ist voll.",locked:"Ein anderes Programm sperrt die Datei.",damaged:"Die Datei ist beschädigt: Nichts wird mehr aufgenommen.",broker:"Der Broker ist nicht erreichbar oder lehnt ab.",starved:"Für ein Urteil kommen zu wenige Bilder."},
           task:"Aufgabe",model:"Modell",smoothing:"Glättung",mirror:"Spiegeln",start:"Start",stop:"Stopp",
@@ -54,7 +54,7 @@ enum PageWords {
           levels:["wach","leicht","mäßig","stark","kritisch"],
           alerts:{UNRESPONSIVE:"Fahrer reagiert nicht",SLEEP:"Eingeschlafen",MICROSLEEP:"Sekundenschlaf",FATIGUE:"Müdigkeit",
             DISTRACTION_LONG:"Blick nicht auf der Straße",PHONE_LIKE:"Telefon?",DISTRACTION_SHORT:"Oft abgelenkt",DEGRADED:"Fahrer nicht zu sehen"}},
-        zh: {history:"录制记录",camera:"摄像头：",starved:"摄像头图像过少",starvedRate:n=>`摄像头每秒发送 ${n} 帧`,supplied:"摄像头图像已恢复",alertUnknown:"未知",
+        zh: {history:"录制记录",share:"在手机上打开",shareCode:"此页面地址的二维码",fingerprint:"证书的 SHA-256 指纹，浏览器的警告中也会显示：",camera:"摄像头：",starved:"摄像头图像过少",starvedRate:n=>`摄像头每秒发送 ${n} 帧`,supplied:"摄像头图像已恢复",alertUnknown:"未知",
           hiddenCamera:"此页面是摄像头：隐藏时浏览器几乎不发送图像。",recording:"录制等待中：",publishing:"发布等待中：",
           problems:{full:"磁盘已满。",locked:"文件被其他程序锁定。",damaged:"文件已损坏，不再录制。",broker:"无法连接代理服务器，或被其拒绝。",starved:"图像过少，无法判断。"},
           task:"任务",model:"模型",smoothing:"平滑",mirror:"镜像",start:"开始",stop:"停止",

@@ -61,6 +61,15 @@ struct HTTPAnswer {
         return answer
     }
 
+    /// The answer to a request that came unencrypted.
+    static func moved(to address: String) -> HTTPAnswer {
+        HTTPAnswer(
+            status: "307 Temporary Redirect", type: "text/plain",
+            body:
+                "The page is encrypted: \(address)\nOpen the link that “landmark serve” printed.\n",
+            header: "Location: \(address)")
+    }
+
     /// The counts for Prometheus.
     static func metrics(_ text: String) -> HTTPAnswer {
         HTTPAnswer(status: "200 OK", type: "text/plain; version=0.0.4", body: text)

@@ -90,6 +90,7 @@ extension PageServer {
 
     private func answer(_ connection: OpaquePointer) -> Int32 {
         let head = RequestReader.head(of: connection, isUpgrade: false)
+        if isBare(connection) { return sendToEncrypted(head, connection) }
         if let refusal = rules.refusal(of: head) { return refuse(refusal, connection) }
         if head.path.hasPrefix("/history/"), head.method != .other, let history = handlers.history {
             return start(history, head, connection)
@@ -107,6 +108,21 @@ extension PageServer {
         return Self.close
     }
 
+    /// Whether a connection is not encrypted, though the page is.
+    private func isBare(_ connection: OpaquePointer) -> Bool {
+        options.tls != nil && lws_is_ssl(connection) == 0
+    }
+
+    /// Says nothing but where the page is.
+    private func sendToEncrypted(_ head: RequestHead, _ connection: OpaquePointer) -> Int32 {
+        guard let address = rules.encryptedAddress(for: head) else {
+            return refuse(.unknownHost, connection)
+        }
+        mailbox.count { $0.refused += 1 }
+        write(.moved(to: address), connection, withBody: head.method != .head)
+        return Self.close
+    }
+
     private func page(_ document: PageDocument, _ head: RequestHead) -> HTTPAnswer {
         let shown = head.queryValue("token") != nil
         return .page(
@@ -116,6 +132,7 @@ extension PageServer {
 
     private func confirm(_ connection: OpaquePointer, upgradeTo kind: String) -> Int32 {
         let head = RequestReader.head(of: connection, isUpgrade: true)
+        if isBare(connection) { return sendToEncrypted(head, connection) }
         if let refusal = rules.refusal(of: head) { return refuse(refusal, connection) }
         guard kind.lowercased() == "websocket", head.method == .get, head.path == "/live" else {
             write(.notFound, connection, withBody: true)

@@ -8,7 +8,8 @@ import LandmarkTasks
 enum LiveGreeting {
     /// The greeting as JSON.
     static func json(
-        _ state: LiveState, _ input: LiveInput, hasHistory: Bool, events: [[UInt8]]
+        _ state: LiveState, _ input: LiveInput, hasHistory: Bool, share: PageShare?,
+        events: [[UInt8]]
     ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -24,6 +25,8 @@ enum LiveGreeting {
             json.flag(input.camera != nil)
             json.key("hasHistory")
             json.flag(hasHistory)
+            json.key("share")
+            json.optional(share) { $1.members(of: $0) }
             json.key("parts")
             json.integer(LiveResult.parts)
             json.key("models")

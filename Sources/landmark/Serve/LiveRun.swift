@@ -44,6 +44,7 @@ final class LiveRun: Sendable {
     private let problems: LiveProblems
     private let console: Console
     private let state: Mutex<State>
+    private let share = Mutex<PageShare?>(nil)
     private let dashboard = Mutex<Dashboard?>(nil)
 
     init(
@@ -71,8 +72,12 @@ final class LiveRun: Sendable {
     /// - Parameter hasHistory: Whether there is a page of recorded sessions.
     func greeting(hasHistory: Bool) -> [UInt8] {
         let (live, events) = state.withLock { ($0.live, $0.events) }
-        return LiveGreeting.json(live, input, hasHistory: hasHistory, events: events)
+        return LiveGreeting.json(
+            live, input, hasHistory: hasHistory, share: share.withLock { $0 }, events: events)
     }
+
+    /// Sets how other machines come to the page.
+    func setShare(_ share: PageShare?) { self.share.withLock { $0 = share } }
 
     /// Tells a browser that its camera is not the input.
     func refuseCamera(of browser: BrowserID) {

@@ -75,6 +75,8 @@ private enum ServeCommand {
         let run = LiveRun(
             settings, input, arguments, observers: outputs.observers, problems, on: console)
         let dashboard = try Dashboard(options, handlers(run, input, outputs.history))
+        let share = PageShare(dashboard, options)
+        run.setShare(share)
         run.show(on: dashboard)
         input.camera?.setDamageHandler { [weak dashboard] number in
             guard let owner = input.camera?.owner else { return }
@@ -83,6 +85,7 @@ private enum ServeCommand {
                 to: owner)
         }
         try Console.print(dashboard.links.map { "\($0)\n" }.joined())
+        try share?.show(on: console)
         console.note("landmark: press Ctrl-C to end")
         await run.run(task, source)
         dashboard.stop()

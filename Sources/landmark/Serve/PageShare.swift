@@ -1,0 +1,48 @@
+#if os(Linux)
+import LandmarkCommandSupport
+import LandmarkDashboard
+import LandmarkSystem
+
+/// How another machine, such as a phone, comes to a page that others can reach.
+struct PageShare: Sendable {
+    let link: String
+    /// nil where libqrencode is not installed.
+    let code: QRCode?
+    /// The SHA-256 fingerprint of the certificate; nil where it cannot be read.
+    let fingerprint: String?
+
+    /// - Returns: nil for a page of this machine alone.
+    init?(_ dashboard: Dashboard, _ options: DashboardOptions) {
+        guard !options.isLocal else { return nil }
+        link = dashboard.link
+        code = QRCode(link)
+        fingerprint = options.tls.flatMap { OwnCertificate.fingerprint(of: $0.certificate) }
+    }
+
+    /// Shows the code on a terminal, and says how to know the certificate.
+    func show(on console: Console) throws(CommandError) {
+        if let code, StandardStream.output.isTerminal { try Console.print(code.terminalText) }
+        if let fingerprint {
+            console.note("landmark: SHA-256 fingerprint of the certificate: \(fingerprint)")
+        }
+    }
+}
+
+extension JSONText {
+    /// Writes an object: the link, the fingerprint, and the rows of the code as text of 0 and 1.
+    mutating func members(of share: PageShare) {
+        object { json in
+            json.key("link")
+            json.string(share.link)
+            json.key("fingerprint")
+            json.optional(share.fingerprint) { $1.string($0) }
+            json.key("code")
+            json.optional(share.code) { code, json in
+                json.array { json in
+                    for row in code.rows { json.string(row.map { $0 ? "1" : "0" }.joined()) }
+                }
+            }
+        }
+    }
+}
+#endif
