@@ -144,7 +144,9 @@ def test_pairing_a_phone(browser, options):
                 ("/", f"127.0.0.1:{port}", 307, f"https://127.0.0.1:{port}/"), ("/live", f"127.0.0.1:{port}", 307, None),
                 ("/history/sessions", f"127.0.0.1:{port}", 307, None), ("/", "evil.example", 403, None)]:
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", path, headers={"Host": host, "Upgrade": "websocket" if path == "/live" else "h2c"})
+            upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+                       "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="} if path == "/live" else {}
+            connection.request("GET", path, headers={"Host": host, **upgrade})
             answer = connection.getresponse()
             assert answer.status == status, (path, host, answer.status)
             if location:

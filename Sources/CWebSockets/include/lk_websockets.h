@@ -31,7 +31,8 @@ static inline uint64_t lk_lws_options(int uses_tls, int uses_ipv6) {
         | (uses_ipv6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6)
         // Who comes unencrypted is told where to go.
         | (uses_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT
-                | LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT : 0);
+                | LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT
+                | LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER : 0);
 }
 
 /// Loads the libraries once.
