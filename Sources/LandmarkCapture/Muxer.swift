@@ -117,10 +117,28 @@ final class Muxer {
     ///   last of which is missing.
     func keepPartial(isWhole: Bool) -> String? {
         guard isWhole, (try? end()) != nil, let ordinary = ordinaryFile() else {
-            return (try? file.keepPartial()).flatMap { $0 }
+            return (try? keepWholeFragments()).flatMap { $0 }
         }
         file.discard()
         return (try? ordinary.keepPartial()).flatMap { $0 }
+    }
+
+    /// Ends the file with its last whole fragment: what follows lacks images that its index lists.
+    private func keepWholeFragments() throws(SystemError) -> String? {
+        guard file.isReplaced else { return nil }
+        let size = try file.file.status().byteCount
+        var (offset, whole) = (0, 0)
+        while offset + 8 <= size {
+            try file.file.seek(to: offset)
+            let head = try file.file.readAvailable(atMost: 8)
+            let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            guard head.count == 8, length >= 8, offset + length <= size else { break }
+            offset += length
+            // The images follow their index.
+            if head[4...].elementsEqual("mdat".utf8) { whole = offset }
+        }
+        try file.file.truncate(to: whole)
+        return whole > 0 ? try file.keepPartial() : nil
     }
 
     private func end() throws(CaptureError) {

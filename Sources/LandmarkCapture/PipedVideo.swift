@@ -35,7 +35,7 @@ enum PipedVideo {
             guard count <= limit else { throw SystemError(code: EFBIG) }
             try copy.write(bytes)
         }
-        try copy.rewind()
+        try copy.seek(to: 0)
         return copy
     }
 

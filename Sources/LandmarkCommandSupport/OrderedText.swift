@@ -127,7 +127,7 @@ private final class Spool {
             var isFirst = true
             repeat {
                 do throws(SystemError) {
-                    if isFirst { try file.rewind() }
+                    if isFirst { try file.seek(to: 0) }
                     portion = try file.readAvailable(atMost: Self.portion)
                 } catch {
                     throw .unreadable(file: "a temporary file", reason: "\(error)")

@@ -118,11 +118,11 @@ package final class OpenFile {
         guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last }
     }
 
-    /// Goes back to the first byte.
+    /// Goes to a byte, counted from 0: the next one to be read or written.
     ///
-    /// - Throws: ``SystemError``.
-    package func rewind() throws(SystemError) {
-        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
+    /// - Throws: ``SystemError``, for example of a pipe.
+    package func seek(to offset: Int) throws(SystemError) {
+        guard lseek(descriptor, off_t(offset), SEEK_SET) == offset else { throw .last }
     }
 
     /// Fills `target`, stopping early at the end of the file.

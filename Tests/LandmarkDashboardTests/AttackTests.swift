@@ -78,6 +78,21 @@ extension ServerTests {
             #expect(TestClient.ask(server.port, "GET /").hasPrefix("HTTP/1.1 200 "))
         }
 
+        @Test("an upgrade to an unknown protocol is refused, and what the library has freed is not read")
+        func unknownUpgrade() throws {
+            let server = try ServerTests.start { _, _ in }
+            defer { server.stop() }
+            for kind in ["other", "websockets", String(repeating: "x", count: 3000), "h2c"] {
+                for _ in 0..<50 {
+                    let answer = TestClient.ask(
+                        server.port, "GET /live", "Upgrade: \(kind)", "Connection: Upgrade")
+                    #expect(!answer.hasPrefix("HTTP/1.1 101 "))
+                    #expect(!answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
+                }
+            }
+            #expect(TestClient.ask(server.port, "GET /").hasPrefix("HTTP/1.1 200 "))
+        }
+
         @Test("ten thousand damaged WebSocket frames")
         func damagedFrames() throws {
             let server = try ServerTests.start()

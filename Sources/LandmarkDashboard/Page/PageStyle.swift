@@ -70,7 +70,7 @@ enum PageStyle {
           .input { order: 3; flex-basis: 100%; }
           .column { display: contents; }
           .stage { order: 1; } #state { order: 2; } .controls { order: 3; } #charts { order: 4; }
-          #events-card { order: 5; } #stats { order: 6; } .remark { order: 7; }
+          #events-card { order: 5; } #stats { order: 6; } .share { order: 7; } .remark { order: 8; }
         }
         """#
 

@@ -47,8 +47,9 @@ final class PageServer {
             transfers.removeValue(forKey: connection)?.cancel()
         case LWS_CALLBACK_HTTP: return answer(connection)
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-            let kind = input.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
-            return confirm(connection, upgradeTo: kind ?? "")
+            // Not what `input` points to: for an unknown protocol the library has freed it by now
+            // (CVE-2025-11677). Its headers are gone then, too, so that the request is refused.
+            return confirm(connection)
         case LWS_CALLBACK_HTTP_BODY: return Self.close
         case LWS_CALLBACK_HTTP_WRITEABLE: return sendPart(connection)
         case LWS_CALLBACK_ESTABLISHED: return open(connection)
@@ -130,11 +131,13 @@ extension PageServer {
             usesTLS: rules.scheme == "https")
     }
 
-    private func confirm(_ connection: OpaquePointer, upgradeTo kind: String) -> Int32 {
+    private func confirm(_ connection: OpaquePointer) -> Int32 {
         let head = RequestReader.head(of: connection, isUpgrade: true)
         if isBare(connection) { return sendToEncrypted(head, connection) }
         if let refusal = rules.refusal(of: head) { return refuse(refusal, connection) }
-        guard kind.lowercased() == "websocket", head.method == .get, head.path == "/live" else {
+        guard RequestReader.upgrade(of: connection).lowercased() == "websocket",
+            head.method == .get, head.path == "/live"
+        else {
             write(.notFound, connection, withBody: true)
             return Self.close
         }

@@ -31,6 +31,11 @@ enum RequestReader {
         return head
     }
 
+    /// The protocol that a connection's request asks for; empty when there is none.
+    static func upgrade(of connection: OpaquePointer) -> String {
+        text(WSI_TOKEN_UPGRADE, of: connection) ?? ""
+    }
+
     private static func text(_ token: lws_token_indexes, of connection: OpaquePointer) -> String? {
         let length = Int(lws_hdr_total_length(connection, token))
         guard length > 0, length < longest else { return nil }
