@@ -225,7 +225,7 @@ let package = Package(
             "LandmarkDashboard",
             [
                 "LandmarkSystem", "LandmarkCore", "LandmarkHistory", elsewhere("CWebSockets"),
-                elsewhere("CMosquitto"),
+                elsewhere("CMosquitto"), elsewhere("CLazyLibrary"),
             ]),
         library(
             "DriverMonitoringGraph",
@@ -260,7 +260,7 @@ let package = Package(
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing", elsewhere("LandmarkDashboard"),
-                elsewhere("LandmarkHistory"),
+                elsewhere("LandmarkHistory"), elsewhere("CLazyLibrary"),
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 

@@ -49,6 +49,7 @@ package enum CommandError: LandmarkError {
     case scriptNotFound(searched: [String])
     case cannotRun(program: String, reason: String)
     case programNotFound(String, folder: String)
+    case noWindow(reason: String)
     case brokenPipe
 
     /// Whether the command line is invalid, so that the exit code is 2.
@@ -152,6 +153,7 @@ extension CommandError {
         case .programNotFound(let program, let folder):
             "the program \(program) is not in \(folder); it is built with “swift build --product"
                 + " \(program)”"
+        case .noWindow(let reason): "--show cannot open a window: \(reason)"
         case .brokenPipe: "the reader of the output has closed it"
         }
     }

@@ -50,6 +50,8 @@ package struct LandmarkOverlay {
     package var region: NormalizedRect?
     /// The text above the landmarks; nil for none.
     package var label: String?
+    /// The landmarks that are not drawn, nor their connections: others show the same in more detail.
+    package var omitted: Set<Int> = []
     /// The area to tint.
     package var mask: Mask?
 
@@ -63,9 +65,9 @@ package struct LandmarkOverlay {
         if let mask { try canvas.tint(mask, color: color.opacity(0.35)) }
         let points = canvas.points(of: landmarks)
         canvas.lineScale = lineScale * style.lineScale * canvas.scale(for: points, detail: detail)
-        let sights = landmarks.map { landmark in
+        let sights = landmarks.enumerated().map { index, landmark in
             let visibility = landmark.visibility ?? 1
-            return visibility < style.minVisibility
+            return visibility < style.minVisibility || omitted.contains(index)
                 ? Sight.none : visibility >= Self.minVisibility ? .clear : .hidden
         }
         for group in groups {

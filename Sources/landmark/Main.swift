@@ -40,7 +40,7 @@ extension Subcommand {
     /// All subcommands, in the order of help.
     static let all: [Subcommand] =
         [
-            .hand, .pose, .face, .motion, .exercise, .drive, .graph,
+            .hand, .pose, .face, .people, .motion, .exercise, .drive, .graph,
         ] + live + [.models, .doctor, .bench, .completion, .man]
 
     #if os(Linux)
@@ -51,7 +51,7 @@ extension Subcommand {
 
     /// The names of those that process inputs frame by frame, and so end soon when asked to.
     fileprivate static let ofFrames: Set = [
-        "hand", "pose", "face", "motion", "exercise", "drive", "graph", "serve",
+        "hand", "pose", "face", "all", "motion", "exercise", "drive", "graph", "serve",
     ]
 
     /// A program of its own; see `BenchProgram`.

@@ -43,7 +43,7 @@ struct MQTTTests {
             let first = try publisher()
             publish(0..<5, first)
             #expect(wait { told.withLock { !$0.isEmpty } })
-            #expect(first.waiting == 5)
+            #expect(wait { first.waiting == 5 })
             try broker.start()
             #expect(wait { first.waiting == 0 })
             #expect(broker.events == ["0", "1", "2", "3", "4"])

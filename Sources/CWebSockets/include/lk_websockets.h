@@ -40,12 +40,6 @@ static inline uint64_t lk_lws_options(int uses_tls, int uses_ipv6) {
 /// - Returns: NULL, or why they cannot be loaded.
 const char *lk_websockets_load(void);
 
-/// Encodes a text as a QR code: a byte for each module, 1 for a dark one, row after row.
-///
-/// Returns the number of modules of a side, or 0 without libqrencode, which is loaded by the first call,
-/// and for a text that is too long.
-int lk_qrcode_encode(const char *text, unsigned char *modules, size_t capacity);
-
 #endif
 
 #endif

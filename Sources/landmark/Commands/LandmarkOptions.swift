@@ -64,7 +64,21 @@ enum LandmarkOptions {
             Option(
                 name: "--overlay", value: .text("FILE|FOLDER"),
                 help: "the input with landmarks drawn: PNG or JPEG for images, MP4 for videos"),
-        ] + drawing + VideoSettings.options)
+            Option(
+                name: "--crops", value: .text("FOLDER"),
+                help: "a PNG for each instance: the part of the image that it is in"),
+        ] + shown + drawing + VideoSettings.options)
+
+    #if os(Linux)
+    /// A window, where SDL is to be had.
+    private static let shown = [
+        Option(
+            name: "--show", value: .flag,
+            help: "show the frames with landmarks in a window; Escape closes it")
+    ]
+    #else
+    private static let shown: [Option] = []
+    #endif
 
     /// How landmarks are drawn.
     private static let drawing = [

@@ -8,8 +8,10 @@ extension LandmarkOverlay.Style {
     init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         let options = ["--draw-region", "--line-width", "--draw-visibility"]
-        if !arguments.has("--overlay"), let option = options.first(where: arguments.has) {
-            throw .misplacedOption(option, use: "--overlay")
+        if !arguments.has("--overlay"), !arguments.has("--show"),
+            let option = options.first(where: arguments.has)
+        {
+            throw .misplacedOption(option, use: "--overlay and --show")
         }
         showsRegion = arguments.has("--draw-region")
         if let least = arguments.fraction("--draw-visibility") { minVisibility = least }

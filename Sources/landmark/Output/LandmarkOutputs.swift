@@ -5,9 +5,9 @@ import LandmarkOverlays
 import LandmarkSystem
 import LandmarkTasks
 
-/// What `hand`, `pose` or `face` write, checked before the work.
-struct LandmarkOutputs<Task: LandmarkTask>: Sendable where Task.Instance: OutputInstance {
-    typealias Record = LandmarkRecord<Task.Instance>
+/// What `hand`, `pose`, `face` or `all` write, checked before the work.
+struct LandmarkOutputs<Instance: OutputInstance>: Sendable {
+    typealias Record = LandmarkRecord<Instance>
 
     /// A file for all inputs, or a folder with one for each.
     private enum Text: Sendable {
@@ -22,14 +22,24 @@ struct LandmarkOutputs<Task: LandmarkTask>: Sendable where Task.Instance: Output
     private let coco: String?
     private let openPose: String?
     private let includesRaw: Bool
+    private let crops: String?
+    private let isShown: Bool
+    /// The member of JSON that holds a frame's instances.
+    private let plural: String
     private let video: VideoSettings
     private let style: LandmarkOverlay.Style
 
     /// Checks the paths.
     ///
+    /// - Parameter plural: The name of the instances, such as `hands`.
     /// - Throws: `CommandError` for outputs that would replace each other, an input or a model, and
     ///   for one that cannot be written.
-    init(_ arguments: Arguments, _ inputs: InputList) throws(CommandError) {
+    init(
+        _ arguments: Arguments, _ inputs: InputList, plural: String
+    ) throws(CommandError) {
+        self.plural = plural
+        crops = arguments.text("--crops")
+        isShown = arguments.has("--show")
         json = arguments.landmarkJSONPath.map { Self.text($0, suffix: "jsonl") }
         csv = arguments.text("--csv").map { Self.text($0, suffix: "csv") }
         masks = arguments.text("--masks")
@@ -58,7 +68,14 @@ struct LandmarkOutputs<Task: LandmarkTask>: Sendable where Task.Instance: Output
         }
         try OutputPaths(paths).check(for: files) { [overlay] in overlay?.mayUse($0) ?? false }
         if let openPose { try OpenPosePaths.check(openPose, at: files, beside: paths) }
-        if let masks { try MaskPaths.check(masks, for: inputs, at: files) }
+        for (option, folder) in [("--masks", masks), ("--crops", crops)] {
+            if let folder {
+                try FrameFilePaths.check(folder, option: option, for: inputs, at: files)
+            }
+        }
+        if let masks, let crops, Path.resolved(masks) == Path.resolved(crops) {
+            throw .sameOutput(file: crops, first: "--masks", second: "--crops")
+        }
     }
 
     private static func text(_ path: String, suffix: String) -> Text {
@@ -147,7 +164,7 @@ extension LandmarkOutputs {
         var texts = SharedTexts()
         if case .file(let path) = json { texts.json = try OrderedText(path, header: []) }
         if case .file(let path) = csv {
-            texts.csv = try OrderedText(path, header: Task.Instance.csvHeader)
+            texts.csv = try OrderedText(path, header: Instance.csvHeader)
         }
         return texts
     }
@@ -161,21 +178,21 @@ extension LandmarkOutputs {
         var sinks: [OutputSink<Record>] = []
         if let target = target(json, texts.json, header: []) {
             sinks.append(
-                TextSink(target) { [includesRaw] record in
-                    record.jsonLine(Task.plural, includesRaw: includesRaw)
+                TextSink(target) { [includesRaw, plural] record in
+                    record.jsonLine(plural, includesRaw: includesRaw)
                 })
         }
-        if let target = target(csv, texts.csv, header: Task.Instance.csvHeader) {
+        if let target = target(csv, texts.csv, header: Instance.csvHeader) {
             sinks.append(TextSink(target, text: { $0.csvLines }))
         }
         if let coco {
-            let document = COCODocument<Task.Instance>()
+            let document = COCODocument<Instance>()
             sinks.append(
                 try TextSink(
                     coco, header: document.header, text: document.annotations,
                     footer: document.footer))
         }
-        if let openPose { sinks.append(try OpenPoseSink<Task.Instance>(openPose)) }
+        if let openPose { sinks.append(try OpenPoseSink<Instance>(openPose)) }
         if let masks {
             sinks.append(
                 try MaskSink(masks) { (record: Record) in
@@ -184,15 +201,23 @@ extension LandmarkOutputs {
                     }
                 })
         }
-        if let overlay {
+        if let crops {
             sinks.append(
-                try OverlaySink(overlay, as: video, on: console) {
-                    [style] (record: Record, canvas) in
-                    for instance in record.instances {
-                        try instance.overlay.draw(on: canvas, style: style)
-                    }
+                try CropSink(crops) { (record: Record) in
+                    record.instances.map { ($0.id, $0.cropLandmarks) }
                 })
         }
+        let draw: OverlaySink<Record>.Draw = { [style] record, canvas in
+            for overlay in record.instances.flatMap(\.overlays) {
+                try overlay.draw(on: canvas, style: style)
+            }
+        }
+        if let overlay {
+            sinks.append(try OverlaySink(overlay, as: video, on: console, draw: draw))
+        }
+        #if os(Linux)
+        if isShown { sinks.append(WindowSink(draw: draw)) }
+        #endif
         return OutputSinks(sinks)
     }
 
@@ -209,7 +234,9 @@ extension Arguments {
     /// named, or nowhere.
     var landmarkJSONPath: String? {
         if let path = text("--json") { return path }
-        return ["--csv", "--overlay", "--masks", "--coco", "--openpose"].contains(where: has)
+        return [
+            "--csv", "--overlay", "--masks", "--coco", "--openpose", "--crops", "--show",
+        ].contains(where: has)
             ? nil : "-"
     }
 }

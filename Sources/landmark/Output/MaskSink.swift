@@ -38,23 +38,23 @@ final class MaskSink<Record: FrameRecord>: OutputSink<Record> {
     }
 }
 
-/// Checks of the folder that `--masks` names.
-enum MaskPaths {
-    /// Checks that no mask can replace a file that is read, or become one of the inputs.
+/// Checks of a folder of images of instances, `STEM-ID.png` or `STEM-FRAME-ID.png`.
+enum FrameFilePaths {
+    /// Checks that none of them can replace a file that is read, or become one of the inputs.
     ///
     /// - Throws: `CommandError`.
     static func check(
-        _ folder: String, for inputs: InputList, at files: InputFiles
+        _ folder: String, option: String, for inputs: InputList, at files: InputFiles
     ) throws(CommandError) {
         let stems = Set(inputs.groups.map(\.outputStem))
-        let existing = ((try? FileSystem.names(in: folder)) ?? []).filter { isMask($0, of: stems) }
+        let existing = ((try? FileSystem.names(in: folder)) ?? []).filter { isOne($0, of: stems) }
         // One more that need not exist, for a folder that is itself an input.
         let all = existing + stems.sorted().prefix(1).map { "\($0)-1.png" }
-        try files.check(all.map { Path.join(folder, $0) }, for: "--masks")
+        try files.check(all.map { Path.join(folder, $0) }, for: option)
     }
 
     /// Whether `name` is `STEM-ID.png` or `STEM-FRAME-ID.png`.
-    private static func isMask(_ name: String, of stems: Set<String>) -> Bool {
+    private static func isOne(_ name: String, of stems: Set<String>) -> Bool {
         guard name.hasSuffix(".png") else { return false }
         var stem = Path.stem(of: name)[...]
         for _ in 0..<2 {

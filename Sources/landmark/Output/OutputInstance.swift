@@ -4,7 +4,7 @@ import LandmarkImaging
 import LandmarkOverlays
 import LandmarkTasks
 
-/// A hand, pose or face that can be written as JSON and CSV, and drawn.
+/// A hand, pose, face or person that can be written as JSON and CSV, and drawn.
 protocol OutputInstance: Mirrorable, Sendable {
     /// The columns of CSV after those of ``FrameLabel``.
     static var csvColumns: [String] { get }
@@ -31,8 +31,14 @@ protocol OutputInstance: Mirrorable, Sendable {
     /// The keypoints of OpenPose's person, in an image of a size.
     func openPoseKeypoints(in size: PixelSize) -> [OpenPosePart: [PeerKeypoint]]
 
-    /// How the instance is drawn.
-    var overlay: LandmarkOverlay { get }
+    /// The landmarks that a crop of the instance shows.
+    var cropLandmarks: [Landmark] { get }
+    /// How the instance is drawn, in drawing order.
+    var overlays: [LandmarkOverlay] { get }
+}
+
+extension OutputInstance where Self: OverlayDrawable {
+    var overlays: [LandmarkOverlay] { [overlay] }
 }
 
 extension OutputInstance {
@@ -47,6 +53,8 @@ extension OutputInstance {
 // MARK: Hands
 
 extension Hand: OutputInstance {
+    var cropLandmarks: [Landmark] { landmarks }
+
     static let csvColumns = [
         "hand", "handedness", "score", "landmark", "name", "x", "y", "z",
         "worldX", "worldY", "worldZ",
@@ -87,6 +95,8 @@ extension Hand: OutputInstance {
 // MARK: Poses
 
 extension Pose: OutputInstance {
+    var cropLandmarks: [Landmark] { landmarks.filter { ($0.visibility ?? 1) >= 0.5 } }
+
     static let csvColumns = [
         "pose", "landmark", "name", "x", "y", "z", "visibility", "presence",
         "worldX", "worldY", "worldZ",
@@ -128,6 +138,8 @@ extension Pose: OutputInstance {
 // MARK: Faces
 
 extension Face: OutputInstance {
+    var cropLandmarks: [Landmark] { landmarks }
+
     static let csvColumns = ["face", "landmark", "x", "y", "z"]
 
     func write(to json: inout JSONText, includesRaw: Bool) {
@@ -202,14 +214,14 @@ extension JSONText {
 
 extension CSVText {
     /// Writes the fields x, y and z.
-    fileprivate mutating func point(_ point: Landmark) {
+    mutating func point(_ point: Landmark) {
         field(point.x)
         field(point.y)
         field(point.z)
     }
 
     /// Writes the fields x, y and z, in meters.
-    fileprivate mutating func point(_ point: WorldLandmark) {
+    mutating func point(_ point: WorldLandmark) {
         field(point.x)
         field(point.y)
         field(point.z)

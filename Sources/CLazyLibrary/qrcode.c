@@ -1,12 +1,11 @@
-#include "lk_websockets.h"
+#include "lk_lazy_library.h"
+#include "lk_optional.h"
 
 #if defined(__linux__)
 
-#include <lk_lazy_library.h>
 #include <pthread.h>
-#include <string.h>
 
-// What is used of libqrencode 4, declared here so that building needs no header of it.
+// libqrencode 4, as its interface declares it.
 typedef struct {
     int version;
     int width;
