@@ -78,7 +78,7 @@ extension ServerTests {
             #expect(TestClient.ask(server.port, "GET /").hasPrefix("HTTP/1.1 200 "))
         }
 
-        @Test("an upgrade to an unknown protocol is refused, and what the library has freed is not read")
+        @Test("an upgrade to an unknown protocol is refused, and nothing freed is read")
         func unknownUpgrade() throws {
             let server = try ServerTests.start { _, _ in }
             defer { server.stop() }
