@@ -14,11 +14,11 @@ package struct NetworkAddress: Sendable, Hashable {
 
     /// - Returns: nil for text that has none of ``schemes``, such as the path of a file.
     package init?(_ text: String) {
-        guard let mark = text.firstRange(of: "://") else { return nil }
-        scheme = text[..<mark.lowerBound].lowercased()
-        guard Self.schemes.contains(scheme) else { return nil }
+        scheme = text.prefix { $0 != ":" }.lowercased()
+        let start = text.dropFirst(scheme.count)
+        guard Self.schemes.contains(scheme), start.hasPrefix("://") else { return nil }
         self.text = text
-        let rest = text[mark.upperBound...].prefix { $0 != "?" && $0 != "#" }
+        let rest = start.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
         let host = rest.prefix { $0 != "/" }
         let user = host.lastIndex(of: "@").map { host.index(after: $0) } ?? host.startIndex
         name = scheme + "://" + host[user...] + rest[host.endIndex...]
