@@ -75,7 +75,7 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
             if !arguments.has("--threads") { options.threads = max(1, options.threads / jobs) }
             options.runningMode = mode
             configure(&options, arguments)
-            return try Landmarker<Task>(options: options)
+            return InstanceDetector(try Landmarker<Task>(options: options))
         }.run()
     }
 }

@@ -15,13 +15,18 @@ extension Subcommand {
         guard !arguments.inputs.isEmpty else { throw CommandError.missingInput(command: "all") }
         return try await InstanceRun(arguments, singular: "person", plural: "people") {
             mode, jobs in
-            try PeopleDetector(arguments, mode: mode, jobs: jobs)
+            let detector = try PeopleDetector(arguments, mode: mode, jobs: jobs)
+            return InstanceDetector(
+                reset: { detector.reset() },
+                instances: { (frame, mode) throws(TaskError) in
+                    try detector.people(in: frame, mode: mode)
+                })
         }.run()
     }
 }
 
 /// Finds the bodies, faces and hands in a frame, one task after another.
-struct PeopleDetector: InstanceDetector {
+private struct PeopleDetector: Sendable {
     private let poses: PoseLandmarker
     private let faces: FaceLandmarker
     private let hands: HandLandmarker
@@ -55,7 +60,7 @@ struct PeopleDetector: InstanceDetector {
         hands.reset()
     }
 
-    func instances(in frame: Frame, mode: RunningMode) throws(TaskError) -> [Person] {
+    func people(in frame: Frame, mode: RunningMode) throws(TaskError) -> [Person] {
         PersonMatching(
             poses: try poses.instances(in: frame, mode: mode),
             faces: try faces.instances(in: frame, mode: mode),

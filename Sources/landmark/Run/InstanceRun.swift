@@ -5,17 +5,25 @@ import LandmarkReports
 import LandmarkTasks
 
 /// What finds instances in images and frames.
-protocol InstanceDetector: Sendable {
-    associatedtype Instance: OutputInstance
-
+struct InstanceDetector<Instance: OutputInstance>: Sendable {
     /// Forgets the frames so far, before those of another input.
-    func reset()
-
+    let reset: @Sendable () -> Void
     /// Returns the instances of a frame; in image mode as if there were no others.
-    func instances(in frame: Frame, mode: RunningMode) throws(TaskError) -> [Instance]
+    let instances: @Sendable (Frame, RunningMode) throws(TaskError) -> [Instance]
 }
 
-extension Landmarker: InstanceDetector where Task.Instance: OutputInstance {
+extension InstanceDetector {
+    /// A single task.
+    init<Task: LandmarkTask>(_ landmarker: Landmarker<Task>) where Task.Instance == Instance {
+        reset = { landmarker.reset() }
+        instances = { (frame, mode) throws(TaskError) in
+            try landmarker.instances(in: frame, mode: mode)
+        }
+    }
+}
+
+extension Landmarker {
+    /// The instances of a frame; in image mode as if there were no others.
     func instances(in frame: Frame, mode: RunningMode) throws(TaskError) -> [Task.Instance] {
         let result =
             try mode == .image
@@ -25,11 +33,13 @@ extension Landmarker: InstanceDetector where Task.Instance: OutputInstance {
 }
 
 /// A run of `hand`, `pose`, `face` or `all`: detects the instances in images and frames, and writes them.
-struct InstanceRun<Detector: InstanceDetector> {
+struct InstanceRun<Instance: OutputInstance> {
     private let arguments: Arguments
     private let singular: String
     private let plural: String
-    private let makeDetector: @Sendable (RunningMode, _ jobs: Int) throws -> Detector
+    private let makeDetector:
+        @Sendable (RunningMode, _ jobs: Int) throws ->
+            InstanceDetector<Instance>
 
     /// - Parameters:
     ///   - arguments: The command line.
@@ -39,7 +49,9 @@ struct InstanceRun<Detector: InstanceDetector> {
     ///     as there are jobs.
     init(
         _ arguments: Arguments, singular: String, plural: String,
-        makeDetector: @escaping @Sendable (RunningMode, _ jobs: Int) throws -> Detector
+        makeDetector:
+            @escaping @Sendable (RunningMode, _ jobs: Int) throws ->
+            InstanceDetector<Instance>
     ) {
         self.arguments = arguments
         self.singular = singular
@@ -52,7 +64,7 @@ struct InstanceRun<Detector: InstanceDetector> {
         var inputs = try InputList(arguments)
         let console = Console(isQuiet: arguments.has("--quiet"))
         let transform = InputTransform(arguments)
-        let outputs = try LandmarkOutputs<Detector.Instance>(arguments, inputs, plural: plural)
+        let outputs = try LandmarkOutputs<Instance>(arguments, inputs, plural: plural)
         if arguments.has("--resume") { try outputs.checkResuming() }
         let count = inputs.groups.count
         if arguments.has("--resume") { inputs.remove(where: outputs.isWhole) }
@@ -67,7 +79,7 @@ struct InstanceRun<Detector: InstanceDetector> {
                 summary.lines(singular, plural, isSeveral: isSeveral)
             }
         ) { [inputs, makeDetector] in
-            var detectors: [RunningMode: Detector] = [:]
+            var detectors: [RunningMode: InstanceDetector<Instance>] = [:]
             for mode in Set(inputs.groups.map(\.detectorMode)) {
                 detectors[mode] = try makeDetector(mode, jobs)
             }
@@ -90,28 +102,28 @@ struct LandmarkRecord<Instance: Sendable>: FrameRecord {
 }
 
 /// Detects the instances in each frame and writes them.
-private struct InstanceHandler<Detector: InstanceDetector>: ImageHandler {
-    let sinks: OutputSinks<LandmarkRecord<Detector.Instance>>
+private struct InstanceHandler<Instance: OutputInstance>: ImageHandler {
+    let sinks: OutputSinks<LandmarkRecord<Instance>>
     private let transform: InputTransform
-    private let detectors: [RunningMode: Detector]
+    private let detectors: [RunningMode: InstanceDetector<Instance>]
 
     init(
-        _ transform: InputTransform, _ detectors: [RunningMode: Detector],
-        _ sinks: OutputSinks<LandmarkRecord<Detector.Instance>>
+        _ transform: InputTransform, _ detectors: [RunningMode: InstanceDetector<Instance>],
+        _ sinks: OutputSinks<LandmarkRecord<Instance>>
     ) {
         self.transform = transform
         self.detectors = detectors
         self.sinks = sinks
     }
 
-    func process(for group: InputGroup) -> FramePipeline<[Detector.Instance]>.Process {
+    func process(for group: InputGroup) -> FramePipeline<[Instance]>.Process {
         let mode = group.detectorMode
         guard let detector = detectors[mode] else {
             preconditionFailure("no detector for mode \(mode)")
         }
         detector.reset()
         return { [transform] (frame) throws(TaskError) in
-            transform.restore(try detector.instances(in: transform.apply(to: frame), mode: mode))
+            transform.restore(try detector.instances(transform.apply(to: frame), mode))
         }
     }
 
