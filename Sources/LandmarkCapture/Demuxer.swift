@@ -163,12 +163,7 @@ final class Demuxer {
         case .folder: throw .isFolder(file: path)
         case .file where status.byteCount == 0: throw .emptyFile(file: path)
         case .file: return file
-        case .other:
-            do throws(SystemError) {
-                return try PipedVideo.seekable(file, named: path, logger) ?? file
-            } catch {
-                throw .reading(path, error)
-            }
+        case .other: return try PipedVideo.seekable(file, named: path, logger) ?? file
         }
     }
 

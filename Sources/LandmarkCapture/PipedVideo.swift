@@ -21,22 +21,31 @@ enum PipedVideo {
     /// Returns the copy of a video that has to be sought in; nil for any other, of which nothing is then
     /// read.
     ///
-    /// - Throws: ``SystemError``: `EFBIG` beyond the limit, or the error of a file.
+    /// - Throws: ``CaptureError/undecodable(file:reason:)`` beyond the limit, or `readFailed`.
     static func seekable(
         _ pipe: OpenFile, named name: String, _ logger: Logger
-    ) throws(SystemError) -> OpenFile? {
-        guard try hasIndexAtEnd(in: pipe) else { return nil }
-        logger.log(
-            .warning, "\(name): its index is at the end, so that it is read up to there first")
-        let copy = try OpenFile.unnamed()
-        var count = 0
-        while case let bytes = try pipe.readAvailable(atMost: portion), !bytes.isEmpty {
-            count += bytes.count
-            guard count <= limit else { throw SystemError(code: EFBIG) }
-            try copy.write(bytes)
+    ) throws(CaptureError) -> OpenFile? {
+        do throws(SystemError) {
+            guard try hasIndexAtEnd(in: pipe) else { return nil }
+            logger.log(
+                .warning, "\(name): its index is at the end, so that it is read up to there first")
+            let copy = try OpenFile.unnamed()
+            var count = 0
+            while case let bytes = try pipe.readAvailable(atMost: portion), !bytes.isEmpty {
+                count += bytes.count
+                if count > limit { break }
+                try copy.write(bytes)
+            }
+            try copy.seek(to: 0)
+            if count <= limit { return copy }
+        } catch {
+            throw .reading(name, error)
         }
-        try copy.seek(to: 0)
-        return copy
+        throw .undecodable(
+            file: name,
+            reason:
+                "its index is at the end, and of a pipe at most \(limit >> 30) GB are kept until"
+                + " there; give it as a file, as in “< FILE”")
     }
 
     /// Whether an MP4 file that begins with these bytes has its images in front of its index; nil when

@@ -64,7 +64,10 @@ package final class AtomicFile {
         guard let temporary else { return nil }
         do throws(SystemError) {
             try file.close()
-            let kept = Path.partial(of: path)
+            // Where the bytes are, should a link lead to another folder.
+            let target = Path.resolved(path)
+            let isHere = Path.folder(of: target) == Path.resolved(Path.folder(of: path))
+            let kept = Path.partial(of: isHere ? path : target)
             try FileSystem.move(temporary, to: kept)
             self.temporary = nil
             return kept

@@ -215,7 +215,7 @@ struct DriveOutputTests {
             "drive", Clips.carphone, option, "\(file)/\(name)", other, scratch.path("b"))
         #expect(outcome.code == 1 && !outcome.crashed)
         #expect(outcome.errors.contains(file), "\(outcome.errors)")
-        #expect(scratch.names == (option == "--overlay" ? ["b", "file"] : ["file"]))
+        #expect(scratch.names == (option == "--overlay" ? ["b.partial", "file"] : ["file"]))
     }
 
     @Test("no output replaces the input")
