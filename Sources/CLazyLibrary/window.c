@@ -136,7 +136,8 @@ static bool show_images(SDL_Renderer *renderer) {
     return works;
 }
 
-/// Whether images go nowhere, which nobody asked for: what SDL does where there is no display.
+/// Whether SDL has chosen a driver that shows nothing, as it does without a display, although nobody asked
+/// for one.
 static bool is_invisible(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
     if (!driver || getenv("SDL_VIDEODRIVER")) return !driver;

@@ -4,8 +4,8 @@ public import LandmarkImaging
 /// The live frames of a camera, of this machine or on the network. Frames that are not read in time are
 /// dropped in favor of newer ones.
 ///
-/// A camera on the network that is lost is looked for during five minutes: its frames then go on, with
-/// the gap in their timestamps.
+/// When the connection to a network camera is lost, it is retried for five minutes. The timestamps of later
+/// frames include the gap.
 ///
 /// Timestamps are the driver's, in milliseconds from the first frame. The driver is asked to keep
 /// its frame rate in low light.
@@ -74,8 +74,8 @@ public struct CameraOptions: Sendable {
     public var size = PixelSize(width: 640, height: 480)
     /// The frame rate.
     public var frameRate = FrameRate.thirty
-    /// Whether an address may be opened, with what it leads to; without it, nothing here opens a
-    /// connection.
+    /// Whether network addresses may be opened, and those that a server redirects to. When false,
+    /// nothing here opens a connection.
     public var allowsNetwork = false
     /// Receives the driver's messages, such as that it uses another size, and when a camera on the network
     /// is lost and found again.

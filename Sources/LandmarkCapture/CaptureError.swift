@@ -6,7 +6,7 @@ import LandmarkSystem
 public enum CaptureError: LandmarkError, Hashable {
     /// The file or folder does not exist.
     case notFound(file: String)
-    /// An address was given, and the options do not allow to open it.
+    /// An address was given, and the options do not allow opening it.
     case isAddress(String)
     /// An address cannot be opened.
     case unreachable(address: String, reason: String)

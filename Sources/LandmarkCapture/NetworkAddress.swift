@@ -1,6 +1,6 @@
 import LandmarkSystem
 
-/// An address on the network that a video or a camera's stream is read from, where the caller allows it.
+/// The network address of a video or of a camera's stream.
 package struct NetworkAddress: Sendable, Hashable {
     /// The schemes that can be read.
     package static let schemes = ["rtsp", "rtsps", "http", "https"]

@@ -15,7 +15,7 @@ enum PipedVideo {
     /// The most bytes that are copied.
     private static let limit = 4 << 30
     private static let portion = 1 << 20
-    /// What is looked at: the index, or the images, begin within it.
+    /// The number of bytes to look at, within which the index or the images begin.
     private static let startCount = 1 << 12
 
     /// Returns the copy of a video that has to be sought in; nil for any other, of which nothing is then
@@ -65,7 +65,7 @@ enum PipedVideo {
         return nil
     }
 
-    /// Whether a pipe has such a file. Its bytes stay in it.
+    /// Whether a pipe carries such a file. Nothing is taken out of it.
     private static func hasIndexAtEnd(in pipe: OpenFile) throws(SystemError) -> Bool {
         var idle = 0
         var seen = 0

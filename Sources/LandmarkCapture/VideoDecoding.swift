@@ -71,9 +71,9 @@ protocol LiveFrames: AnyObject {
     /// - Throws: ``CaptureError``.
     func next() throws(CaptureError) -> Frame?
 
-    /// Tries once to go on after the last image, such as with a camera that lost its connection.
+    /// Tries once to resume after the last image, as when a camera has lost its connection.
     ///
-    /// - Returns: Whether ``next()`` may have further images, or a further call of this may.
+    /// - Returns: Whether it is worth going on: ``next()``, or another call of this, may succeed.
     func recovers() -> Bool
 }
 

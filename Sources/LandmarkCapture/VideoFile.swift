@@ -132,8 +132,8 @@ public struct VideoOptions: Sendable {
     /// The maximum number of pixels; larger images are rejected before memory is allocated for
     /// them.
     public var pixelLimit = ImageFile.defaultPixelLimit
-    /// Whether an address may be opened, with what it leads to; without it, nothing here opens a
-    /// connection.
+    /// Whether network addresses may be opened, and those that a server redirects to. When false,
+    /// nothing here opens a connection.
     public var allowsNetwork = false
     /// Receives the decoder's messages: damage as warnings, the rest for debugging.
     ///

@@ -38,7 +38,7 @@ package enum CommandError: LandmarkError {
     case imageAmongInputs(String, option: String)
     case emptyFolder(String)
     case nothingChosen(String, count: Int)
-    /// An address, without the option that allows to open it.
+    /// A network address, without the option that allows opening it.
     case address(String)
     /// A pattern that no path matches.
     case noMatch(String)

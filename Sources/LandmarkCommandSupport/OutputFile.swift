@@ -94,7 +94,7 @@ package final class OutputFile {
 
 // MARK: After an error
 
-/// What an output that was not completed has left, under a name of its own.
+/// The part of an incomplete output that was kept, under a name of its own.
 package struct PartialFile: Sendable {
     /// The path that the output was meant for.
     package let path: String
@@ -108,7 +108,7 @@ package struct PartialFile: Sendable {
 }
 
 extension Console {
-    /// Says where the parts of outputs are that were not completed.
+    /// Reports where the parts of incomplete outputs were kept.
     package func report(_ files: [PartialFile]) {
         for file in files {
             let old =
@@ -152,7 +152,7 @@ extension OutputFile {
         return (try? file?.keepPartial()).flatMap { $0 }.map { PartialFile(of: path, kept: $0) }
     }
 
-    /// Ends a file of which a write failed after some bytes with the last of its lines that is whole.
+    /// After a failed write, truncates the file behind its last complete line.
     private func removeBrokenLine() {
         guard let file, let size = try? file.file.status().byteCount else { return }
         let lines = pending.prefix(max(0, size - written))

@@ -220,8 +220,8 @@ extension Canvas {
         lines(points, between: pairs, color: color, weight: weight)
     }
 
-    /// Draws points, each small enough that its nearest neighbor can be told from it: those of a head or
-    /// a hand lie closer together than those of a body.
+    /// Draws points, each small enough to be distinguished from its nearest neighbor: those of a head or a
+    /// hand lie closer together than those of a body.
     fileprivate func separatePoints(_ points: [PixelPoint], color: OverlayColor) {
         let scale = lineScale
         defer { lineScale = scale }
@@ -242,8 +242,8 @@ extension Canvas {
         }
     }
 
-    /// What the usual widths are multiplied with, at most 1, so that `detail` bold lines side by side are
-    /// not wider than the points' extent. Lines stay wide enough to be seen.
+    /// The factor for the usual widths, at most 1, with which `detail` bold lines fit side by side into the
+    /// points' extent. Lines always stay wide enough to be seen.
     fileprivate func scale(for points: [PixelPoint], detail: Double) -> Double {
         let xs = points.map(\.x)
         let ys = points.map(\.y)

@@ -118,7 +118,7 @@ package final class OpenFile {
         guard ftruncate(descriptor, off_t(count)) == 0 else { throw .last }
     }
 
-    /// Goes to a byte, counted from 0: the next one to be read or written.
+    /// Moves to a byte offset, at which the next read or write begins.
     ///
     /// - Throws: ``SystemError``, for example of a pipe.
     package func seek(to offset: Int) throws(SystemError) {

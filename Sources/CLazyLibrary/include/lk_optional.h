@@ -1,8 +1,8 @@
 #ifndef LANDMARK_OPTIONAL_H
 #define LANDMARK_OPTIONAL_H
 
-// What is used of libraries that few runs need, and that building needs no headers of: libqrencode 4 and
-// SDL 2. Each is loaded by the first call.
+// The parts of libqrencode 4 and SDL 2 that are used. Few runs need them: each is loaded by the first call,
+// and building needs none of their headers.
 
 #if defined(__linux__)
 
@@ -16,7 +16,7 @@ int lk_qrcode_encode(const char *text, unsigned char *modules, size_t capacity);
 
 /// Opens the program's window, on a thread of its own.
 ///
-/// Returns 0, or -1 with why there is none in `reason`: no SDL 2, or no display.
+/// Returns 0, or -1 and a message in `reason`: SDL 2 is missing, or there is no display.
 int lk_window_open(const char *title, int width, int height, char *reason, size_t size);
 
 /// Shows an image of RGB bytes in place of the one before, scaled to the window. The bytes are copied.

@@ -44,7 +44,7 @@ package struct AccessRules: Sendable {
         cookie = "\(usesTLS ? "__Host-" : "")landmark-\(port)"
     }
 
-    /// Where a request that came unencrypted finds the page; nil for one that names another machine.
+    /// The address to redirect an unencrypted request to; nil for one that names another machine.
     func encryptedAddress(for head: RequestHead) -> String? {
         guard let host = HostName(head.host),
             names.contains(host.name) || allowsAddresses && host.isAddress
