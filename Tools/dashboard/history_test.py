@@ -52,7 +52,7 @@ def test_history_list_and_session(browser, options):
         page.page.click("#sessions tbody tr:nth-child(2) a")
         page.page.wait_for_selector("#session:not([hidden])")
         scrub = page.page.locator("#scrub")
-        page.until(lambda: int(scrub.get_attribute("max")) > 500, "the length of the session")
+        page.until(lambda: int(scrub.get_attribute("max") or 0) > 500, "the length of the session")
         page.until(lambda: page.text("#big") == "1" or seek(page, "#scrub", 1000), "someone is found")
         page.until(lambda: page.colored(LEFT, RIGHT) > 50, "the drawing")
         before = page.page.evaluate(CENTER, RIGHT)
