@@ -1,6 +1,8 @@
 # LandmarkKit. `make demo` shows what it does, `make test` runs everything a change must pass.
 
 SWIFT ?= swift
+# Package.swift reads it.
+export LANDMARK_WARNINGS_ARE_ERRORS = 1
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.
@@ -53,6 +55,7 @@ test: fetch loose-models check apple
 	@$(SWIFT) build $(FLAGS) --build-tests
 	@scripts/check documentation symbols linkage
 	@scripts/docs
+	@Tools/consumer/consumer
 	@Tools/bench/self_test.py
 	@Tools/exercises/draw --check
 	@Tools/instructions/instructions

@@ -1,13 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Warnings are errors in our own builds only, which say so: Xcode suppresses the warnings of packages that
+/// an app depends on, and the compiler refuses both together.
+let strictness: [SwiftSetting] =
+    Context.environment["LANDMARK_WARNINGS_ARE_ERRORS"] == nil
+    ? [] : [.treatAllWarnings(as: .error)]
+
 /// The settings of every Swift target; each upcoming feature with its proposal.
-let swiftSettings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-    .treatAllWarnings(as: .error),
-]
+let swiftSettings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    ] + strictness
 
 let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .visionOS]
 
