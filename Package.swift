@@ -408,8 +408,8 @@ let package = Package(
             name: "MediaPipeTasksVisionSnippetTests",
             dependencies: ["MediaPipeTasksVision", "LandmarkImaging", "LandmarkTestSupport"],
             swiftSettings: [
-                .swiftLanguageMode(.v5), .treatAllWarnings(as: .error), notOptimized,
-            ]),
+                .swiftLanguageMode(.v5), notOptimized,
+            ] + strictness),
         tests(
             "LandmarkC",
             [
