@@ -372,7 +372,7 @@ let package = Package(
             "LandmarkApple",
             [
                 "LandmarkApple", "LandmarkMotion", "LandmarkTasks", "LandmarkImaging",
-                "LandmarkCore",
+                "LandmarkCore", "LandmarkTestSupport",
             ]),
         tests(
             "LandmarkCalculators",

@@ -24,6 +24,9 @@ public enum DMSError: LandmarkError {
     case invalidTime
     /// The image is not later than the previous one.
     case timestampNotIncreasing(previous: Timestamp, got: Timestamp)
+    /// The image is more than an hour later than the previous one, as when times are given in
+    /// another unit than milliseconds. A drive that goes on after such a break needs a new graph.
+    case timestampJump(previous: Timestamp, got: Timestamp)
     /// The time is more than 2⁵³ ms (285,000 years) from zero.
     case timestampOutOfRange(Timestamp)
     /// `MPPGraph.rotation` is not 0, 90, 180 or 270.
@@ -48,6 +51,10 @@ public enum DMSError: LandmarkError {
         case .timestampNotIncreasing(let previous, let got):
             "an image at \(got.milliseconds) ms cannot follow one at \(previous.milliseconds) ms:"
                 + " timestamps must increase"
+        case .timestampJump(let previous, let got):
+            "an image at \(got.milliseconds) ms is more than an hour later than the one at"
+                + " \(previous.milliseconds) ms: timestamps must be in milliseconds; use a new graph"
+                + " after a break"
         case .timestampOutOfRange(let time):
             "an image at \(time.milliseconds) ms is too far from zero"
         case .rotation(let degrees):
@@ -84,7 +91,8 @@ extension DMSError: CustomNSError {
         case .pixelFormat: .pixelFormat
         case .unreadablePixels, .image: .image
         case .noImage: .noImage
-        case .invalidTime, .timestampNotIncreasing, .timestampOutOfRange: .timestamp
+        case .invalidTime, .timestampNotIncreasing, .timestampJump, .timestampOutOfRange:
+            .timestamp
         case .rotation: .rotation
         case .noResult: .noResult
         case .closed: .closed
@@ -113,7 +121,7 @@ public enum DMSErrorCode: Int, Sendable {
     case image = 4
     /// The sample buffer holds no image.
     case noImage = 5
-    /// The time is not a number, does not increase, or is out of range.
+    /// The time is not a number, does not increase, jumps by more than an hour, or is out of range.
     case timestamp = 6
     /// The rotation is not a multiple of 90 degrees.
     case rotation = 7

@@ -45,6 +45,15 @@ public final class DMSResult: NSObject, Sendable {
         super.init()
     }
 
+    /// Creates a result without measurements: score, level and confidence are 0, nothing is an
+    /// alert, and the level is unknown.
+    public override convenience init() {
+        self.init(
+            DriverResult(
+                timestamp: .milliseconds(0), fatigueScore: 0, confidence: 0, fatigueLevel: .alert,
+                isLevelKnown: false))
+    }
+
     /// The time of the image in seconds.
     public var timestamp: TimeInterval { Double(timestampInMilliseconds) / 1000 }
 

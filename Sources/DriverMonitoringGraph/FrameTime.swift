@@ -5,6 +5,10 @@ package enum FrameTime {
     /// The milliseconds that an image may have: differences of such times cannot overflow.
     package static let range = -(1 << 53)...(1 << 53)
 
+    /// The milliseconds that an image may be later than the one before, an hour: longer jumps come
+    /// from times in another unit, such as microseconds.
+    package static let longestJump = 3_600_000
+
     /// Rounds seconds to milliseconds.
     ///
     /// - Throws: `DMSError.invalidTime` if they are not a number, or too many for a timestamp.

@@ -11,12 +11,31 @@ extension MPPGraph {
     /// - Parameters:
     ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
     ///     has returned.
-    ///   - timestamp: Its time, which must be later than that of the previous image. It is rounded
-    ///     to milliseconds.
+    ///   - timestamp: Its time in milliseconds, which must be later than that of the previous image
+    ///     by at most an hour.
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
     ///   `lastError`.
     @discardableResult
-    public func processPixelBuffer(_ pixelBuffer: CVPixelBuffer, timestamp: CMTime) -> DMSResult? {
+    @objc(processPixelBuffer:timestamp:)
+    public func process(_ pixelBuffer: CVPixelBuffer, timestamp: UInt64) -> DMSResult? {
+        try? finish { () throws(DMSError) in
+            try frame(
+                PixelBuffer(of: pixelBuffer), at: .milliseconds(Int(clamping: timestamp)))
+        }
+    }
+
+    /// Processes the next image, rotated as `rotation` says.
+    ///
+    /// - Parameters:
+    ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
+    ///     has returned.
+    ///   - timestamp: Its time, which must be later than that of the previous image by at most an
+    ///     hour. It is rounded to milliseconds.
+    /// - Returns: The driver's state after this image; nil if it failed, for the reason in
+    ///   `lastError`.
+    @discardableResult
+    @objc(processPixelBuffer:presentationTime:)
+    public func process(_ pixelBuffer: CVPixelBuffer, timestamp: CMTime) -> DMSResult? {
         try? finish { () throws(DMSError) in
             try frame(PixelBuffer(of: pixelBuffer), at: FrameTime.timestamp(timestamp))
         }
@@ -27,16 +46,15 @@ extension MPPGraph {
     /// - Parameters:
     ///   - pixelBuffer: The image, as 32BGRA, 32RGBA, 420v or 420f. It may be reused once the call
     ///     has returned.
-    ///   - timestamp: Its time in seconds, which must be later than that of the previous image. It
-    ///     is rounded to milliseconds.
+    ///   - seconds: Its time in seconds, which must be later than that of the previous image by at
+    ///     most an hour. It is rounded to milliseconds.
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
     ///   `lastError`.
     @discardableResult
     @nonobjc
-    public func processPixelBuffer(_ pixelBuffer: CVPixelBuffer, timestamp: Double) -> DMSResult? {
+    public func process(_ pixelBuffer: CVPixelBuffer, seconds: Double) -> DMSResult? {
         try? finish { () throws(DMSError) in
-            try frame(
-                PixelBuffer(of: pixelBuffer), at: FrameTime.timestamp(seconds: timestamp))
+            try frame(PixelBuffer(of: pixelBuffer), at: FrameTime.timestamp(seconds: seconds))
         }
     }
 
@@ -46,7 +64,8 @@ extension MPPGraph {
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
     ///   `lastError`.
     @discardableResult
-    public func processSampleBuffer(_ sampleBuffer: CMSampleBuffer) -> DMSResult? {
+    @objc(processSampleBuffer:)
+    public func process(_ sampleBuffer: CMSampleBuffer) -> DMSResult? {
         try? finish { () throws(DMSError) in
             guard CMSampleBufferIsValid(sampleBuffer),
                 let pixels = CMSampleBufferGetImageBuffer(sampleBuffer)

@@ -10,9 +10,7 @@ extension MPPGraph {
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
     ///   `lastError`.
     @discardableResult
-    public func processPixelBuffer(
-        _ pixelBuffer: PixelBuffer, timestamp: Timestamp
-    ) -> DMSResult? {
+    public func process(_ pixelBuffer: PixelBuffer, timestamp: Timestamp) -> DMSResult? {
         try? finish { () throws(DMSError) in try frame(pixelBuffer, at: timestamp) }
     }
 
@@ -20,13 +18,14 @@ extension MPPGraph {
     ///
     /// - Parameters:
     ///   - pixelBuffer: The image, in any pixel format.
-    ///   - timestamp: Its time in seconds, which must be later than that of the previous image.
+    ///   - seconds: Its time in seconds, which must be later than that of the previous image. It is
+    ///     rounded to milliseconds.
     /// - Returns: The driver's state after this image; nil if it failed, for the reason in
     ///   `lastError`.
     @discardableResult
-    public func processPixelBuffer(_ pixelBuffer: PixelBuffer, timestamp: Double) -> DMSResult? {
+    public func process(_ pixelBuffer: PixelBuffer, seconds: Double) -> DMSResult? {
         try? finish { () throws(DMSError) in
-            try frame(pixelBuffer, at: FrameTime.timestamp(seconds: timestamp))
+            try frame(pixelBuffer, at: FrameTime.timestamp(seconds: seconds))
         }
     }
 

@@ -15,7 +15,7 @@ import LandmarkSystem
 ///     graph.resultHandler = { result, error in … }  // on the main queue
 ///
 ///     // On the camera's queue:
-///     graph.processSampleBuffer(sampleBuffer)
+///     graph.process(sampleBuffer)
 ///
 /// Creating a graph reads the graph file and the models, which takes longer than an image. Every
 /// image is processed before the call returns, on the thread of the caller: call it on the camera's
@@ -124,10 +124,10 @@ public final class MPPGraph: NSObject, Sendable {
     /// Processes the next image.
     ///
     /// - Parameter frame: The image, its time and orientation. The time must be later than that of
-    ///   the previous image, and at most 2⁵³ ms from zero.
+    ///   the previous image by at most an hour, and at most 2⁵³ ms from zero.
     /// - Returns: The driver's state after this image.
-    /// - Throws: `DMSError.timestampNotIncreasing` or `.timestampOutOfRange`, and `.closed`; the
-    ///   graph is then unchanged. `.noResult` if the graph sends none for this image; `.graph` when
+    /// - Throws: `DMSError.timestampNotIncreasing`, `.timestampJump` or `.timestampOutOfRange`, and
+    ///   `.closed`; the graph is then unchanged. `.noResult` if the graph sends none for this image; `.graph` when
     ///   the graph has failed, which ends its run.
     @discardableResult
     public func process(_ frame: Frame) throws(DMSError) -> DMSResult {
@@ -160,6 +160,11 @@ public final class MPPGraph: NSObject, Sendable {
             }
             if let previous, frame.timestamp <= previous {
                 throw .timestampNotIncreasing(previous: previous, got: frame.timestamp)
+            }
+            if let previous,
+                frame.timestamp.milliseconds - previous.milliseconds > FrameTime.longestJump
+            {
+                throw .timestampJump(previous: previous, got: frame.timestamp)
             }
             if isClosed { throw .closed }
             previous = frame.timestamp

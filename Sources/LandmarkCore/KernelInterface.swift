@@ -67,6 +67,11 @@ public enum ProcessorCount {
     /// The number of online processors, at least 1.
     public static let online = Host.processorCount
 
-    /// The default number of threads: the number of online processors, at most 4.
-    public static let usual = min(online, 4)
+    /// The number of the fastest processors, where a machine has processors of several speeds and
+    /// its system tells them apart, such as 2 on an iPhone; otherwise all.
+    public static let fastest = min(Host.performanceCores ?? online, online)
+
+    /// The default number of threads: the number of the fastest processors, at most 4. A thread on a
+    /// slower one would keep the others waiting.
+    public static let usual = min(fastest, 4)
 }

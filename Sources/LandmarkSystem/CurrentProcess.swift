@@ -107,6 +107,42 @@ package enum Host {
     /// The number of online processors, at least 1.
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+    /// The number of processors that are not slower than others of the same machine, such as the
+    /// two performance cores of an iPhone; nil where the system does not tell them apart.
+    package static var performanceCores: Int? {
+        #if canImport(Darwin)
+        // The first level is the fastest.
+        var count: Int32 = 0
+        var size = MemoryLayout<Int32>.size
+        guard sysctlbyname("hw.perflevel0.logicalcpu", &count, &size, nil, 0) == 0, count > 0
+        else { return nil }
+        return Int(count)
+        #else
+        return nil
+        #endif
+    }
+
+    /// The name of the machine's model, such as `iPhone14,2` or `Mac14,2`; nil where the system has
+    /// none. In a simulator it is that of the simulated device.
+    package static var modelName: String? {
+        #if os(macOS)
+        var size = 0
+        guard sysctlbyname("hw.model", nil, &size, nil, 0) == 0, size > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: size)
+        guard sysctlbyname("hw.model", &bytes, &size, nil, 0) == 0 else { return nil }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        #elseif canImport(Darwin)
+        if let simulated = getenv("SIMULATOR_MODEL_IDENTIFIER") {
+            return String(cString: simulated)
+        }
+        var name = utsname()
+        guard uname(&name) == 0 else { return nil }
+        return text(of: &name.machine)
+        #else
+        return nil
+        #endif
+    }
+
     /// The system's name, release and processor architecture, from `uname`.
     package static var platform: String {
         var name = utsname()

@@ -71,6 +71,8 @@ public protocol LandmarkTaskOptions: Sendable {
     var minDetectionConfidence: Float { get set }
     /// Threads that share the work of a call, at least 1. Results do not depend on it.
     var threads: Int { get set }
+    /// How these threads wait for work. Results do not depend on it.
+    var waitPolicy: WaitPolicy { get set }
     /// The device that the networks run on; by default the CPU with its best instruction set.
     var device: ComputeDevice { get set }
     /// What samples images for the networks; by default the CPU. Results do not depend on it.

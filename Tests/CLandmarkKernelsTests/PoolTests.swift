@@ -29,7 +29,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 @Suite struct PoolTests {
     @Test("every unit is done once, by any number of threads", arguments: [1, 2, 3, 5])
     func once(threads: Int32) throws {
-        let pool = try #require(lk_pool_create(threads))
+        let pool = try #require(lk_pool_create(threads, true))
         defer { lk_pool_destroy(pool) }
         var counts = Array(repeating: Int32(0), count: 100)
         counts.withUnsafeMutableBufferPointer { buffer in
@@ -42,7 +42,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("a step sees all of the step before", arguments: [1, 2, 4])
     func order(threads: Int32) throws {
-        let pool = try #require(lk_pool_create(threads))
+        let pool = try #require(lk_pool_create(threads, true))
         defer { lk_pool_destroy(pool) }
         let length = 200
         var values = Array(repeating: Int32(0), count: 64 * (length + 1))
@@ -59,12 +59,12 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("a pool of no threads, or too many, is not created", arguments: [-1, 0, 65])
     func refused(threads: Int32) {
-        #expect(lk_pool_create(threads) == nil)
+        #expect(lk_pool_create(threads, true) == nil)
     }
 
     @Test("steps of all sizes, and more than a pool publishes at once", arguments: [1, 2, 3])
     func sizes(threads: Int32) throws {
-        let pool = try #require(lk_pool_create(threads))
+        let pool = try #require(lk_pool_create(threads, true))
         defer { lk_pool_destroy(pool) }
         let units: [Int32] = [0, 1, 2, 7, 300_000, 0, 3, 3, 1]
         let lengths = (0..<700).map { units[$0 % units.count] }
@@ -82,7 +82,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("sleeping workers wake for the next list")
     func sleeping() throws {
-        let pool = try #require(lk_pool_create(2))
+        let pool = try #require(lk_pool_create(2, true))
         defer { lk_pool_destroy(pool) }
         var counts = Array(repeating: Int32(0), count: 8)
         counts.withUnsafeMutableBufferPointer { buffer in
@@ -95,9 +95,11 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
         #expect(counts == Array(repeating: 5, count: 8))
     }
 
-    @Test("workers sleep when a hold has ended, and also when it lasts too long")
-    func holding() throws {
-        let pool = try #require(lk_pool_create(4))
+    @Test(
+        "workers sleep when a hold has ended, and also when it lasts too long",
+        arguments: [true, false])
+    func holding(isActive: Bool) throws {
+        let pool = try #require(lk_pool_create(4, isActive))
         defer { lk_pool_destroy(pool) }
         #expect(becomesTrue { lk_pool_sleeping(pool) == 3 })
         for _ in 0..<3 {
@@ -114,7 +116,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("the caller does what a worker is too late for")
     func late() throws {
-        let pool = try #require(lk_pool_create(2))
+        let pool = try #require(lk_pool_create(2, true))
         defer { lk_pool_destroy(pool) }
         // A sleeping worker delays only the share that it has claimed, less than half of all; fixed
         // shares would be halves.
@@ -123,7 +125,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("after a long wait, the caller works alone for a while")
     func alone() throws {
-        let pool = try #require(lk_pool_create(2))
+        let pool = try #require(lk_pool_create(2, true))
         defer { lk_pool_destroy(pool) }
         #expect(becomesTrue { doneByCaller(pool, workersSleep: 30) < 64 })
         #expect(doneByCaller(pool, workersSleep: 0) == 64)
@@ -132,7 +134,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("after a long step the caller does not work alone, however long it waited")
     func long() throws {
-        let pool = try #require(lk_pool_create(2))
+        let pool = try #require(lk_pool_create(2, true))
         defer { lk_pool_destroy(pool) }
         #expect(becomesTrue { doneByCaller(pool, workersSleep: 30, inLongStep: true) < 64 })
         // Soon after it, when a stall would still be in effect.
@@ -141,7 +143,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("workers leave reserved processors, and come back when they are returned")
     func reserved() throws {
-        let pool = try #require(lk_pool_create(2))
+        let pool = try #require(lk_pool_create(2, true))
         defer { lk_pool_destroy(pool) }
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         for _ in 0..<3 {
@@ -157,7 +159,7 @@ private func chain(_ args: UnsafeRawPointer?, _ begin: Int32, _ end: Int32) {
 
     @Test("reservations that come and go lose no unit", arguments: [2, 3, 5])
     func changingReservations(threads: Int32) throws {
-        let pool = try #require(lk_pool_create(threads))
+        let pool = try #require(lk_pool_create(threads, true))
         defer { lk_pool_destroy(pool) }
         let changes = ReservationChanges()
         defer { changes.end() }

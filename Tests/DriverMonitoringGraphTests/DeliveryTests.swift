@@ -55,7 +55,7 @@ struct DeliveryTests {
             handled.withLock { $0.append(text) }
         }
         for frame in try Footage.frames.get().prefix(5) { try graph.process(frame) }
-        #expect(graph.processPixelBuffer(try Footage.frames.get()[0].image, timestamp: 0) == nil)
+        #expect(graph.process(try Footage.frames.get()[0].image, seconds: 0) == nil)
         await drain()
         let (times, errors, onMain) = await (client.times, client.errors, client.wasOnMainQueue)
         #expect(times == (try Footage.frames.get()).prefix(5).map(\.timestamp.milliseconds))
@@ -81,7 +81,7 @@ struct DeliveryTests {
             #expect(graph.delegate == nil)
             graph.delegate = client
             await MainActor.run {
-                graph.processPixelBuffer(frame.image, timestamp: 0)
+                graph.process(frame.image, seconds: 0)
                 graph.close()
             }
             await drain()

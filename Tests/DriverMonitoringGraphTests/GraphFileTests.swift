@@ -67,7 +67,7 @@ struct GraphFileTests {
         let graph = try #require(MPPGraph(graphPath: path), "\(place) \(option)")
         #expect(MPPGraph.initializationError == nil)
         let frame = try #require(try Footage.frames.get().first)
-        #expect(graph.processPixelBuffer(frame.image, timestamp: 0) != nil)
+        #expect(graph.process(frame.image, seconds: 0) != nil)
     }
 
     @Test("a graph file is found among the resources, with and without extension")
@@ -101,7 +101,7 @@ struct GraphFileTests {
         """.write(toFile: path, atomically: true, encoding: .utf8)
         let graph = try #require(MPPGraph(graphPath: path))
         let pixels = try PixelBuffer(width: 1, height: 1, format: .gray8, bytes: [0])
-        #expect(graph.processPixelBuffer(pixels, timestamp: 0) == nil)
+        #expect(graph.process(pixels, seconds: 0) == nil)
         let words = "\(try #require(graph.lastError))"
         #expect(words.contains("PixelSize, expected DriverResult"), "\(words)")
     }

@@ -29,7 +29,7 @@ struct MPPGraphTests {
         #expect(frames.count == 120)
         for frame in frames {
             let found = try #require(
-                graph.processPixelBuffer(frame.image, timestamp: frame.timestamp))
+                graph.process(frame.image, timestamp: frame.timestamp))
             let expected = try monitor.process(frame).result
             #expect(found.details == expected)
             #expect(try runner.process(frame, as: DriverResult.self) == expected)
@@ -72,28 +72,46 @@ struct MPPGraphTests {
     func refusedImages() throws {
         let (graph, untouched) = (try graph(), try graph())
         let pixels = try image()
-        #expect(graph.processPixelBuffer(pixels, timestamp: 0.1) != nil)
-        #expect(untouched.processPixelBuffer(pixels, timestamp: 0.1) != nil)
+        #expect(graph.process(pixels, seconds: 0.1) != nil)
+        #expect(untouched.process(pixels, seconds: 0.1) != nil)
         let (first, late) = (Timestamp.milliseconds(100), Timestamp.milliseconds(99))
         let refused: [(Double, DMSError)] = [
             (0.1, .timestampNotIncreasing(previous: first, got: first)),
             (0.099, .timestampNotIncreasing(previous: first, got: late)),
             (.nan, .invalidTime), (.infinity, .invalidTime), (1e300, .invalidTime),
             (1e14, .timestampOutOfRange(.milliseconds(100_000_000_000_000_000))),
+            (3600.101, .timestampJump(previous: first, got: .milliseconds(3_600_101))),
         ]
         for (seconds, error) in refused {
-            #expect(graph.processPixelBuffer(pixels, timestamp: seconds) == nil)
+            #expect(graph.process(pixels, seconds: seconds) == nil)
             #expect("\(try #require(graph.lastError))" == error.description)
         }
         graph.rotation = 45
-        #expect(graph.processPixelBuffer(pixels, timestamp: 0.12) == nil)
+        #expect(graph.process(pixels, seconds: 0.12) == nil)
         #expect((graph.lastError as? DMSError)?.code == .rotation)
         graph.rotation = 0
         let next = try image(1)
         #expect(
-            graph.processPixelBuffer(next, timestamp: 0.133)
-                == untouched.processPixelBuffer(next, timestamp: 0.133))
+            graph.process(next, seconds: 0.133)
+                == untouched.process(next, seconds: 0.133))
         #expect(graph.lastError == nil)
+    }
+
+    @Test("a jump of an hour is accepted, and none of more")
+    func jumps() throws {
+        let graph = try graph()
+        let pixels = try image()
+        #expect(graph.process(pixels, timestamp: .milliseconds(-5)) != nil)
+        #expect(graph.process(pixels, timestamp: .milliseconds(3_599_996)) == nil)
+        #expect((graph.lastError as? DMSError)?.code == .timestamp)
+        #expect(graph.process(pixels, timestamp: .milliseconds(3_599_995)) != nil)
+    }
+
+    @Test("a result can be created without measurements")
+    func emptyResult() {
+        let result = DMSResult()
+        #expect(result.fatigueScore == 0 && result.confidence == 0 && result.fatigueLevel == 0)
+        #expect(!result.isAlert && !result.isLevelKnown && result.alerts.isEmpty)
     }
 
     @Test("the rotation is that of a frame")
@@ -107,7 +125,7 @@ struct MPPGraphTests {
                 image: try image(), timestamp: .milliseconds(5), orientation: orientation)
             #expect(
                 try framed.process(frame)
-                    == turned.processPixelBuffer(frame.image, timestamp: 0.005))
+                    == turned.process(frame.image, seconds: 0.005))
         }
     }
 
@@ -115,10 +133,10 @@ struct MPPGraphTests {
     func closed() throws {
         let graph = try graph()
         let pixels = try image()
-        #expect(graph.processPixelBuffer(pixels, timestamp: 0) != nil)
+        #expect(graph.process(pixels, seconds: 0) != nil)
         graph.close()
         graph.close()
-        #expect(graph.processPixelBuffer(pixels, timestamp: 1) == nil)
+        #expect(graph.process(pixels, seconds: 1) == nil)
         #expect((graph.lastError as? DMSError)?.code == .closed)
         let error = try #require(graph.lastError) as NSError
         #expect(error.domain == "DMSErrorDomain" && error.code == DMSErrorCode.closed.rawValue)
@@ -132,7 +150,7 @@ struct MPPGraphTests {
         let results = await withTaskGroup(of: DMSResult?.self) { group in
             for time in 0..<16 {
                 group.addTask {
-                    graph.processPixelBuffer(pixels, timestamp: .milliseconds(time * 33))
+                    graph.process(pixels, timestamp: .milliseconds(time * 33))
                 }
             }
             group.addTask {
@@ -142,6 +160,6 @@ struct MPPGraphTests {
             return await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
         }
         #expect(results.count <= 16)
-        #expect(graph.processPixelBuffer(pixels, timestamp: 10) == nil)
+        #expect(graph.process(pixels, seconds: 10) == nil)
     }
 }

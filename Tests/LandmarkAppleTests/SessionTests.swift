@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func choosesFrameRates() {
-        #expect(FrameRateChoice(30, ranges: [(1, 60)]) == .exact(30))
+        #expect(FrameRateChoice(30, ranges: [(1, 24), (1, 60)]) == .exact(30, inRange: 1))
         #expect(FrameRateChoice(30, ranges: [(5, 15), (1, 24)]) == .highest(ofRange: 1))
         #expect(FrameRateChoice(30, ranges: [(60, 60)]) == .lowest(ofRange: 0))
         #expect(FrameRateChoice(30, ranges: []) == nil)

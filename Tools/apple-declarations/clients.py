@@ -1,4 +1,7 @@
-"""Check: clients in Objective-C and Objective-C++ compile against the emitted headers."""
+"""Check: clients in Objective-C, Objective-C++ and Swift compile against the libraries.
+
+Those in Swift are compiled like an app: in Swift 5 mode and with warnings.
+"""
 
 import pathlib
 import subprocess
@@ -6,6 +9,7 @@ import tempfile
 
 import compiler
 import header
+import samples
 
 NAME = "clients"
 FOLDER = compiler.HERE / "clients"
@@ -13,9 +17,19 @@ LANGUAGES = {".m": ["-x", "objective-c"], ".mm": ["-x", "objective-c++", "-std=c
                                                     "-fcxx-modules", "-isystem",
                                                     str(compiler.HERE / "libcxx")]}
 
+# What the clients in Swift import.
+SWIFT_IMPORTS = ["MediaPipeTasksVision", "DriverMonitoringGraph", "LandmarkApple"]
+
 
 def compile_client(apple, path):
     """The compiler's messages about a client; none when it compiles."""
+    if path.suffix == ".swift":
+        try:
+            apple.swift("-typecheck", "-module-name", path.stem, "-warnings-as-errors",
+                        *samples.arguments(apple, *SWIFT_IMPORTS), path)
+            return ""
+        except compiler.Failure as failure:
+            return str(failure)
     command = ["clang", "-fsyntax-only", *LANGUAGES[path.suffix], "-Wall", "-Wextra", "-Werror",
                "-Wno-unused-parameter", "-Wno-incomplete-module", *header.clang_flags(apple),
                str(path)]
@@ -36,7 +50,7 @@ def check(build, _):
     """The problems and a summary."""
     apple = compiler.Apple(compiler.TRIPLES[0], build / compiler.TRIPLES[0])
     write_module_map(apple)
-    clients = sorted(p for p in FOLDER.iterdir() if p.suffix in LANGUAGES)
+    clients = sorted(p for p in FOLDER.iterdir() if p.suffix in (*LANGUAGES, ".swift"))
     problems = [text for text in (compile_client(apple, p) for p in clients) if text]
     return problems, f"{len(clients)} files: {', '.join(p.name for p in clients)}"
 
@@ -56,4 +70,16 @@ def self_test(build):
             path.write_text("@import Foundation;\nBOOL f(NSBundle *b) { return b.bundle != nil; }\n")
             if "property 'bundle' not found" not in compile_client(apple, path):
                 problems.append(f"a property that does not exist is accepted in {path.name}")
+    problems += planted_swift(apple)
     return problems
+
+
+def planted_swift(apple):
+    """What a wrong label in a client in Swift does not cause."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "Planted.swift"
+        text = (FOLDER / "DriverSeries.swift").read_text()
+        path.write_text(text.replace("graph.process(pixelBuffer, timestamp", "graph.process(pixelBuffer, time"))
+        if "incorrect argument label" in compile_client(apple, path):
+            return []
+        return ["a wrong argument label is accepted in Swift"]

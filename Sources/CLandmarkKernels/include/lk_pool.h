@@ -3,6 +3,8 @@
 
 #include "lk_kernels.h"
 
+#include <stdbool.h>
+
 /// One step of a list: `units` of work that may be done in any division and order.
 typedef struct {
     lk_kernel run;
@@ -20,8 +22,9 @@ typedef struct {
 /// for a while.
 typedef struct lk_pool lk_pool;
 
-/// Creates a pool of `threads` in all (1…64). Returns null when a thread cannot be started.
-lk_pool *lk_pool_create(int32_t threads);
+/// Creates a pool of `threads` in all (1…64). The workers of an `active` pool busy-wait for up to 2 ms
+/// while it is held, others for 50 µs. Returns null when a thread cannot be started.
+lk_pool *lk_pool_create(int32_t threads, bool active);
 void lk_pool_destroy(lk_pool *pool);
 int32_t lk_pool_threads(const lk_pool *pool);
 /// Returns how many workers are asleep and take no processor time.

@@ -1,11 +1,15 @@
-// Declares clock_gettime in strict C.
+// Declares clock_gettime in strict C, and the number of processors and classes of threads of Darwin.
 #define _POSIX_C_SOURCE 200809L
+#define _DARWIN_C_SOURCE
 
 #include "lk_pool.h"
 
 #include "claim.h"
 
 #include <pthread.h>
+#if defined(__APPLE__)
+#include <pthread/qos.h>
+#endif
 #include <sched.h>
 #include <stdlib.h>
 #include <time.h>
@@ -17,8 +21,9 @@ enum { MOST_THREADS = 64, MOST_STEPS = 256 };
 /// How often a thread polls whether a step is done before it yields its processor.
 enum { POLLS_BEFORE_YIELD = 1000 };
 
-/// Nanoseconds that a worker busy-waits for the next list, while the pool is held and otherwise.
-enum { HELD_SPIN = 2000000, FREE_SPIN = 30000 };
+/// Nanoseconds that a worker busy-waits for the next list: while an active pool and a passive one are
+/// held, and otherwise.
+enum { ACTIVE_SPIN = 2000000, PASSIVE_SPIN = 50000, FREE_SPIN = 30000 };
 
 /// Nanoseconds: a thread that makes others wait for `STALL` was preempted by another program. The
 /// calling thread then works alone for as long as it has waited, and twice as long each time that was
@@ -59,6 +64,8 @@ struct lk_pool {
     int32_t threads;
     /// The processors of the machine.
     int32_t processors;
+    /// Nanoseconds that a worker busy-waits while the pool is held.
+    int64_t held_spin;
     /// Whether a reservation has made workers sleep since the calling thread last looked.
     bool limited;
     int32_t started;
@@ -230,7 +237,7 @@ static unsigned await_list(lk_pool *pool, int32_t index, unsigned seen) {
         if (polls % 32 != 0) continue;
         const int64_t now = nanoseconds();
         if (since == 0) since = now;
-        const int64_t spin = get(pool->held) ? HELD_SPIN : FREE_SPIN;
+        const int64_t spin = get(pool->held) ? pool->held_spin : FREE_SPIN;
         if (now - since < spin && is_active && !get(pool->alone)) continue;
         sleep_since(pool, calls);
         calls = atomic_load(&pool->calls);
@@ -241,6 +248,10 @@ static unsigned await_list(lk_pool *pool, int32_t index, unsigned seen) {
 static void *work(void *place) {
     lk_pool *pool = ((struct lk_worker *)place)->pool;
     const int32_t index = ((struct lk_worker *)place)->index;
+#if defined(__APPLE__)
+    // Somebody watches the camera that the work is for; without a class, threads end on slow cores.
+    pthread_set_qos_class_self_np(QOS_CLASS_USER_INITIATED, 0);
+#endif
     // No list has an odd number.
     enum { NONE = 1 };
     for (unsigned seen = 0;;) {
@@ -251,12 +262,17 @@ static void *work(void *place) {
     }
 }
 
-lk_pool *lk_pool_create(int32_t threads) {
+lk_pool *lk_pool_create(int32_t threads, bool active) {
     if (threads < 1 || threads > MOST_THREADS) return NULL;
     lk_pool *pool = aligned_alloc(_Alignof(lk_pool), sizeof(lk_pool));
     if (!pool) return NULL;
     const int32_t processors = (int32_t)sysconf(_SC_NPROCESSORS_ONLN);
-    *pool = (lk_pool){.threads = threads, .processors = processors, .next = {.ticket = 1}};
+    *pool = (lk_pool){
+        .threads = threads,
+        .processors = processors,
+        .held_spin = active ? ACTIVE_SPIN : PASSIVE_SPIN,
+        .next = {.ticket = 1},
+    };
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     for (int32_t i = 1; i < threads; i++) {

@@ -51,7 +51,11 @@ final class CameraCapture {
     func start(_ handler: @escaping @Sendable (CameraEvent) -> Void) {
         self.handler = handler
         do throws(CameraError) {
-            try configure()
+            let device = try configure()
+            // After the session's changes are committed: a preset resets the rate when it takes
+            // effect, and chooses the format that the supported rates belong to.
+            try lockFrameRate(of: device)
+            onDevice?(device.uniqueID)
         } catch {
             return fail(error)
         }
@@ -111,7 +115,7 @@ final class CameraCapture {
         }
     }
 
-    private func configure() throws(CameraError) {
+    private func configure() throws(CameraError) -> AVCaptureDevice {
         session.beginConfiguration()
         defer { session.commitConfiguration() }
         let device = try openDevice()
@@ -132,12 +136,10 @@ final class CameraCapture {
         output.videoSettings = [
             kCVPixelBufferPixelFormatTypeKey as String: NSNumber(value: kCVPixelFormatType_32BGRA)
         ]
-        // After the preset, which chooses the format that the rates belong to.
-        try lockFrameRate(of: device)
         if let connection = output.connection(with: .video) {
             connection.keepAsStored()
         }
-        onDevice?(device.uniqueID)
+        return device
     }
 
     /// Makes the position's camera the session's only input.
@@ -168,7 +170,7 @@ final class CameraCapture {
     }
 
     /// Locks the shortest and the longest frame to the same duration: the rate then does not fall in
-    /// the dark.
+    /// the dark. A duration outside of the format's ranges would raise an exception.
     private func lockFrameRate(of device: AVCaptureDevice) throws(CameraError) {
         let ranges = device.activeFormat.videoSupportedFrameRateRanges
         let choice = FrameRateChoice(
@@ -176,7 +178,11 @@ final class CameraCapture {
         let duration: CMTime
         switch choice {
         case nil: throw .unsupported(what: "a frame rate")
-        case .exact(let rate): duration = CMTime(seconds: 1 / rate, preferredTimescale: 60_000)
+        case .exact(let rate, let index):
+            let wanted = CMTime(seconds: 1 / rate, preferredTimescale: 60_000)
+            // Rounding may leave the range by a little.
+            duration = min(
+                max(wanted, ranges[index].minFrameDuration), ranges[index].maxFrameDuration)
         case .highest(let index): duration = ranges[index].minFrameDuration
         case .lowest(let index): duration = ranges[index].maxFrameDuration
         }

@@ -19,6 +19,8 @@ public final class CameraService: CameraSource {
     /// Follows the device's rotation; on the main actor, as the preview is.
     @MainActor private var tracker: RotationTracker?
     @MainActor private var previews = WeakLayers()
+    /// How the interface is turned, for systems before iOS 17.
+    @MainActor private var turn: InterfaceTurn?
 
     /// Creates a service; nothing is opened before `start(_:)`.
     ///
@@ -99,10 +101,18 @@ public final class CameraService: CameraSource {
     /// Tells the turn of the interface to systems before iOS 17, which have no rotation coordinator.
     @MainActor
     func interfaceTurned(_ turn: InterfaceTurn) {
-        guard tracker?.isAutomatic != true else { return }
+        self.turn = turn
+        followInterface()
+        arrange()
+    }
+
+    /// Computes the angles from the turn of the interface: in landscape, the two cameras of a device
+    /// are 180° apart.
+    @MainActor
+    private func followInterface() {
+        guard tracker?.isAutomatic != true, let turn else { return }
         let angle = turn.rotation(of: currentPosition)
         rotation.current = CameraRotation.Angles(capture: angle, preview: angle)
-        arrange()
     }
 
     @MainActor
@@ -110,6 +120,7 @@ public final class CameraService: CameraSource {
         tracker = RotationTracker(
             deviceID: deviceID, previewLayer: previews.newest, rotation: rotation
         ) { [weak self] in self?.arrange() }
+        followInterface()
         arrange()
     }
 

@@ -1,7 +1,7 @@
 /// The frame rate to lock a camera to.
 package enum FrameRateChoice: Sendable, Hashable {
-    /// The rate that was asked for.
-    case exact(Double)
+    /// The rate that was asked for, within the range at an index.
+    case exact(Double, inRange: Int)
     /// The highest rate of the range at an index.
     case highest(ofRange: Int)
     /// The lowest rate of the range at an index.
@@ -13,8 +13,8 @@ package enum FrameRateChoice: Sendable, Hashable {
     ///   - wanted: Frames per second.
     ///   - ranges: The lowest and highest rate of each range, in frames per second.
     package init?(_ wanted: Double, ranges: [(lowest: Double, highest: Double)]) {
-        if ranges.contains(where: { $0.lowest <= wanted && wanted <= $0.highest }) {
-            self = .exact(wanted)
+        if let index = ranges.firstIndex(where: { $0.lowest <= wanted && wanted <= $0.highest }) {
+            self = .exact(wanted, inRange: index)
             return
         }
         var best: (choice: FrameRateChoice, distance: Double)?

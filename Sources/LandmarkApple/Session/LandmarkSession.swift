@@ -33,10 +33,11 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
     /// - Parameters:
     ///   - recipe: What to do with frames, such as `.hands(options)`.
     ///   - camera: Where frames come from.
-    ///   - device: The device for the load policy; nil to process every frame with the options as
-    ///     they are.
+    ///   - device: The device for the load policy, by default this one: it works on the CPU, and
+    ///     steps down to a lighter model or a lower frame rate when the device gets hot, saves power
+    ///     or is too slow. Nil processes every frame with the options as they are.
     public init(
-        _ recipe: SessionRecipe<Output>, camera: any CameraSource, device: LoadDevice? = nil
+        _ recipe: SessionRecipe<Output>, camera: any CameraSource, device: LoadDevice? = .current
     ) {
         self.camera = camera
         let engine = SessionEngine(recipe, camera: camera, device: device)

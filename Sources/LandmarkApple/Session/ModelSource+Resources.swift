@@ -1,22 +1,31 @@
-import Foundation
+public import Foundation
 public import LandmarkTasks
 
 extension ModelSource {
-    /// The model of this name among the app's resources. A missing one is reported with its name when
-    /// a task is prepared.
-    public static func resource(_ name: String) -> ModelSource {
-        .file(resourcePath(name) ?? name)
+    /// The model of this name among the resources of a bundle. A missing one is reported with its name
+    /// when a task is prepared.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name, such as `hand_landmarker.task`.
+    ///   - bundle: The bundle to search: the app's, or a package's `Bundle.module`.
+    public static func resource(_ name: String, in bundle: Bundle = .main) -> ModelSource {
+        .file(resourcePath(name, in: bundle) ?? name)
     }
 
-    /// The model file of this name, wherever Xcode has put the resources of the app's target; nil if
-    /// there is none.
-    public static func resourcePath(_ name: String) -> String? {
-        let folder = Bundle.main.bundlePath
-        let bundles =
-            (try? FileManager.default.contentsOfDirectory(atPath: folder))?
-            .filter { $0.hasSuffix(".bundle") } ?? []
-        let places = [folder, folder + "/Models"] + bundles.map { "\(folder)/\($0)/Models" }
-        return places.map { "\($0)/\(name)" }
-            .first { FileManager.default.fileExists(atPath: $0) }
+    /// The model file of this name among a bundle's resources, in its folder `Models`, or in a bundle
+    /// among its resources, which is how SwiftPM packs those of a package; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name, such as `hand_landmarker.task`.
+    ///   - bundle: The bundle to search: the app's, or a package's `Bundle.module`.
+    public static func resourcePath(_ name: String, in bundle: Bundle = .main) -> String? {
+        let inner = bundle.paths(forResourcesOfType: "bundle", inDirectory: nil)
+        for bundle in [bundle] + inner.compactMap(Bundle.init(path:)) {
+            let path =
+                bundle.path(forResource: name, ofType: nil)
+                ?? bundle.path(forResource: name, ofType: nil, inDirectory: "Models")
+            if let path { return path }
+        }
+        return nil
     }
 }

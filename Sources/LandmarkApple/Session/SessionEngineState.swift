@@ -43,7 +43,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
 
     package init(_ recipe: SessionRecipe<Output>, device: LoadDevice?) {
         self.recipe = recipe
-        policy = device.map(LoadPolicy.init)
+        policy = device.map { LoadPolicy(recipe.limited($0)) }
         pacer = FramePacer(framesPerSecond: policy?.level.framesPerSecond)
     }
 

@@ -14,7 +14,7 @@ extension SessionRecipe {
     static func landmarker<Task: LandmarkTask>(
         _ task: Task.Type, _ options: Task.Options, models: [LoadLevel.Model: ModelSource] = [:]
     ) -> SessionRecipe where Output == LandmarkerResult<Task.Instance> {
-        SessionRecipe(rebuild: models.isEmpty ? .threads : .model) { level in
+        SessionRecipe(rebuild: models.isEmpty ? .threads : .model, models: Set(models.keys)) { level in
             let landmarker = try Landmarker<Task>(
                 options: options.forStream(level: level, models: models))
             return FrameProcessor(reset: { landmarker.reset() }) { frame in
@@ -31,6 +31,7 @@ extension LandmarkTaskOptions {
         options.runningMode = .video
         if let level {
             options.threads = level.threads
+            options.waitPolicy = level.waitPolicy
             options.model = models[level.model] ?? options.model
             // A preprocessor that the app has chosen stays unless the level asks for the GPU.
             if level.delegate == .gpu {
@@ -81,7 +82,10 @@ extension SessionRecipe<DriverUpdate> {
     public static func driver(_ options: DriverMonitorOptions) -> Self {
         SessionRecipe(rebuild: .never) { level in
             var options = options
-            if let level { options.landmarker.threads = level.threads }
+            if let level {
+                options.landmarker.threads = level.threads
+                options.landmarker.waitPolicy = level.waitPolicy
+            }
             return driver(try DriverMonitor(options: options))
         }
     }

@@ -21,6 +21,9 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
 
     /// Which changes of the load level need a new processor.
     public var rebuild: Rebuild
+    /// The pose models that the recipe has for load levels; with none, levels differ in threads and
+    /// frame rate alone.
+    public var models: Set<LoadLevel.Model>
     /// Prepares a processor for a load level; nil is the level of a session without a load policy.
     /// It is called on a background thread.
     ///
@@ -31,13 +34,24 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - rebuild: Which changes of the load level need a new processor.
+    ///   - models: The pose models that the recipe has for load levels.
     ///   - prepare: Prepares a processor, on a background thread.
     public init(
-        rebuild: Rebuild = .threads,
+        rebuild: Rebuild = .threads, models: Set<LoadLevel.Model> = [],
         prepare: @escaping @Sendable (LoadLevel?) throws -> FrameProcessor<Output>
     ) {
         self.rebuild = rebuild
+        self.models = models
         self.prepare = prepare
+    }
+
+    /// The device as far as the recipe can follow its levels: a step to a lighter model that the
+    /// recipe does not have would lighten nothing.
+    func limited(_ device: LoadDevice) -> LoadDevice {
+        var device = device
+        let usable = device.models.intersection(models)
+        device.models = usable.isEmpty ? [models.first ?? .full] : usable
+        return device
     }
 
     /// Whether a change of the level needs a new processor.

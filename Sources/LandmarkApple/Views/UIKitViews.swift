@@ -16,6 +16,7 @@ public final class CameraPreviewView: UIView {
     private let content: PreviewContent
     #if os(iOS)
     private weak var service: CameraService?
+    private var turns: HalfTurnObserver?
     #endif
 
     /// Creates a view of a camera, such as that of a session.
@@ -36,12 +37,24 @@ public final class CameraPreviewView: UIView {
     public override func layoutSubviews() {
         super.layoutSubviews()
         #if os(iOS)
-        if let turn = window?.windowScene.flatMap({ InterfaceTurn($0.interfaceOrientation) }) {
-            service?.interfaceTurned(turn)
-        }
+        followInterface()
         #endif
         content.layout(ViewSize(width: bounds.width, height: bounds.height))
     }
+
+    #if os(iOS)
+    /// Follows half turns of the interface while the view is in a window.
+    public override func didMoveToWindow() {
+        super.didMoveToWindow()
+        turns = window == nil ? nil : HalfTurnObserver { [weak self] in self?.followInterface() }
+    }
+
+    private func followInterface() {
+        if let turn = window?.windowScene.flatMap({ InterfaceTurn($0.interfaceOrientation) }) {
+            service?.interfaceTurned(turn)
+        }
+    }
+    #endif
 }
 
 /// Draws landmarks over a preview of the same size and scaling.

@@ -1,5 +1,5 @@
 internal import CLandmarkKernels
-package import LandmarkCore
+public import LandmarkCore
 
 /// A fixed set of threads that run the steps of networks together.
 ///
@@ -13,14 +13,18 @@ public final class WorkerPool {
 
     private let pool: OpaquePointer
 
-    /// Starts `threads − 1` threads.
+    /// Starts `threads − 1` threads. On Apple's systems they have the quality-of-service class
+    /// `userInitiated`.
     ///
+    /// - Parameters:
+    ///   - threads: The number of threads, including the caller's.
+    ///   - waitPolicy: How the threads wait for work.
     /// - Throws: `InferenceError.threadCount` or `.threadsUnavailable`.
-    public init(threads: Int) throws(InferenceError) {
+    public init(threads: Int, waitPolicy: WaitPolicy = .usual) throws(InferenceError) {
         guard Self.allowedThreads.contains(threads) else {
             throw .threadCount(threads, allowed: Self.allowedThreads)
         }
-        guard let pool = lk_pool_create(Int32(threads)) else {
+        guard let pool = lk_pool_create(Int32(threads), waitPolicy == .active) else {
             throw .threadsUnavailable(threads)
         }
         self.pool = pool

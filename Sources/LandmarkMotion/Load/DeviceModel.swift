@@ -1,7 +1,9 @@
 /// A device's model name as the operating system gives it, such as `iPhone14,2`.
 ///
 /// Models of a family are ordered by their numbers: `iPhone9,1` < `iPhone14,2`, which as text would
-/// be the other way around. Families are ordered by name, which means nothing.
+/// be the other way around. Families are ordered by name, which means nothing; but an iPod precedes
+/// every other family, because the last one has the processor of an iPhone 7. A model may be written
+/// as a string literal, as in `model >= "iPhone14,2"`.
 public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The name before the numbers, such as `iPhone`.
     public let family: String
@@ -39,6 +41,17 @@ public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomString
 
     /// Orders models by family, then by their numbers.
     public static func < (a: DeviceModel, b: DeviceModel) -> Bool {
-        (a.family, a.generation, a.variant) < (b.family, b.generation, b.variant)
+        (a.rank, a.generation, a.variant) < (b.rank, b.generation, b.variant)
+    }
+
+    /// The name of the family; empty for iPods, which come first.
+    private var rank: String { family == "iPod" ? "" : family }
+}
+
+extension DeviceModel: ExpressibleByStringLiteral {
+    /// The model of a name such as `iPhone14,2`. Another text becomes the family's name, with
+    /// numbers of 0: it equals no device.
+    public init(stringLiteral name: String) {
+        self = DeviceModel(name) ?? DeviceModel(family: name, generation: 0, variant: 0)
     }
 }

@@ -1,3 +1,5 @@
+public import LandmarkCore
+
 /// How much work a device is given: model, hardware, threads and frame rate.
 public struct LoadLevel: Sendable, Hashable, Codable {
     /// The pose landmarker's model.
@@ -25,16 +27,20 @@ public struct LoadLevel: Sendable, Hashable, Codable {
     public var delegate: Delegate
     /// The number of threads on the CPU.
     public var threads: Int
+    /// How these threads wait for work.
+    public var waitPolicy: WaitPolicy
     /// The frames to process per second.
     public var framesPerSecond: Double
 
     /// Creates a level.
     public init(
-        model: Model, delegate: Delegate = .cpu, threads: Int, framesPerSecond: Double
+        model: Model, delegate: Delegate = .cpu, threads: Int,
+        waitPolicy: WaitPolicy = .active, framesPerSecond: Double
     ) {
         self.model = model
         self.delegate = delegate
         self.threads = threads
+        self.waitPolicy = waitPolicy
         self.framesPerSecond = framesPerSecond
     }
 }
@@ -45,6 +51,9 @@ public struct LoadDevice: Sendable, Hashable, Codable {
     public var model: DeviceModel?
     /// Its processor cores.
     public var cores: Int
+    /// Those of its cores that are fast, such as 2 of the 6 of an iPhone; nil when it is not known.
+    /// Networks run on these, at most four.
+    public var performanceCores: Int?
     /// The hardware that the app has an engine for.
     public var delegates: Set<LoadLevel.Delegate>
     /// The models that the app has, at least one.
@@ -58,12 +67,14 @@ public struct LoadDevice: Sendable, Hashable, Codable {
 
     /// Creates a device that runs `lite` and `full` on the CPU.
     public init(
-        model: DeviceModel? = nil, cores: Int, delegates: Set<LoadLevel.Delegate> = [.cpu],
+        model: DeviceModel? = nil, cores: Int, performanceCores: Int? = nil,
+        delegates: Set<LoadLevel.Delegate> = [.cpu],
         models: Set<LoadLevel.Model> = [.lite, .full], sustainingGPU: [DeviceModel] = [],
         mustLast: Bool = true
     ) {
         self.model = model
         self.cores = cores
+        self.performanceCores = performanceCores
         self.delegates = delegates
         self.models = models
         self.sustainingGPU = sustainingGPU
@@ -78,10 +89,11 @@ public struct LoadDevice: Sendable, Hashable, Codable {
 
     /// The levels of the device on the CPU, from the most work to the least.
     ///
-    /// Per step either the frame rate or the model and the threads become less. Old phones, before
+    /// Threads are as many as there are fast cores, at most four; on iPhones, iPads and iPods they wait
+    /// passively. Per step either the frame rate or the model and the threads become less. Old phones, before
     /// `iPhone11,2` (2018), and devices with fewer than four cores begin with the lightest model.
     public var levels: [LoadLevel] {
-        let threads = max(1, min(cores, 4))
+        let threads = max(1, min(fastCores, 4))
         let lightest = LoadLevel.Model.allCases.first { models.contains($0) } ?? .lite
         var rates: [(LoadLevel.Model, Int, [Double])] = [(lightest, threads, [30, 20])]
         for model in LoadLevel.Model.allCases
@@ -90,8 +102,22 @@ public struct LoadDevice: Sendable, Hashable, Codable {
         }
         rates.append((lightest, max(1, threads / 2), [15, 10]))
         return rates.flatMap { model, threads, rates in
-            rates.map { LoadLevel(model: model, threads: threads, framesPerSecond: $0) }
+            rates.map { rate in
+                LoadLevel(
+                    model: model, threads: threads, waitPolicy: isMobile ? .passive : .active,
+                    framesPerSecond: rate)
+            }
         }
+    }
+
+    private var isMobile: Bool {
+        guard let model else { return WaitPolicy.usual == .passive }
+        return ["iPhone", "iPad", "iPod"].contains(model.family)
+    }
+
+    /// All iPhones since `iPhone9,1` (2016) have two fast cores.
+    private var fastCores: Int {
+        min(performanceCores ?? (model?.family == "iPhone" ? 2 : cores), cores)
     }
 
     private var isSlow: Bool {

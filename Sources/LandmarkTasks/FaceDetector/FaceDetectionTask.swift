@@ -103,6 +103,8 @@ public struct FaceDetectorOptions: LandmarkTaskOptions {
     public var minSuppressionThreshold: Float = 0.3
     /// Threads that share the work of a call, at least 1. Results do not depend on it.
     public var threads = ProcessorCount.usual
+    /// How these threads wait for work. Results do not depend on it.
+    public var waitPolicy = WaitPolicy.usual
     /// The device that the network runs on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
     /// What samples images for the networks; by default the CPU. Results do not depend on it.

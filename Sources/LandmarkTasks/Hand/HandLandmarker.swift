@@ -46,6 +46,8 @@ public struct HandLandmarkerOptions: TrackingOptions {
     public var trackRetention = 1.0
     /// Threads that share the work of a call, at least 1. Results do not depend on it.
     public var threads = ProcessorCount.usual
+    /// How these threads wait for work. Results do not depend on it.
+    public var waitPolicy = WaitPolicy.usual
     /// The device that the networks run on; by default the CPU with its best instruction set.
     public var device = ComputeDevice.cpu
     /// What samples images for the networks; by default the CPU. Results do not depend on it.

@@ -57,7 +57,7 @@ struct NetworkLoader {
         self.bundle = bundle
         accelerator = options.preprocessor.sampler
         do {
-            pool = try WorkerPool(threads: options.threads)
+            pool = try WorkerPool(threads: options.threads, waitPolicy: options.waitPolicy)
             device = try options.device.resolved()
         } catch {
             throw .inference(error)

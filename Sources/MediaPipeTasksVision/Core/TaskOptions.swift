@@ -37,9 +37,17 @@ open class TaskOptions: NSObject, NSCopying {
 @objc(MPPBaseOptions) @objcMembers
 #endif
 open class BaseOptions: NSObject, NSCopying {
+    private var storedPath = ""
+
     /// The model file: an absolute path, or a path relative to the main bundle's resources or the
     /// current directory, in this order.
-    open var modelAssetPath = ""
+    ///
+    /// It takes the optional that `Bundle.main.path(forResource:ofType:)` returns. Nil is stored as
+    /// an empty path, which creating a task reports as a missing model; reading never returns nil.
+    open var modelAssetPath: String! {
+        get { storedPath }
+        set { storedPath = newValue ?? "" }
+    }
     /// The processor to run on; see ``Delegate/GPU`` for what that means here.
     open var delegate = Delegate.CPU
 
@@ -51,7 +59,7 @@ open class BaseOptions: NSObject, NSCopying {
 
     func copied() -> BaseOptions {
         let copy = BaseOptions()
-        copy.modelAssetPath = modelAssetPath
+        copy.storedPath = storedPath
         copy.delegate = delegate
         return copy
     }

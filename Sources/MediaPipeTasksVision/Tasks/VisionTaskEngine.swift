@@ -44,7 +44,7 @@ package final class VisionTaskEngine<Task: LandmarkTask, Result: TaskResult> {
         self.mode = mode
         try Self.checkDelegate(isSet: options.hasDelegate, in: mode)
         var taskOptions = Task.Options(
-            model: .file(try ModelPath.resolve(options.baseOptions.modelAssetPath)))
+            model: .file(try ModelPath.resolve(options.baseOptions.modelAssetPath ?? "")))
         taskOptions.runningMode = LandmarkTasks.RunningMode(mode)
         options.configure(&taskOptions)
         let owner = WeakReference()

@@ -22,7 +22,10 @@ import Testing
 
     @Test("levels never rise in model, threads or frame rate within a model") func levels() {
         let levels = device.levels
-        #expect(levels.first == LoadLevel(model: .full, threads: 4, framesPerSecond: 30))
+        #expect(
+            levels.first
+                == LoadLevel(
+                    model: .full, threads: 2, waitPolicy: .passive, framesPerSecond: 30))
         #expect(levels.last?.model == .lite)
         #expect(levels.last?.framesPerSecond == 10)
         let works = levels.map { level in
@@ -33,6 +36,21 @@ import Testing
             #expect(less.lexicographicallyPrecedes(more))
         }
         #expect(Set(levels).count == levels.count)
+    }
+
+    @Test("threads are as many as fast cores, at most 4, and wait passively on mobile devices")
+    func threads() {
+        func first(_ name: String?, cores: Int, fast: Int? = nil) -> LoadLevel? {
+            LoadDevice(model: name.flatMap { DeviceModel($0) }, cores: cores, performanceCores: fast)
+                .levels.first
+        }
+        #expect(first("iPhone12,1", cores: 6)?.threads == 2)
+        #expect(first("iPad13,1", cores: 8, fast: 4)?.threads == 4)
+        #expect(first("iPad13,1", cores: 8, fast: 4)?.waitPolicy == .passive)
+        #expect(first("Mac14,2", cores: 8, fast: 6)?.threads == 4)
+        #expect(first("Mac14,2", cores: 8, fast: 6)?.waitPolicy == .active)
+        #expect(first(nil, cores: 16)?.threads == 4)
+        #expect(first(nil, cores: 2, fast: 12)?.threads == 2)
     }
 
     @Test("old phones and few cores begin with the lightest model") func slowDevices() {

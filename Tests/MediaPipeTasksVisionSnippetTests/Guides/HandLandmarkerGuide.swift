@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 // The nine Swift blocks of MediaPipe's public guide to the hand landmarker on iOS, each as a
-// function: the same calls with the same spelling, except that a block hands the optional model path on
-// as it is, which does not compile with MediaPipe either. Nothing else is imported. Two of the nine need
-// types that only exist on Apple's systems.
+// function: the same calls with the same spelling, without a character of ours. A block hands the
+// optional path of a resource on as it is. Nothing else is imported. Two of the nine need types that
+// only exist on Apple's systems.
 
 import MediaPipeTasksVision
 
@@ -16,7 +16,7 @@ func makeHandLandmarkerForImages() throws -> HandLandmarker {
   let modelPath = Bundle.main.path(forResource: "hand_landmarker", ofType: "task")
 
   let options = HandLandmarkerOptions()
-  options.baseOptions.modelAssetPath = modelPath!
+  options.baseOptions.modelAssetPath = modelPath
   options.runningMode = .image
   options.minHandDetectionConfidence = minHandDetectionConfidence
   options.minHandPresenceConfidence = minHandPresenceConfidence
@@ -32,7 +32,7 @@ func makeHandLandmarkerForVideos() throws -> HandLandmarker {
   let modelPath = Bundle.main.path(forResource: "hand_landmarker", ofType: "task")
 
   let options = HandLandmarkerOptions()
-  options.baseOptions.modelAssetPath = modelPath!
+  options.baseOptions.modelAssetPath = modelPath
   options.runningMode = .video
   options.minHandDetectionConfidence = minHandDetectionConfidence
   options.minHandPresenceConfidence = minHandPresenceConfidence
@@ -58,7 +58,7 @@ func makeHandLandmarkerForLiveStreams() throws -> (HandLandmarker, HandLandmarke
   let modelPath = Bundle.main.path(forResource: "hand_landmarker", ofType: "task")
 
   let options = HandLandmarkerOptions()
-  options.baseOptions.modelAssetPath = modelPath!
+  options.baseOptions.modelAssetPath = modelPath
   options.runningMode = .liveStream
   options.minHandDetectionConfidence = minHandDetectionConfidence
   options.minHandPresenceConfidence = minHandPresenceConfidence

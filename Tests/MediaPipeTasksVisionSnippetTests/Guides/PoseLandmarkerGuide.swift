@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 // The nine Swift blocks of MediaPipe's public guide to the pose landmarker on iOS, each as a
-// function: the same calls with the same spelling, except that a block hands the optional model path on
-// as it is, which does not compile with MediaPipe either. Nothing else is imported. Two of the nine need
-// types that only exist on Apple's systems.
+// function: the same calls with the same spelling, without a character of ours. A block hands the
+// optional path of a resource on as it is. Nothing else is imported. Two of the nine need types that
+// only exist on Apple's systems.
 
 import MediaPipeTasksVision
 
@@ -16,7 +16,7 @@ func makePoseLandmarkerForImages() throws -> PoseLandmarker {
   let modelPath = Bundle.main.path(forResource: "pose_landmarker", ofType: "task")
 
   let options = PoseLandmarkerOptions()
-  options.baseOptions.modelAssetPath = modelPath!
+  options.baseOptions.modelAssetPath = modelPath
   options.runningMode = .image
   options.minPoseDetectionConfidence = minPoseDetectionConfidence
   options.minPosePresenceConfidence = minPosePresenceConfidence
@@ -32,7 +32,7 @@ func makePoseLandmarkerForVideos() throws -> PoseLandmarker {
   let modelPath = Bundle.main.path(forResource: "pose_landmarker", ofType: "task")
 
   let options = PoseLandmarkerOptions()
-  options.baseOptions.modelAssetPath = modelPath!
+  options.baseOptions.modelAssetPath = modelPath
   options.runningMode = .video
   options.minPoseDetectionConfidence = minPoseDetectionConfidence
   options.minPosePresenceConfidence = minPosePresenceConfidence
@@ -58,7 +58,7 @@ func makePoseLandmarkerForLiveStreams() throws -> (PoseLandmarker, PoseLandmarke
   let modelPath = Bundle.main.path(forResource: "pose_landmarker", ofType: "task")
 
   let options = PoseLandmarkerOptions()
-  options.baseOptions.modelAssetPath = modelPath!
+  options.baseOptions.modelAssetPath = modelPath
   options.runningMode = .liveStream
   options.minPoseDetectionConfidence = minPoseDetectionConfidence
   options.minPosePresenceConfidence = minPosePresenceConfidence

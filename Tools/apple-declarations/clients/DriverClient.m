@@ -34,7 +34,7 @@
 }
 
 - (void)processPixelBuffer:(CVPixelBufferRef)pixels at:(CMTime)time {
-    DMSResult *result = [self.graph processPixelBuffer:pixels timestamp:time];
+    DMSResult *result = [self.graph processPixelBuffer:pixels presentationTime:time];
     if (result != nil) {
         self.score = result.fatigueScore;
     } else if (self.graph.lastError.code == DMSErrorCodePixelFormat) {

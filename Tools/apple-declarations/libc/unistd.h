@@ -13,8 +13,10 @@
 #define SEEK_CUR 1
 #define SEEK_END 2
 #define _SC_PAGESIZE 29
+#if !defined(_POSIX_C_SOURCE) || defined(_DARWIN_C_SOURCE)
 #define _SC_NPROCESSORS_CONF 57
 #define _SC_NPROCESSORS_ONLN 58
+#endif
 
 int access(const char *, int);
 int close(int);

@@ -100,6 +100,8 @@ NS_SWIFT_NAME(AVCaptureDevice.RotationCoordinator)
 
 // Inputs, outputs and connections.
 
+@class AVCaptureOutput;
+
 AV_CAPTURE
 @interface AVCaptureInputPort : NSObject
 @property(nonatomic, readonly)
@@ -119,6 +121,8 @@ AV_CAPTURE
 
 AV_CAPTURE
 @interface AVCaptureConnection : NSObject
+- (instancetype)initWithInputPorts:(NSArray<AVCaptureInputPort *> *)ports
+                            output:(AVCaptureOutput *)output;
 @property(nonatomic, readonly) NSArray<AVCaptureInputPort *> *inputPorts;
 @property(nonatomic, readonly, getter=isVideoMirroringSupported) BOOL supportsVideoMirroring;
 @property(nonatomic, getter=isVideoMirrored) BOOL videoMirrored;

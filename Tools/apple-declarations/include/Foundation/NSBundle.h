@@ -15,6 +15,9 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(Bundle)
 @property(nullable, readonly, copy) NSString *resourcePath;
 @property(nullable, readonly, copy) NSString *bundleIdentifier;
 - (nullable NSString *)pathForResource:(nullable NSString *)name ofType:(nullable NSString *)ext;
+- (nullable NSString *)pathForResource:(nullable NSString *)name
+                                ofType:(nullable NSString *)ext
+                           inDirectory:(nullable NSString *)subpath;
 - (nullable NSURL *)URLForResource:(nullable NSString *)name
                      withExtension:(nullable NSString *)ext;
 - (NSArray<NSString *> *)pathsForResourcesOfType:(nullable NSString *)ext

@@ -63,7 +63,9 @@ typedef NS_ENUM(NSInteger, UIDeviceOrientation) {
 
 UI_ACTOR @interface UIDevice : NSObject
 @property(class, nonatomic, readonly) UIDevice *currentDevice NS_SWIFT_NAME(current);
-@property(nonatomic, readonly) UIDeviceOrientation orientation;
+@property(nonatomic, readonly) UIDeviceOrientation orientation API_UNAVAILABLE(tvos);
+- (void)beginGeneratingDeviceOrientationNotifications API_UNAVAILABLE(tvos);
+- (void)endGeneratingDeviceOrientationNotifications API_UNAVAILABLE(tvos);
 @end
 FOUNDATION_EXPORT NSNotificationName const UIDeviceOrientationDidChangeNotification
     NS_SWIFT_NAME(UIDevice.orientationDidChangeNotification);

@@ -1,0 +1,37 @@
+#if os(iOS)
+import Foundation
+import UIKit
+
+/// Reports that the interface may have been turned, as long as it lives.
+///
+/// A half turn changes no view's bounds, so that no layout follows. Needed before iOS 17 only, whose
+/// rotation coordinator reports turns itself.
+@MainActor
+final class HalfTurnObserver {
+    /// Seconds after the device has turned at which the interface is looked at: it turns a moment
+    /// later, and is animated for about 0.4 s.
+    private static let delays = [0.0, 0.2, 0.6]
+
+    private var observation: SendableTokens?
+
+    init(_ changed: @escaping @MainActor () -> Void) {
+        if #available(iOS 17, *) { return }
+        let device = UIDevice.current
+        device.beginGeneratingDeviceOrientationNotifications()
+        let token = NotificationCenter.default.addObserver(
+            forName: UIDevice.orientationDidChangeNotification, object: nil, queue: nil
+        ) { _ in
+            for delay in Self.delays {
+                DispatchQueue.main.asyncAfter(deadline: .now() + delay) { changed() }
+            }
+        }
+        observation = SendableTokens([token])
+    }
+
+    deinit {
+        guard observation != nil else { return }
+        // Calls nest; the other half of the one above.
+        Task { @MainActor in UIDevice.current.endGeneratingDeviceOrientationNotifications() }
+    }
+}
+#endif

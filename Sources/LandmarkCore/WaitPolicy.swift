@@ -1,0 +1,18 @@
+/// How the threads of a pool wait for work, as OpenMP's `OMP_WAIT_POLICY`.
+///
+/// Results do not depend on it.
+public enum WaitPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Threads busy-wait for up to 2 ms while a frame is processed: the shortest latency, for machines
+    /// with power and processors to spare.
+    case active
+    /// Threads busy-wait for up to 50 µs and then sleep, so that a processor can rest between a
+    /// frame's networks: for phones and tablets, where heat slows down everything.
+    case passive
+
+    /// The default of this system: passive on iOS, tvOS and visionOS, otherwise active.
+    #if os(iOS) || os(tvOS) || os(visionOS)
+    public static let usual = WaitPolicy.passive
+    #else
+    public static let usual = WaitPolicy.active
+    #endif
+}
