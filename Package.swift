@@ -334,7 +334,7 @@ let package = Package(
             "LandmarkCapture",
             [
                 "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
-                "CFFmpeg", "LandmarkImageFiles",
+                elsewhere("CFFmpeg"), "LandmarkImageFiles",
             ], optimized: true),
         tests(
             "CLandmarkKernels",

@@ -10,9 +10,11 @@ public enum WaitPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     case passive
 
     /// The default of this system: passive on iOS, tvOS and visionOS, otherwise active.
-    #if os(iOS) || os(tvOS) || os(visionOS)
-    public static let usual = WaitPolicy.passive
-    #else
-    public static let usual = WaitPolicy.active
-    #endif
+    public static var usual: WaitPolicy {
+        #if os(iOS) || os(tvOS) || os(visionOS)
+        .passive
+        #else
+        .active
+        #endif
+    }
 }

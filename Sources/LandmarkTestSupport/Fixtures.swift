@@ -1,3 +1,4 @@
+import Foundation
 import LandmarkSystem
 
 /// The paths of fixtures, and of the models and footage that are not in the repository.

@@ -9,7 +9,7 @@ import Testing
     ) throws -> [LoadLevel] {
         var state = SessionEngineState(
             SessionRecipe<Int>(rebuild: rebuild, models: models) { _ in FrameProcessor { _ in 0 } },
-            device: LoadDevice(model: "iPhone14,2", cores: 6))
+            device: LoadDevice(model: DeviceModel("iPhone14,2"), cores: 6))
         _ = state.start()
         var levels = [try #require(state.take().level)]
         for second in 0..<20 {
@@ -43,12 +43,16 @@ import Testing
         #endif
     }
 
-    @Test("models compare by their numbers") func models() {
-        let seen: DeviceModel = "iPhone9,1"
-        #expect(!(seen >= "iPhone14,2"))
-        #expect(DeviceModel("iPhone15,3").map { $0 >= "iPhone14,2" } == true)
-        // An iPod touch (2019) and what has no model's name are older than every iPhone.
-        #expect(!(DeviceModel(stringLiteral: "iPod9,1") >= "iPhone1,1"))
-        #expect(DeviceModel(stringLiteral: "x86_64").generation == 0)
+    @Test("models compare with names by their numbers, and within a family only") func models() {
+        let old = DeviceModel(family: "iPhone", generation: 9, variant: 1)
+        #expect(!(old >= "iPhone14,2") && !(old > "iPhone14,2"))
+        #expect(old < "iPhone14,2" && old <= "iPhone9,1" && old >= "iPhone9,1")
+        #expect(DeviceModel(family: "iPhone", generation: 15, variant: 3) >= "iPhone14,2")
+        // An iPod touch of 2019 and a simulator without a name.
+        for family in ["iPod", ""] {
+            let other = DeviceModel(family: family, generation: 99, variant: 1)
+            #expect(!(other >= "iPhone14,2") && !(other < "iPhone14,2"))
+        }
+        #expect(!(old >= "x86_64") && !(old < "iPhone"))
     }
 }

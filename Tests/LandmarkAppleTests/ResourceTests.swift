@@ -5,14 +5,12 @@ import LandmarkTestSupport
 import Testing
 
 @Suite("Resources") struct ResourceTests {
-    /// Writes empty files and their folders.
-    private func write(_ paths: [String], in folder: TemporaryFolder) throws {
-        for path in paths {
-            let file = URL(fileURLWithPath: folder.path).appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data().write(to: file)
-        }
+    /// Writes an empty file and its folders.
+    private func write(_ path: String, in folder: TemporaryFolder) throws {
+        let file = folder.url.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: file)
     }
 
     @Test(
@@ -22,8 +20,9 @@ import Testing
     func layouts(resources: String, file: String) throws {
         let folder = try TemporaryFolder()
         let root = "App.app/" + resources
-        try write([root + file, root + "other.txt"], in: folder)
-        let bundle = try #require(Bundle(path: folder.path + "/App.app"))
+        try write(root + file, in: folder)
+        try write(root + "other.txt", in: folder)
+        let bundle = try #require(Bundle(path: folder.path("App.app")))
         let found = try #require(ModelSource.resourcePath("a.task", in: bundle))
         #expect(found.hasSuffix(root + file))
         #expect(FileManager.default.fileExists(atPath: found))

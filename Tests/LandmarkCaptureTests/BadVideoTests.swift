@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import Foundation
 import LandmarkCapture
 import LandmarkCore
@@ -262,3 +263,4 @@ struct BadVideoTests {
         #expect(opened > 5)
     }
 }
+#endif

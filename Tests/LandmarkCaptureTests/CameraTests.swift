@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCapture
 import LandmarkCore
@@ -99,3 +100,4 @@ struct CameraTests {
     }
     #endif
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCapture
 import LandmarkCore
@@ -183,3 +184,4 @@ struct ClipTests {
         return Double(sum) / Double((image.height - 16) * image.width)
     }
 }
+#endif

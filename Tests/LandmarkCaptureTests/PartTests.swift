@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import Foundation
 import LandmarkCapture
 import LandmarkCore
@@ -112,3 +113,4 @@ struct PartTests {
         #expect(frames.map(\.image.packed) == [whole[10], whole[15]].map(\.image.packed))
     }
 }
+#endif

@@ -1,7 +1,7 @@
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 import Testing
 
 @Suite("Replay on a manual clock")
@@ -72,7 +72,7 @@ struct ReplayTests {
         var iterator = replay.makeAsyncIterator()
         var times: [Int] = []
         do throws(CaptureError) {
-            while let frame = try await iterator.next(isolation: nil) {
+            while let frame = try await iterator.next() {
                 times.append(frame.timestamp.milliseconds)
                 clock.advance(by: .milliseconds(1000))
             }
@@ -81,7 +81,7 @@ struct ReplayTests {
             #expect(error == lost)
         }
         #expect(times == [0, 40])
-        #expect(await Result { try await iterator.next(isolation: nil) }.isEnd)
+        #expect(await Result { try await iterator.next() }.isEnd)
     }
 
     @Test("Cancellation ends a waiting reader at once")

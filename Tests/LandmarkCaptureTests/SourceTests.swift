@@ -139,9 +139,9 @@ struct SourceTests {
         }
         #expect(times == [1, 2, 3])
         var iterator = ListSource([1], error: .outOfMemory).frames().makeAsyncIterator()
-        #expect(try await iterator.next(isolation: nil) != nil)
-        await #expect(throws: CaptureError.outOfMemory) { try await iterator.next(isolation: nil) }
-        #expect(try await iterator.next(isolation: nil) == nil)
+        #expect(try await iterator.next() != nil)
+        await #expect(throws: CaptureError.outOfMemory) { try await iterator.next() }
+        #expect(try await iterator.next() == nil)
     }
 
     @Test("Cancellation ends a sequence whose source is blocked")

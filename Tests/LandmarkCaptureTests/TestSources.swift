@@ -1,7 +1,7 @@
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// A source of 1×1 frames at given timestamps, followed by an optional error.
 final class ListSource: FrameSource {

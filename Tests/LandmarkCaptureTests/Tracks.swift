@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import Foundation
 
@@ -48,7 +49,7 @@ enum Tracks {
 
     /// The names of the boxes of an MP4 file.
     static func boxes(of path: String) throws -> [String] {
-        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         var names: [String] = []
         var position = 0
         while position + 8 <= bytes.count {
@@ -60,3 +61,4 @@ enum Tracks {
         return names
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import Foundation
 import LandmarkCapture
@@ -292,3 +293,4 @@ struct VideoWriterTests {
         }
     }
 }
+#endif

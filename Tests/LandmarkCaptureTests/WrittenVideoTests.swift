@@ -1,3 +1,4 @@
+#if !canImport(AVFoundation)
 import CFFmpeg
 import Foundation
 import LandmarkCapture
@@ -343,3 +344,4 @@ struct WrittenVideoTests {
         #expect(350_000...400_000 ~= (try #require(kept.last)).time)
     }
 }
+#endif

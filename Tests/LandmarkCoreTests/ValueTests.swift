@@ -1,7 +1,6 @@
 import Foundation
 import LandmarkCore
 import LandmarkSystem
-import Synchronization
 import Testing
 
 @Suite struct ValueTests {

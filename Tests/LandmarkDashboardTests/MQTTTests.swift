@@ -27,7 +27,7 @@ struct MQTTTests {
     @Test("keeps events until a broker has them, over restarts of both")
     func delivery() throws {
         let broker = try Broker()
-        let outbox = broker.folder.appending(path: "outbox.sqlite").path
+        let outbox = broker.folder.appendingPathComponent("outbox.sqlite").path
         let told = Mutex<[String?]>([])
         func publisher() throws -> MQTTPublisher {
             try MQTTPublisher(
@@ -74,7 +74,7 @@ struct MQTTTests {
         let told = Mutex<[String?]>([])
         let publisher = try MQTTPublisher(
             MQTTAddress("mqtt://u:p@127.0.0.1:\(broker.port)/car"), client: "test",
-            outbox: broker.folder.appending(path: "outbox.sqlite").path
+            outbox: broker.folder.appendingPathComponent("outbox.sqlite").path
         ) { problem in told.withLock { $0.append(problem) } }
         publisher.publish(event: Array("1".utf8))
         #expect(wait { told.withLock { $0.contains { $0?.contains("not authorised") == true } } })
@@ -119,9 +119,9 @@ private final class Broker {
         port = .random(in: 20_000..<60_000)
         let settings = "listener \(port) 127.0.0.1\nallow_anonymous \(isOpen)\n"
         try settings.write(
-            to: folder.appending(path: "broker.conf"), atomically: true, encoding: .utf8)
+            to: folder.appendingPathComponent("broker.conf"), atomically: true, encoding: .utf8)
         _ = FileManager.default.createFile(
-            atPath: folder.appending(path: "received").path, contents: nil)
+            atPath: folder.appendingPathComponent("received").path, contents: nil)
     }
 
     deinit {
@@ -130,7 +130,7 @@ private final class Broker {
     }
 
     func start() throws {
-        try launch(Self.program, ["-c", folder.appending(path: "broker.conf").path])
+        try launch(Self.program, ["-c", folder.appendingPathComponent("broker.conf").path])
         Thread.sleep(forTimeInterval: 0.3)
         guard isOpen else { return }
         try launch(
@@ -148,10 +148,10 @@ private final class Broker {
 
     private func launch(_ program: String, _ arguments: [String]) throws {
         let process = Foundation.Process()
-        process.executableURL = URL(filePath: program)
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
-        let output = try FileHandle(forWritingTo: folder.appending(path: "received"))
+        let output = try FileHandle(forWritingTo: folder.appendingPathComponent("received"))
         try output.seekToEnd()
         process.standardOutput = program == Self.subscriber ? output : FileHandle.nullDevice
         try process.run()
@@ -161,7 +161,7 @@ private final class Broker {
     /// Topics and payloads, in order.
     var received: [String] {
         let text = try? String(
-            contentsOf: folder.appending(path: "received"), encoding: .utf8)
+            contentsOf: folder.appendingPathComponent("received"), encoding: .utf8)
         return text?.split(separator: "\n").map(String.init) ?? []
     }
 

@@ -9,7 +9,7 @@ struct GraphFilesTests {
     private static let folder = ProcessInfo.processInfo.environment["LANDMARK_GRAPH_FILES"]
 
     private static func files() throws -> [URL] {
-        let folder = URL(filePath: try #require(folder), directoryHint: .isDirectory)
+        let folder = URL(fileURLWithPath: try #require(folder), isDirectory: true)
         let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (all?.compactMap { $0 as? URL } ?? [])
             .filter { ["pbtxt", "prototxt", "textproto"].contains($0.pathExtension) }

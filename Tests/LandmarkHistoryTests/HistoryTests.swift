@@ -10,7 +10,7 @@ struct HistoryTests {
     /// A file in a folder of its own, which is removed afterwards.
     final class Place {
         let folder: URL
-        var path: String { folder.appending(path: "history.sqlite").path }
+        var path: String { folder.appendingPathComponent("history.sqlite").path }
 
         init() throws {
             folder = FileManager.default.temporaryDirectory.appending(
@@ -192,7 +192,7 @@ struct HistoryTests {
     func damaged() throws {
         let place = try Place()
         try record(Samples.frames(2000), at: place.path)
-        let handle = try FileHandle(forUpdating: URL(filePath: place.path))
+        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: place.path))
         try handle.seek(toOffset: 4096)
         try handle.write(contentsOf: Data(repeating: 0xa5, count: 16_384))
         try handle.close()
@@ -227,11 +227,11 @@ struct HistoryTests {
             try HistoryFile(place.path)
         }
         let text = Data(String(repeating: "no database ", count: 200).utf8)
-        try text.write(to: URL(filePath: place.path))
+        try text.write(to: URL(fileURLWithPath: place.path))
         #expect(throws: HistoryError.notAHistory(file: place.path)) {
             try HistoryFile(place.path, mayCreate: true)
         }
-        #expect(try Data(contentsOf: URL(filePath: place.path)) == text)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: place.path)) == text)
 
         let other = try Place()
         try Database(other.path, mayCreate: true).execute("CREATE TABLE t (a)")

@@ -220,7 +220,7 @@ struct ImageToTensorTests {
         ] {
             for border in [ImageToTensor.BorderMode.zero, .replicate] {
                 let best = try (0..<20).map { _ in
-                    try ContinuousClock().measure {
+                    try seconds {
                         try floats.withUnsafeMutableBufferPointer { buffer in
                             let base = try #require(buffer.baseAddress)
                             try sampler.convert(
@@ -231,7 +231,7 @@ struct ImageToTensorTests {
                         }
                     }
                 }.min()
-                print("256×256 \(name) \(border) \(level): \(best ?? .zero)")
+                print("256×256 \(name) \(border) \(level): \(1000 * (best ?? 0)) ms")
             }
         }
     }

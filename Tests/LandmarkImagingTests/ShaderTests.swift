@@ -1,5 +1,6 @@
 import CWarpShader
 import CWarpShaderHost
+import Foundation
 import LandmarkCore
 import LandmarkImaging
 import LandmarkTestSupport

@@ -1,5 +1,6 @@
 import LandmarkCore
 import LandmarkInference
+import LandmarkTestSupport
 
 /// Runs graphs in plain Swift loops, with sums in double precision: the shortest implementation of
 /// `Backend`, and a second opinion on the processor's.
@@ -102,10 +103,9 @@ final class ReferenceExecutable: Executable {
 
     func profile(runs: Int, on pool: WorkerPool) -> [StepTiming] {
         zip(graph.nodes, steps).map { node, step in
-            let clock = ContinuousClock()
-            let times = (0..<runs).map { _ in clock.measure(step) }
+            let times = (0..<runs).map { _ in seconds(of: step) }
             return StepTiming(
-                name: graph.describe(node), duration: (times.min() ?? .zero) / .seconds(1),
+                name: graph.describe(node), duration: times.min() ?? 0,
                 macs: graph.macs(of: node))
         }
     }

@@ -25,11 +25,14 @@ struct ExerciseDrawingTests {
     func thresholds(name: String) throws {
         let definition = try ExerciseDefinition.named(name)
         let text = try FileContent.text("\(Self.folder)/exercise-\(name).svg")
-        let mark = /data-threshold="([^"]*)" data-value="([^"]*)"[^>]*>([0-9.]+)(°| cm)</
         var drawn: [String: Double] = [:]
-        for match in text.matches(of: mark) {
-            drawn[String(match.1)] = Double(match.2)
-            #expect(match.2 == match.3)
+        for mark in text.components(separatedBy: "data-threshold=\"").dropFirst() {
+            // NAME" data-value="VALUE" …>VALUE° or cm<
+            let parts = mark.components(separatedBy: "\"")
+            let label = mark.components(separatedBy: ">")[1].components(separatedBy: "<")[0]
+            try #require(parts.count > 2 && parts[1] == " data-value=")
+            drawn[parts[0]] = Double(parts[2])
+            #expect(label == parts[2] + "°" || label == parts[2] + " cm")
         }
         #expect(text.contains("<title>\(definition.title)</title>"))
         #expect(text.components(separatedBy: "data-threshold").count - 1 == drawn.count)

@@ -7,7 +7,7 @@ final class ScratchFolder {
     let path: String
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "system-\(UUID())")
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("system-\(UUID())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
     }
@@ -22,7 +22,7 @@ final class ScratchFolder {
     }
 
     func put(_ text: String, as name: String) throws -> String {
-        try Data(text.utf8).write(to: URL(filePath: file(name)))
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
         return file(name)
     }
 

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import LandmarkCapture
 import LandmarkImageFiles
@@ -129,3 +130,4 @@ struct ExampleTests {
         try writer.finish()
     }
 }
+#endif

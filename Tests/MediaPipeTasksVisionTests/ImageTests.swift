@@ -9,6 +9,7 @@ import Testing
 struct ImageTests {
     static let image = Fixtures.footage("astronaut.png")
 
+    #if !canImport(UIKit)
     @Test("An image can be read from a file", .enabled(if: Fixtures.available(image)))
     func file() throws {
         let image = try MPImage(contentsOfFile: Self.image)
@@ -20,6 +21,7 @@ struct ImageTests {
         let rotated = try MPImage(contentsOfFile: Self.image, orientation: .left)
         #expect(rotated.orientation == .left)
     }
+    #endif
 
     @Test("An image can be created from pixels")
     func pixelBuffer() throws {
@@ -44,6 +46,7 @@ struct ImageTests {
         #expect(all.map(\.rawValue) == Array(0...7))
     }
 
+    #if !canImport(UIKit)
     @Test("A missing file is code 5")
     func missingFile() {
         expectFailure(.notFoundError, "NOT_FOUND: /no/such.png") {
@@ -66,6 +69,7 @@ struct ImageTests {
             }
         }
     }
+    #endif
 
     @Test(
         "Pixels of any format are accepted", .enabled(if: VisionTask.isAvailable),

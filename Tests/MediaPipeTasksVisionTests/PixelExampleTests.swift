@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import LandmarkCore
 import LandmarkImageFiles
@@ -61,3 +62,4 @@ struct PixelExampleTests {
         #expect(works.code == 0 && works.output == "no pose\n", "\(works.errors)")
     }
 }
+#endif

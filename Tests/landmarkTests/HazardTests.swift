@@ -95,7 +95,7 @@ struct HazardTests {
     func damagedModel() throws {
         let scratch = try Scratch()
         var bytes = [UInt8](
-            try Data(contentsOf: URL(filePath: Fixtures.model("face_landmarker.task"))))
+            try Data(contentsOf: URL(fileURLWithPath: Fixtures.model("face_landmarker.task"))))
         for index in 1_000_000..<1_000_004 { bytes[index] ^= 0x5a }
         let model = try scratch.file("bad.task", bytes)
         let outcome = try Landmark.run("face", Landmark.astronaut, "--model", model)

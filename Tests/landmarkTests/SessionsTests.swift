@@ -117,8 +117,8 @@ struct SessionsTests {
             #expect(outcome.errors.contains(part), "\(words): \(outcome.errors)")
         }
         #expect(
-            try Data(contentsOf: URL(filePath: clip))
-                == Data(contentsOf: URL(filePath: Clips.carphone)))
+            try Data(contentsOf: URL(fileURLWithPath: clip))
+                == Data(contentsOf: URL(fileURLWithPath: Clips.carphone)))
     }
 }
 #endif

@@ -67,7 +67,7 @@ struct VideoOutputTests {
         let pixels = 61 * 47 * 3
         let input = frame.withUnsafeBytes { Array($0.prefix(pixels)) }
         let raw = scratch.path("a.rgb")
-        try Data(input).write(to: URL(filePath: raw))
+        try Data(input).write(to: URL(fileURLWithPath: raw))
         let drawn = scratch.path("a.mp4")
         let outcome = try Landmark.shell(
             "'\(Landmark.path)' face - --size 61x47 --overlay '\(drawn)' < '\(raw)'")

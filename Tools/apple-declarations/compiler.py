@@ -19,6 +19,9 @@ OVERLAYS = HERE / "overlays"
 # Not visionOS: which of its versions has what iOS 13 to 17 brought is said by its SDK alone.
 TRIPLES = ["arm64-apple-ios15.0", "arm64-apple-macosx12.0", "arm64-apple-tvos15.0"]
 
+# SwiftPM builds tests for the lowest system that XCTest supports, if that is newer than the package's.
+TESTED = {"arm64-apple-macosx12.0": "arm64-apple-macosx13.0"}
+
 # Frameworks that a kind of system lacks; `canImport` is false there.
 MISSING = {
     "ios": ["AppKit"],
@@ -152,7 +155,7 @@ class Apple:
     def build_target(self, target, known):
         """Compiles a target, with all diagnostics, and leaves its module for those above it."""
         arguments = ["-emit-sil", "-o", os.devnull, "-module-name", target.name.replace("-", "_"),
-                     *([] if target.has_main_file else ["-parse-as-library"]), "-swift-version", "6", "-package-name", "landmarkkit",
+                     *([] if target.has_main_file else ["-parse-as-library"]), "-swift-version", "6", "-package-name", "landmarkkit", "-enable-testing",
                      "-emit-objc-header-path", self.objc / f"{target.name}-Swift.h",
                      *target.swift_flags()]
         for name in closure(target, known):
@@ -161,6 +164,8 @@ class Apple:
                 arguments += ["-I", known[name].folder]
             elif include.is_dir():
                 arguments += ["-I", include, *module_map(name, include, self.folder)]
+        if target.kind == "test":
+            arguments += ["-target", TESTED.get(self.triple, self.triple)]
         output = self.modules / f"{target.name}.swiftmodule"
         stamp = self.modules / f"{target.name}.txt"
         state = self.state(target, known)

@@ -13,7 +13,7 @@ import subprocess
 
 # In the order of their imports.
 MODULES = ["Swift", "SwiftOnoneSupport", "_Builtin_float", "_Concurrency", "_StringProcessing",
-           "Observation"]
+           "Observation", "Testing"]
 
 # What exists only with Objective-C: out parameters such as NSError **, and `id` as `Any`.
 OBJECTIVE_C = """
@@ -26,6 +26,7 @@ OBJECTIVE_C = """
   public init<U>(_ from: Swift.UnsafeMutablePointer<U>)
   public init?<U>(_ from: Swift.UnsafeMutablePointer<U>?)
 }
+public func _getErrorEmbeddedNSError<T>(_ x: T) -> Swift.AnyObject? where T : Swift.Error
 public func _bridgeAnyObjectToAny(_ possiblyNullObject: Swift.AnyObject?) -> Any
 """
 

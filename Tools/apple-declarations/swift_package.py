@@ -11,8 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Targets of the commands and examples, which are for macOS but not for devices.
 ONLY_MACOS = ["LandmarkCommandSupport", "LandmarkReports", "landmark", "landmark-bench",
               "Fingertip", "PoseOverlay", "PoseFromPixels"]
-# What only tests need.
-NOT_CHECKED = ["LandmarkTestSupport"]
+WORKFLOW = ROOT / ".github" / "workflows" / "apple.yml"
 
 
 class Target:
@@ -49,13 +48,22 @@ class Target:
                 flags += ["-enable-upcoming-feature", kind["enableUpcomingFeature"]["_0"]]
             elif "treatAllWarnings" in kind and kind["treatAllWarnings"]["_0"] == "error":
                 flags += ["-warnings-as-errors"]
+            elif "swiftLanguageMode" in kind:
+                flags += ["-swift-version", kind["swiftLanguageMode"]["_0"]]
             elif "defaultIsolation" in kind:
                 flags += ["-default-isolation", str(kind["defaultIsolation"]["_0"])]
         return flags
 
     def supports(self, triple):
-        """Whether the target is checked for a system."""
-        return self.name not in ONLY_MACOS or "macosx" in triple
+        """Whether the target is checked for a system.
+
+        Tests are checked for the systems for which the workflow builds them.
+        """
+        if "macosx" in triple:
+            return True
+        if self.kind == "test":
+            return "ios" in triple and self.name in tests_of_devices()
+        return self.name not in ONLY_MACOS
 
 
 class App(Target):
@@ -109,9 +117,8 @@ def targets():
     found = {}
     manifest = dumped(ROOT)
     for target in manifest["targets"]:
-        if target["type"] == "test":
-            continue
-        folder = ROOT / (target.get("path") or f"Sources/{target['name']}")
+        parent = "Tests" if target["type"] == "test" else "Sources"
+        folder = ROOT / (target.get("path") or f"{parent}/{target['name']}")
         found[target["name"]] = Target(
             target["name"], folder, dependency_names(target["dependencies"]), target["settings"],
             target["type"])
@@ -132,7 +139,18 @@ def targets():
 def libraries():
     """The targets with Swift code that are checked."""
     return {name: t for name, t in targets().items()
-            if t.kind in ("regular", "executable") and t.swift_files and name not in NOT_CHECKED}
+            if t.kind in ("regular", "executable") and t.swift_files}
+
+
+def tests():
+    """The test targets."""
+    return {name: t for name, t in targets().items() if t.kind == "test"}
+
+
+@functools.cache
+def tests_of_devices():
+    """The test targets that the workflow builds for a simulated iPhone."""
+    return re.findall(r"-only-testing:(\w+)", WORKFLOW.read_text())
 
 
 @functools.cache

@@ -25,8 +25,8 @@ public import UIKit
 
 extension UIDevice {
     /// The device's model, such as `iPhone14,2`, which compares by its numbers:
-    /// `UIDevice.current.modelIdentifier >= "iPhone14,2"` is false for `iPhone9,1`. A device without
-    /// such a name precedes all others.
+    /// `UIDevice.current.modelIdentifier >= "iPhone14,2"` is false for `iPhone9,1`, and for an iPad. A
+    /// device without such a name has no family and compares as false.
     public nonisolated var modelIdentifier: DeviceModel {
         .current ?? DeviceModel(family: "", generation: 0, variant: 0)
     }

@@ -14,7 +14,9 @@ extension SessionRecipe {
     static func landmarker<Task: LandmarkTask>(
         _ task: Task.Type, _ options: Task.Options, models: [LoadLevel.Model: ModelSource] = [:]
     ) -> SessionRecipe where Output == LandmarkerResult<Task.Instance> {
-        SessionRecipe(rebuild: models.isEmpty ? .threads : .model, models: Set(models.keys)) { level in
+        SessionRecipe(
+            rebuild: models.isEmpty ? .threads : .model, models: Set(models.keys)
+        ) { level in
             let landmarker = try Landmarker<Task>(
                 options: options.forStream(level: level, models: models))
             return FrameProcessor(reset: { landmarker.reset() }) { frame in

@@ -1,9 +1,8 @@
 /// A device's model name as the operating system gives it, such as `iPhone14,2`.
 ///
 /// Models of a family are ordered by their numbers: `iPhone9,1` < `iPhone14,2`, which as text would
-/// be the other way around. Families are ordered by name, which means nothing; but an iPod precedes
-/// every other family, because the last one has the processor of an iPhone 7. A model may be written
-/// as a string literal, as in `model >= "iPhone14,2"`.
+/// be the other way around. Families are ordered by name, which means nothing. A comparison with a
+/// name, as in `model >= "iPhone14,2"`, is true only within a family.
 public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The name before the numbers, such as `iPhone`.
     public let family: String
@@ -41,17 +40,29 @@ public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomString
 
     /// Orders models by family, then by their numbers.
     public static func < (a: DeviceModel, b: DeviceModel) -> Bool {
-        (a.rank, a.generation, a.variant) < (b.rank, b.generation, b.variant)
+        (a.family, a.generation, a.variant) < (b.family, b.generation, b.variant)
     }
-
-    /// The name of the family; empty for iPods, which come first.
-    private var rank: String { family == "iPod" ? "" : family }
 }
 
-extension DeviceModel: ExpressibleByStringLiteral {
-    /// The model of a name such as `iPhone14,2`. Another text becomes the family's name, with
-    /// numbers of 0: it equals no device.
-    public init(stringLiteral name: String) {
-        self = DeviceModel(name) ?? DeviceModel(family: name, generation: 0, variant: 0)
+/// Comparisons with a model's name. All are false for a model of another family, and for a text that
+/// is no model's name.
+extension DeviceModel {
+    /// Whether a model is at least as new as the one of a name, and of its family.
+    public static func >= (model: DeviceModel, name: String) -> Bool { model.compare(name, by: >=) }
+
+    /// Whether a model is newer than the one of a name, and of its family.
+    public static func > (model: DeviceModel, name: String) -> Bool { model.compare(name, by: >) }
+
+    /// Whether a model is at most as new as the one of a name, and of its family.
+    public static func <= (model: DeviceModel, name: String) -> Bool { model.compare(name, by: <=) }
+
+    /// Whether a model is older than the one of a name, and of its family.
+    public static func < (model: DeviceModel, name: String) -> Bool { model.compare(name, by: <) }
+
+    private func compare(
+        _ name: String, by relation: (DeviceModel, DeviceModel) -> Bool
+    ) -> Bool {
+        guard let other = DeviceModel(name), other.family == family else { return false }
+        return relation(self, other)
     }
 }

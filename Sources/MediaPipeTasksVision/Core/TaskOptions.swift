@@ -44,6 +44,7 @@ open class BaseOptions: NSObject, NSCopying {
     ///
     /// It takes the optional that `Bundle.main.path(forResource:ofType:)` returns. Nil is stored as
     /// an empty path, which creating a task reports as a missing model; reading never returns nil.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var modelAssetPath: String! {
         get { storedPath }
         set { storedPath = newValue ?? "" }

@@ -1,4 +1,5 @@
 import DriverMonitoring
+import Foundation
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging

@@ -1,5 +1,5 @@
 import LandmarkGraph
-import Synchronization
+import LandmarkSystem
 import Testing
 
 @Suite("Sources, throttling and side packets")
@@ -72,19 +72,19 @@ struct FlowTests {
 
     @Test("a full queue throttles upstream sources", arguments: threads)
     func backPressure(_ threads: GraphThreads) throws {
-        let made = Atomic(0)
-        let read = Atomic(0)
-        let most = Atomic(0)
+        let counts = Mutex((made: 0, read: 0, most: 0))
         var source = ClosureCalculator.Behavior()
         source.process = { context in
             let next = max(GraphTimestamp.microseconds(0), context.outputs[0].bound)
             try context.outputs[0].send(Int(next.rawValue), at: next)
-            let ahead = made.add(1, ordering: .relaxed).newValue - read.load(ordering: .relaxed)
-            most.max(ahead, ordering: .relaxed)
+            counts.withLock {
+                $0.made += 1
+                $0.most = max($0.most, $0.made - $0.read)
+            }
             if next.rawValue == 299 { context.stop() }
         }
         var slow = ClosureCalculator.Behavior()
-        slow.process = { _ in read.add(1, ordering: .relaxed) }
+        slow.process = { _ in counts.withLock { $0.read += 1 } }
         let names = ["Fast\(threads)", "Slow\(threads)"]
         var registry = CalculatorRegistry.with(names[0], source)
         registry.add(names[1], slow)
@@ -95,9 +95,9 @@ struct FlowTests {
                 node(names[1], ["b"]),
             ], queue: 4)
         try CalculatorGraph(config, registry: registry, threads: threads).run()
-        #expect(read.load(ordering: .relaxed) == 300)
+        #expect(counts.withLock { $0.read } == 300)
         // Two queues of 4, plus the packets being processed.
-        #expect(most.load(ordering: .relaxed) <= 4 + 4 + 3)
+        #expect(counts.withLock { $0.most } <= 4 + 4 + 3)
     }
 
     @Test("adding to a full queue waits, or fails if requested")

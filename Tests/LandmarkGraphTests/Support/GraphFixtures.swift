@@ -1,5 +1,5 @@
 import LandmarkGraph
-import Synchronization
+import LandmarkSystem
 
 /// A calculator made of closures, so that a test defines its node's behavior in one place.
 struct ClosureCalculator: Calculator {
@@ -59,23 +59,15 @@ extension CalculatorRegistry {
 /// A thread-safe log of entries in order.
 final class Journal<Entry: Sendable>: Sendable {
     private let noted = Mutex<[Entry]>([])
-    /// For ThreadSanitizer, which on Linux does not see the synchronization of a contended `Mutex`.
-    private let handover = Atomic<Bool>(false)
 
-    var entries: [Entry] { locked { $0 } }
+    var entries: [Entry] { noted.withLock { $0 } }
 
     /// The last entry that satisfies a condition, found without copying all entries.
-    func last(where isIt: (Entry) -> Bool) -> Entry? { locked { $0.last(where: isIt) } }
-
-    func note(_ entry: Entry) { locked { $0.append(entry) } }
-
-    private func locked<Result: Sendable>(_ use: (inout [Entry]) -> Result) -> Result {
-        noted.withLock { entries in
-            _ = handover.load(ordering: .acquiring)
-            defer { handover.store(true, ordering: .releasing) }
-            return use(&entries)
-        }
+    func last(where isIt: (Entry) -> Bool) -> Entry? {
+        noted.withLock { $0.last(where: isIt) }
     }
+
+    func note(_ entry: Entry) { noted.withLock { $0.append(entry) } }
 }
 
 extension Journal<String> {

@@ -11,7 +11,7 @@ import Testing
         let calibration = try CameraCalibration(
             parsing: String(contentsOfFile: Balancing.calibration, encoding: .utf8))
         let cameras = try calibration.cameras(
-            forRecordings: Balancing.clips.map { URL(filePath: $0).lastPathComponent })
+            forRecordings: Balancing.clips.map { URL(fileURLWithPath: $0).lastPathComponent })
         #expect(cameras.map(\.name) == ["cam_01", "cam_02", "cam_03"])
         var triangulator = try Triangulator(cameras)
 

@@ -1,3 +1,4 @@
+import Foundation
 import LandmarkCapture
 import LandmarkMotion
 import LandmarkTestSupport

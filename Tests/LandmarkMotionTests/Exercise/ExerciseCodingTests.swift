@@ -34,7 +34,7 @@ struct ExerciseCodingTests {
 
     /// The example with one part replaced.
     static func squat(_ old: String, _ new: String) -> String {
-        let changed = squat.replacing(old, with: new)
+        let changed = squat.replacingOccurrences(of: old, with: new)
         #expect(changed != squat, "\(old)")
         return changed
     }
@@ -212,7 +212,8 @@ struct ExerciseCodingTests {
     @Test("an empty list of faults, too many, and numbers out of range are refused")
     func limits() {
         let fault = #"{"id":"f0","phase":"rep","measure":"peak","below":80}"#
-        let many = (0..<40).map { fault.replacing("f0", with: "f\($0)") }.joined(separator: ",")
+        let many = (0..<40).map { fault.replacingOccurrences(of: "f0", with: "f\($0)") }.joined(
+            separator: ",")
         func squat(_ faults: String) -> String {
             #"{"name":"s","signal":"legSpread","top":1,"bottom":2,"faults":["# + faults + "]}"
         }
@@ -265,7 +266,7 @@ struct ExerciseCodingTests {
         #expect(
             (Self.error(#"{"name":""# + name + #"","test":"gait"}"#)?.description.count ?? 0) < 300)
         // A key twice: either one may count, and the result is valid.
-        let twice = Self.squat.replacing("\"top\":30", with: "\"top\":30,\"top\":31")
+        let twice = Self.squat.replacingOccurrences(of: "\"top\":30", with: "\"top\":30,\"top\":31")
         if let squat = try? Self.read(twice) {
             #expect(throws: Never.self) { try squat.validate() }
         }

@@ -51,7 +51,7 @@ enum OpenSimReader {
     static func read(_ bytes: [UInt8], suffix: String) throws -> Table? {
         guard let python else { return nil }
         let file = FileManager.default.temporaryDirectory
-            .appending(path: "opensim-\(UUID().uuidString).\(suffix)")
+            .appendingPathComponent("opensim-\(UUID().uuidString).\(suffix)")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(bytes).write(to: file)
         let output = try run([python, "-c", program, file.path])
@@ -80,8 +80,9 @@ enum OpenSimReader {
 
     @discardableResult
     private static func run(_ command: [String]) throws -> String {
+        #if os(macOS) || os(Linux)
         let process = Process()
-        process.executableURL = URL(filePath: command[0])
+        process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         // OpenSim leaves a log where it runs.
         process.currentDirectoryURL = FileManager.default.temporaryDirectory
@@ -94,5 +95,8 @@ enum OpenSimReader {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure(output: text) }
         return text
+        #else
+        throw Failure(output: "a device runs no programs")
+        #endif
     }
 }

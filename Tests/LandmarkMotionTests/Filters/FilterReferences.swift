@@ -24,8 +24,8 @@ struct FilterReferences: Decodable {
     let smoothness: [Smoothness]
 
     static func read(testFile: String = #filePath) throws -> FilterReferences {
-        let folder = URL(filePath: testFile).deletingLastPathComponent()
-        let file = folder.appending(path: "../Fixtures/filters.json").standardized
+        let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+        let file = folder.appendingPathComponent("../Fixtures/filters.json").standardized
         return try JSONDecoder().decode(FilterReferences.self, from: Data(contentsOf: file))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkCore
 import LandmarkMotion
 import LandmarkTestSupport
 import Testing
@@ -41,8 +42,10 @@ import Testing
     @Test("threads are as many as fast cores, at most 4, and wait passively on mobile devices")
     func threads() {
         func first(_ name: String?, cores: Int, fast: Int? = nil) -> LoadLevel? {
-            LoadDevice(model: name.flatMap { DeviceModel($0) }, cores: cores, performanceCores: fast)
-                .levels.first
+            LoadDevice(
+                model: name.flatMap { DeviceModel($0) }, cores: cores, performanceCores: fast
+            )
+            .levels.first
         }
         #expect(first("iPhone12,1", cores: 6)?.threads == 2)
         #expect(first("iPad13,1", cores: 8, fast: 4)?.threads == 4)

@@ -1,12 +1,12 @@
 import Dispatch
 import LandmarkCore
 import LandmarkImaging
+import LandmarkSystem
 import LandmarkTasks
-import Synchronization
 import Testing
 
 /// `detectAsync` and its results, with a task that works for as long as the test decides.
-@Suite("Live stream mode", .timeLimit(.minutes(1)))
+@Suite("Live stream mode", limit(minutes: 1))
 struct DetectAsyncTests {
     typealias Results = Journal<FakeResult>
 

@@ -16,6 +16,7 @@ final class FakeTask: LandmarkTask {
         var runningMode = RunningMode.liveStream
         var minDetectionConfidence: Float = 0
         var threads = 1
+        var waitPolicy = WaitPolicy.usual
         var device = ComputeDevice.cpu
         var preprocessor = ImagePreprocessor.cpu
         var logger = Logger.silent

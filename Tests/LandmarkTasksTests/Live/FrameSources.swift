@@ -1,5 +1,5 @@
 import LandmarkImaging
-import Synchronization
+import LandmarkSystem
 
 /// A source that produces the frames that the test gives, and records every request.
 struct ScriptedSource: AsyncSequence, Sendable {
@@ -37,10 +37,10 @@ struct ScriptedSource: AsyncSequence, Sendable {
         var frames: AsyncThrowingStream<Frame, any Error>.AsyncIterator
         var index = 0
 
-        mutating func next(isolation actor: isolated (any Actor)?) async throws -> Frame? {
+        mutating func next() async throws -> Frame? {
             journal.note(.requested(index))
             index += 1
-            return try await frames.next(isolation: actor)
+            return try await frames.next()
         }
     }
 }
@@ -63,7 +63,7 @@ final class StubbornSource: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
         let source: StubbornSource
 
-        func next(isolation actor: isolated (any Actor)?) async throws(Never) -> Frame? {
+        func next() async -> Frame? {
             await withCheckedContinuation { waiter in
                 source.waiting.withLock { $0 = waiter }
                 source.requests.note(())

@@ -1,9 +1,9 @@
+import LandmarkSystem
 import LandmarkTasks
-import Synchronization
 import Testing
 
 /// Which object keeps which alive while frames are in progress.
-@Suite("Live stream lifetimes", .timeLimit(.minutes(1)))
+@Suite("Live stream lifetimes", limit(minutes: 1))
 struct LifetimeTests {
     let control = FakeTask.Control()
     let results = Journal<FakeResult>()

@@ -9,7 +9,7 @@ import Testing
     "Live stream of faces",
     .enabled(
         if: Fixtures.available(Landmarkers.faceModel, Fixtures.footage("carphone_0000.png"))),
-    .timeLimit(.minutes(2)))
+    limit(minutes: 2))
 struct LiveFaceTests {
     static let timestamps = [0, 1000, 2000, 3000]
 
@@ -66,9 +66,8 @@ struct LiveFaceTests {
         }
         let landmarker = try FaceLandmarker(options: Self.options(mode))
         var found: [[Face]] = []
-        for await result in landmarker.results(of: source, overflow: .block) {
-            found.append(try result.get().faces)
-        }
+        var iterator = landmarker.results(of: source, overflow: .block).makeAsyncIterator()
+        while let result = try await iterator.next() { found.append(try result.get().faces) }
         #expect(try found == Self.expected(frames))
     }
 

@@ -16,7 +16,9 @@ int *__error(void);
 #define EISDIR 21
 #define EINVAL 22
 #define ENOTTY 25
+#define EFBIG 27
 #define ENOSPC 28
 #define EPIPE 32
 #define EAGAIN 35
 #define ETIMEDOUT 60
+#define ENAMETOOLONG 63

@@ -36,5 +36,8 @@ int ftruncate(int, off_t);
 long sysconf(int);
 int unlink(const char *);
 int rmdir(const char *);
+int symlink(const char *, const char *);
+int truncate(const char *, off_t);
+uid_t geteuid(void);
 int usleep(uint32_t);
 int getpagesize(void);

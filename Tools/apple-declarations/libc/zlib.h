@@ -19,6 +19,7 @@ typedef unsigned long uLong;
 typedef Byte Bytef;
 typedef uLong uLongf;
 typedef void *voidpf;
+typedef void *voidp;
 typedef size_t z_size_t;
 typedef voidpf (*alloc_func)(voidpf opaque, uInt items, uInt size);
 typedef void (*free_func)(voidpf opaque, voidpf address);
@@ -42,7 +43,12 @@ typedef struct z_stream_s {
 } z_stream;
 typedef z_stream *z_streamp;
 
+typedef struct gzFile_s *gzFile;
+
 const char *zlibVersion(void);
+gzFile gzopen(const char *path, const char *mode);
+int gzread(gzFile file, voidp buf, unsigned len);
+int gzclose(gzFile file);
 int deflate(z_streamp strm, int flush);
 int deflateEnd(z_streamp strm);
 uLong deflateBound(z_streamp strm, uLong sourceLen);

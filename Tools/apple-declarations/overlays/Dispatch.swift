@@ -103,6 +103,18 @@ extension DispatchGroup {
     ) {}
 }
 
+// What only tests use.
+public class DispatchWorkItem: @unchecked Sendable {
+    @preconcurrency public init(
+        qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+        block: @escaping @Sendable @convention(block) () -> Void
+    ) {}
+    public func cancel() {}
+}
+extension DispatchQueue {
+    public func asyncAfter(deadline: DispatchTime, execute: DispatchWorkItem) {}
+}
+
 // What MediaPipe's sample apps use.
 extension DispatchQueue {
     public func suspend() {}

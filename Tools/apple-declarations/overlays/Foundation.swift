@@ -279,6 +279,8 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
     public var pathExtension: String { "" }
     public var description: String { "" }
     public var standardizedFileURL: URL { self }
+    public var standardized: URL { self }
+    public func resolvingSymlinksInPath() -> URL { self }
     public func appendingPathComponent(_ component: String) -> URL { self }
     public func appendingPathComponent(_ component: String, isDirectory: Bool) -> URL { self }
     public func appendingPathExtension(_ name: String) -> URL { self }
@@ -308,6 +310,7 @@ public struct Date: Hashable, Comparable, Sendable, Codable {
 
 public struct UUID: Hashable, Sendable, Codable {
     public init() {}
+    public init?(uuidString string: String) {}
     public var uuidString: String { "" }
 }
 
@@ -388,6 +391,13 @@ extension String {
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let utf8 = Encoding(rawValue: 4)
         public static let ascii = Encoding(rawValue: 1)
+        public static let isoLatin1 = Encoding(rawValue: 5)
+    }
+    public struct CompareOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let backwards = CompareOptions(rawValue: 4)
+        public static let regularExpression = CompareOptions(rawValue: 1024)
     }
     public init?(data: Data, encoding: Encoding) { return nil }
     public init(contentsOf url: URL, encoding: Encoding) throws { self = "" }
@@ -401,9 +411,18 @@ extension String {
 extension StringProtocol {
     public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
     public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { [] }
+    public func components(separatedBy separator: CharacterSet) -> [String] { [] }
+    public func trimmingCharacters(in set: CharacterSet) -> String { "" }
     public func replacingOccurrences<Target: StringProtocol, Replacement: StringProtocol>(
-        of target: Target, with replacement: Replacement
+        of target: Target, with replacement: Replacement, options: String.CompareOptions = [],
+        range searchRange: Range<Index>? = nil
     ) -> String { "" }
+    public func range<T: StringProtocol>(
+        of aString: T, options mask: String.CompareOptions = [], range: Range<Index>? = nil,
+        locale: Locale? = nil
+    ) -> Range<Index>? { nil }
+    public func write(to url: URL, atomically: Bool, encoding: String.Encoding) throws {}
+    public func write(toFile path: String, atomically: Bool, encoding: String.Encoding) throws {}
 }
 public func NSLocalizedString(
     _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "",
@@ -425,6 +444,85 @@ extension _KeyValueCodingAndObserving {
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation { NSKeyValueObservation() }
+}
+
+// What only tests use.
+
+public func NSTemporaryDirectory() -> String { "" }
+open class XMLParser: NSObject {
+    public init(data: Data) {}
+    open func parse() -> Bool { true }
+    open var parserError: (any Error)? { nil }
+}
+extension Data {
+    public init?(base64Encoded base64String: String) {}
+}
+public struct URLResourceKey: Hashable, Sendable {}
+extension FileManager {
+    public func enumerator(
+        at url: URL, includingPropertiesForKeys keys: [URLResourceKey]?
+    ) -> DirectoryEnumerator? { nil }
+}
+extension FileManager.DirectoryEnumerator: @retroactive Sequence {
+    public func makeIterator() -> AnyIterator<Any> { AnyIterator { nil } }
+}
+
+public struct CharacterSet: Hashable, Sendable {
+    public static var whitespaces: CharacterSet { CharacterSet() }
+    public static var newlines: CharacterSet { CharacterSet() }
+    public static var whitespacesAndNewlines: CharacterSet { CharacterSet() }
+    public init() {}
+    public init(charactersIn string: String) {}
+}
+public struct CocoaError: Error {
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        public static let fileNoSuchFile = Code(rawValue: 4)
+        public static let fileReadUnknown = Code(rawValue: 256)
+        public static let fileReadCorruptFile = Code(rawValue: 259)
+    }
+    public var code: Code
+    public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
+}
+open class JSONSerialization: NSObject {
+    public struct ReadingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let sortedKeys = WritingOptions(rawValue: 2)
+    }
+    open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { data }
+    open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data {
+        Data()
+    }
+}
+open class PropertyListEncoder: @unchecked Sendable {
+    public init() {}
+    open func encode<T: Encodable>(_ value: T) throws -> Data { Data() }
+}
+open class PropertyListDecoder: @unchecked Sendable {
+    public init() {}
+    open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
+extension FileHandle {
+    public convenience init(forReadingFrom url: URL) throws { self.init() }
+    public convenience init(forWritingTo url: URL) throws { self.init() }
+    public convenience init(forUpdating url: URL) throws { self.init() }
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, *)
+    public func readToEnd() throws -> Data? { nil }
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, *)
+    public func read(upToCount count: Int) throws -> Data? { nil }
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, *)
+    public func write<T: Sequence>(contentsOf data: T) throws where T.Element == UInt8 {}
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, *)
+    @discardableResult
+    public func seekToEnd() throws -> UInt64 { 0 }
+    @available(macOS 10.15, iOS 13.0, tvOS 13.0, *)
+    public func seek(toOffset offset: UInt64) throws {}
 }
 
 // What MediaPipe's sample apps use.

@@ -16,6 +16,10 @@ typedef struct {
                                     count:(NSUInteger)len;
 @end
 
+@interface NSEnumerator<ObjectType> : NSObject <NSFastEnumeration>
+- (nullable ObjectType)nextObject;
+@end
+
 __attribute__((swift_bridge("Swift.Array")))
 @interface NSArray<__covariant ObjectType> :
     NSObject <NSCopying, NSMutableCopying, NSSecureCoding, NSFastEnumeration>

@@ -1,5 +1,6 @@
 #pragma once
 #import <Foundation/NSObject.h>
+#import <Foundation/NSValues.h>
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -19,6 +20,7 @@ NS_SWIFT_SENDABLE
 NS_SWIFT_NAME(Thread) NS_SWIFT_SENDABLE
 @interface NSThread : NSObject
 @property(class, readonly) BOOL isMainThread;
++ (void)sleepForTimeInterval:(NSTimeInterval)ti;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -21,6 +21,7 @@ NS_SWIFT_NAME(ProcessInfo) NS_SWIFT_SENDABLE
 @property(class, readonly, strong) NSProcessInfo *processInfo;
 @property(readonly, copy) NSDictionary<NSString *, NSString *> *environment;
 @property(readonly, copy) NSArray<NSString *> *arguments;
+@property(readonly) int processIdentifier;
 @property(readonly) NSUInteger processorCount;
 @property(readonly) NSUInteger activeProcessorCount;
 @property(readonly) unsigned long long physicalMemory;

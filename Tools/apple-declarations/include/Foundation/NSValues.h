@@ -19,6 +19,7 @@ __attribute__((swift_bridge("Swift.String"))) NS_SWIFT_SENDABLE
 - (BOOL)isEqualToString:(NSString *)aString;
 @property(nullable, readonly) const char *UTF8String NS_SWIFT_NAME(utf8String);
 @property(readonly, copy) NSString *lastPathComponent;
+@property(readonly, copy) NSString *stringByDeletingLastPathComponent;
 @end
 
 @interface NSMutableString : NSString

@@ -23,4 +23,14 @@ struct rusage {
     long ru_nivcsw;
 };
 
+#define RLIMIT_FSIZE 1
+typedef uint64_t rlim_t;
+
+struct rlimit {
+    rlim_t rlim_cur;
+    rlim_t rlim_max;
+};
+
+int setrlimit(int, const struct rlimit *);
+int getrlimit(int, struct rlimit *);
 int getrusage(int, struct rusage *);

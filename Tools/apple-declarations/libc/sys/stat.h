@@ -28,4 +28,5 @@ int fchmod(int, mode_t);
 int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
 int mkdir(const char *, mode_t);
+int mkfifo(const char *, mode_t);
 int chmod(const char *, mode_t);
