@@ -45,6 +45,7 @@ demo: build
 check: setup
 	@scripts/check --self-test
 	@scripts/check format layering policy kernels
+	@scripts/check-workflows
 
 apple: setup
 	@Tools/apple-declarations/check

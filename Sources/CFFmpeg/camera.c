@@ -1,17 +1,20 @@
+// Elsewhere AVFoundation reads and writes videos.
+#if defined(__linux__)
 #define _GNU_SOURCE
 #include "lk_ffmpeg.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <linux/videodev2.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <libavdevice/version.h>
 #include <libavutil/macros.h>
 
 // libavdevice depends on many audio and window systems, which would slow down the start of programs
 // that open no camera, so it is loaded with the first camera.
-#ifdef __APPLE__
-#define LIBRARY "libavdevice." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR) ".dylib"
-#else
 #define LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
-#endif
 
 static void *device_function(const char *name) {
     // Never unloaded, because FFmpeg keeps pointers into it.
@@ -31,12 +34,6 @@ int lk_devices_load(void) {
     return 0;
 }
 
-#ifdef __linux__
-#include <fcntl.h>
-#include <linux/videodev2.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 void lk_camera_keep_rate(const char *device) {
     int descriptor = open(device, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return;
@@ -45,6 +42,4 @@ void lk_camera_keep_rate(const char *device) {
     (void)ioctl(descriptor, VIDIOC_S_CTRL, &control);
     close(descriptor);
 }
-#else
-void lk_camera_keep_rate(const char *device) { (void)device; }
 #endif

@@ -1,3 +1,5 @@
+// Elsewhere AVFoundation reads and writes videos.
+#if defined(__linux__)
 #define _GNU_SOURCE
 #include "lk_ffmpeg.h"
 
@@ -80,3 +82,4 @@ static int refuse(
 }
 
 void lk_confine(AVFormatContext *format) { format->io_open = refuse; }
+#endif

@@ -1,10 +1,10 @@
+// Elsewhere AVFoundation reads and writes videos.
+#if defined(__linux__)
 #include "lk_ffmpeg.h"
 
-// Linking FFmpeg loads two hundred other libraries and costs 0.1 s and 40 MB at program start. On
-// Linux it is therefore not linked: the functions are defined here as jumps to the real ones, which
+// Linking FFmpeg loads two hundred other libraries and costs 0.1 s and 40 MB at program start. It is
+// therefore not linked: the functions are defined here as jumps to the real ones, which
 // `lk_libraries_load` resolves when the first video is opened.
-
-#if defined(__linux__)
 
 #include <lk_lazy_library.h>
 #include <pthread.h>
@@ -90,9 +90,4 @@ const char *lk_libraries_load(void) {
     pthread_once(&once, load);
     return reason[0] ? reason : NULL;
 }
-
-#else
-
-const char *lk_libraries_load(void) { return NULL; }
-
 #endif

@@ -1,3 +1,5 @@
+// Elsewhere AVFoundation reads and writes videos.
+#if defined(__linux__)
 #define _GNU_SOURCE
 #include "lk_ffmpeg.h"
 
@@ -86,3 +88,4 @@ void lk_log_sink_close(lk_log_sink *sink) {
 void lk_log_format(AVFormatContext *format, lk_log_sink *sink) { format->opaque = sink; }
 
 void lk_log_codec(AVCodecContext *codec, lk_log_sink *sink) { codec->opaque = sink; }
+#endif

@@ -1,3 +1,5 @@
+// Elsewhere AVFoundation reads and writes videos.
+#if defined(__linux__)
 #include "lk_ffmpeg.h"
 
 #include <errno.h>
@@ -84,3 +86,4 @@ int lk_still_decode(
 }
 
 void lk_still_close(lk_still *still) { av_frame_free(&still->frame); }
+#endif

@@ -1,3 +1,5 @@
+// Elsewhere AVFoundation reads and writes videos.
+#if defined(__linux__)
 #include "lk_ffmpeg.h"
 
 #include <errno.h>
@@ -147,3 +149,4 @@ void lk_chain_close(lk_chain *chain) {
     avfilter_graph_free(&chain->graph);
     *chain = (lk_chain){0};
 }
+#endif

@@ -240,6 +240,8 @@ PLANTED = {
         "import Foundation\nlet a = URL(filePath: \"a\")\n", "only available in iOS 16 or newer"),
     "a missing cast of a nullable value": (
         "import Foundation\nlet a: String = Bundle.main.resourcePath\n", "must be unwrapped"),
+    "a program, which a device does not start": (
+        "import Foundation\nlet a = Process()\n", "cannot find 'Process'"),
     "code for iOS": ("#if os(iOS)\nlet a: Int = \"\"\n#endif\n", "cannot convert"),
     "a value sent to another thread": (
         "import Dispatch\nfinal class A { var a = 0 }\nfunc f(_ a: A) {\n"

@@ -4,7 +4,6 @@ Values of enumerations, names of functions and of constants are compared; select
 PyObjC lists them, so they prove nothing when absent.
 """
 
-import json
 import re
 import subprocess
 import tempfile
@@ -13,7 +12,7 @@ import sys
 import zipfile
 
 import compiler
-import header
+import declarations
 
 NAME = "pyobjc"
 WHEELS = ["pyobjc-framework-AVFoundation==12.2.2", "pyobjc-framework-CoreMedia==12.2.2",
@@ -75,56 +74,33 @@ class Metadata:
         self.functions = set(re.findall(r'^\s+"(\w+)": \(', text, re.M))
 
 
-def compare(tree, metadata, where):
+def compare(listed, metadata, where):
     """The problems of one framework's declarations, and the number of things compared."""
     problems, count = [], 0
-
-    def walk(node, last):
-        nonlocal count
-        kind, name = node.get("kind"), node.get("name", "")
-        if kind == "EnumConstantDecl":
-            stated = header.value(node)
-            number = last[0] + 1 if stated is None else stated
-            last[0] = number
-            known = metadata.numbers.get(name)
+    for declaration in listed:
+        name = declaration.name
+        if declaration.kind == "case":
             count += 1
+            known = metadata.numbers.get(name)
             if known is None and name not in UNLISTED:
                 problems.append(f"{where}: PyObjC does not know {name}")
-            elif known is not None and known % 2**64 != number % 2**64:
-                problems.append(f"{where}: {name} is {number}, but {known} for PyObjC")
-            return
-        if kind == "FunctionDecl" and "name" in node:
+            elif known is not None and (known - declaration.value) % 2**64:
+                problems.append(f"{where}: {name} is {declaration.value}, but {known} for PyObjC")
+        elif declaration.kind == "function":
             count += 1
             if name not in metadata.functions | UNLISTED.keys():
                 problems.append(f"{where}: PyObjC does not know {name}()")
-            return
-        if kind == "VarDecl" and node.get("storageClass") == "extern":
+        elif declaration.kind == "constant":
             count += 1
             if name not in metadata.constants | metadata.numbers.keys() | UNLISTED.keys():
                 problems.append(f"{where}: PyObjC does not know {name}")
-            return
-        if kind == "EnumDecl":
-            last = [-1]
-        for inner in node.get("inner", []):
-            walk(inner, last)
-
-    walk(tree, [-1])
     return problems, count
 
 
-def declared(apple, framework):
-    """The syntax tree of a framework's own headers."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "All.h"
-        path.write_text(f"#include <{framework}/{framework}.h>\n")
-        # As part of the module, its headers are read and not imported.
-        done = subprocess.run(
-            ["clang", "-x", "objective-c", "-fsyntax-only", "-Wno-everything",
-             *header.clang_flags(apple), f"-fmodule-name={framework}", "-Xclang", "-ast-dump=json",
-             str(path)], capture_output=True, text=True)
-    if done.returncode:
-        raise compiler.Failure(f"{framework} does not compile:\n{done.stderr.strip()}")
-    return json.loads(done.stdout)
+def known_names(build):
+    """All names that PyObjC's lists contain, selectors included; none before they are downloaded."""
+    texts = [p.read_text() for p in (build / "pyobjc").rglob("_metadata.py")]
+    return {name for text in texts for name in re.findall(r"[A-Za-z_][\w:]*", text)}
 
 
 def check(build, _):
@@ -141,7 +117,8 @@ def check(build, _):
             continue
         text = "".join((folder / name / "_metadata.py").read_text() for name in files)
         try:
-            found, count = compare(declared(apple, framework), Metadata(text), framework)
+            found, count = compare(
+                declarations.declared(apple, framework), Metadata(text), framework)
         except compiler.Failure as failure:
             found, count = [str(failure)], 0
         problems += found
@@ -170,9 +147,9 @@ def self_test(build):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "Planted.h"
         path.write_text(PLANTED)
-        tree = header.syntax_tree(compiler.Apple(compiler.TRIPLES[1], build / compiler.TRIPLES[1]),
-                                  path)
-    problems, count = compare(tree, Metadata(METADATA_EXAMPLE), "planted")
+        listed = declarations.dumped(
+            compiler.Apple(compiler.TRIPLES[1], build / compiler.TRIPLES[1]), path)
+    problems, count = compare(listed, Metadata(METADATA_EXAMPLE), "planted")
     expected = ["AVModeFront is 3", "AVModeSide", "AVMediaTypeSmell", "AVMakeRound()"]
     good = count == 7 and len(problems) == 4 and all(
         e in p for e, p in zip(expected, problems))

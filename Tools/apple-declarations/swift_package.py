@@ -5,13 +5,15 @@ import json
 import pathlib
 import re
 import subprocess
+import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 # Targets of the commands and examples, which are for macOS but not for devices.
 ONLY_MACOS = ["LandmarkCommandSupport", "LandmarkReports", "landmark", "landmark-bench",
               "Fingertip", "PoseOverlay", "PoseFromPixels"]
-WORKFLOW = ROOT / ".github" / "workflows" / "apple.yml"
+# The tests that run in the simulator.
+SCHEME = ROOT / ".swiftpm/xcode/xcshareddata/xcschemes/DeviceTests.xcscheme"
 
 
 class Target:
@@ -57,7 +59,7 @@ class Target:
     def supports(self, triple):
         """Whether the target is checked for a system.
 
-        Tests are checked for the systems for which the workflow builds them.
+        Tests are checked for Macs, and for phones where Xcode's scheme runs them there.
         """
         if "macosx" in triple:
             return True
@@ -149,8 +151,9 @@ def tests():
 
 @functools.cache
 def tests_of_devices():
-    """The test targets that the workflow builds for a simulated iPhone."""
-    return re.findall(r"-only-testing:(\w+)", WORKFLOW.read_text())
+    """The test targets that Xcode builds for a simulated iPhone."""
+    scheme = xml.etree.ElementTree.parse(SCHEME)
+    return [e.get("BlueprintIdentifier") for e in scheme.iter("BuildableReference")]
 
 
 @functools.cache

@@ -208,9 +208,11 @@ extension AVCaptureConnection {
         if #available(iOS 17, macOS 14, *) {
             if isVideoRotationAngleSupported(0) { videoRotationAngle = 0 }
         } else if isVideoOrientationSupported {
+            #if os(iOS)  // Cameras of Macs are not turned.
             // A front camera's sensor lies the other way around; see `InterfaceTurn`.
             let isFront = inputPorts.contains { $0.sourceDevicePosition == .front }
             videoOrientation = isFront ? .landscapeLeft : .landscapeRight
+            #endif
         }
     }
 }

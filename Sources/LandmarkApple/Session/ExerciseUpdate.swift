@@ -69,7 +69,9 @@ extension SessionRecipe<ExerciseUpdate> {
         let fresh = try ExerciseFollower(definition)
         // Outside the processor: counts outlive a change of the model.
         let follower = Mutex(fresh)
-        return SessionRecipe(rebuild: models.isEmpty ? .threads : .model) { level in
+        return SessionRecipe(
+            rebuild: models.isEmpty ? .threads : .model, models: Set(models.keys)
+        ) { level in
             let landmarker = try PoseLandmarker(
                 options: options.forStream(level: level, models: models))
             return FrameProcessor(

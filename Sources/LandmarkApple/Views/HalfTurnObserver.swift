@@ -10,7 +10,7 @@ import UIKit
 final class HalfTurnObserver {
     /// Seconds after the device has turned at which the interface is looked at: it turns a moment
     /// later, and is animated for about 0.4 s.
-    private static let delays = [0.0, 0.2, 0.6]
+    private nonisolated static let delays = [0.0, 0.2, 0.6]
 
     private var observation: SendableTokens?
 

@@ -1,8 +1,7 @@
 /// A device's model name as the operating system gives it, such as `iPhone14,2`.
 ///
 /// Models of a family are ordered by their numbers: `iPhone9,1` < `iPhone14,2`, which as text would
-/// be the other way around. Families are ordered by name, which means nothing. A comparison with a
-/// name, as in `model >= "iPhone14,2"`, is true only within a family.
+/// be the other way around. Families are ordered by name, which means nothing.
 public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The name before the numbers, such as `iPhone`.
     public let family: String
@@ -41,28 +40,5 @@ public struct DeviceModel: Sendable, Hashable, Comparable, Codable, CustomString
     /// Orders models by family, then by their numbers.
     public static func < (a: DeviceModel, b: DeviceModel) -> Bool {
         (a.family, a.generation, a.variant) < (b.family, b.generation, b.variant)
-    }
-}
-
-/// Comparisons with a model's name. All are false for a model of another family, and for a text that
-/// is no model's name.
-extension DeviceModel {
-    /// Whether a model is at least as new as the one of a name, and of its family.
-    public static func >= (model: DeviceModel, name: String) -> Bool { model.compare(name, by: >=) }
-
-    /// Whether a model is newer than the one of a name, and of its family.
-    public static func > (model: DeviceModel, name: String) -> Bool { model.compare(name, by: >) }
-
-    /// Whether a model is at most as new as the one of a name, and of its family.
-    public static func <= (model: DeviceModel, name: String) -> Bool { model.compare(name, by: <=) }
-
-    /// Whether a model is older than the one of a name, and of its family.
-    public static func < (model: DeviceModel, name: String) -> Bool { model.compare(name, by: <) }
-
-    private func compare(
-        _ name: String, by relation: (DeviceModel, DeviceModel) -> Bool
-    ) -> Bool {
-        guard let other = DeviceModel(name), other.family == family else { return false }
-        return relation(self, other)
     }
 }

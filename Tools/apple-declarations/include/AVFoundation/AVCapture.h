@@ -16,7 +16,8 @@ typedef NS_ENUM(NSInteger, AVCaptureVideoOrientation) {
     AVCaptureVideoOrientationPortraitUpsideDown = 2,
     AVCaptureVideoOrientationLandscapeRight = 3,
     AVCaptureVideoOrientationLandscapeLeft = 4,
-};
+} API_DEPRECATED("Use videoRotationAngle instead", ios(4.0, 17.0), macos(10.7, 14.0))
+    API_UNAVAILABLE(tvos, visionos);
 
 // Devices.
 
@@ -105,7 +106,8 @@ NS_SWIFT_NAME(AVCaptureDevice.RotationCoordinator)
 AV_CAPTURE
 @interface AVCaptureInputPort : NSObject
 @property(nonatomic, readonly)
-    AVCaptureDevicePosition sourceDevicePosition API_AVAILABLE(ios(13.0), macos(10.15), tvos(17.0));
+    AVCaptureDevicePosition sourceDevicePosition API_AVAILABLE(ios(13.0), tvos(17.0))
+    API_UNAVAILABLE(macos, visionos);
 @end
 
 AV_CAPTURE
@@ -128,9 +130,11 @@ AV_CAPTURE
 @property(nonatomic, getter=isVideoMirrored) BOOL videoMirrored;
 @property(nonatomic) BOOL automaticallyAdjustsVideoMirroring;
 @property(nonatomic, readonly, getter=isVideoOrientationSupported) BOOL supportsVideoOrientation
-    API_DEPRECATED("Use -isVideoRotationAngleSupported: instead", ios(4.0, 17.0), macos(10.7, 14.0));
+    API_DEPRECATED("Use -isVideoRotationAngleSupported: instead", ios(4.0, 17.0), macos(10.7, 14.0))
+    API_UNAVAILABLE(tvos, visionos);
 @property(nonatomic) AVCaptureVideoOrientation videoOrientation API_DEPRECATED(
-    "Use videoRotationAngle instead", ios(4.0, 17.0), macos(10.7, 14.0));
+    "Use videoRotationAngle instead", ios(4.0, 17.0), macos(10.7, 14.0))
+    API_UNAVAILABLE(tvos, visionos);
 @property(nonatomic) CGFloat videoRotationAngle API_AVAILABLE(
     ios(17.0), macos(14.0), tvos(17.0));
 - (BOOL)isVideoRotationAngleSupported:(CGFloat)videoRotationAngle

@@ -9,9 +9,9 @@ NS_ASSUME_NONNULL_BEGIN
 typedef NS_ENUM(NSInteger, NSTaskTerminationReason) {
     NSTaskTerminationReasonExit = 1,
     NSTaskTerminationReasonUncaughtSignal = 2
-} NS_SWIFT_NAME(Process.TerminationReason);
+} NS_SWIFT_NAME(Process.TerminationReason) API_UNAVAILABLE(ios, tvos, visionos);
 
-NS_SWIFT_NAME(Process)
+NS_SWIFT_NAME(Process) API_UNAVAILABLE(ios, tvos, visionos)
 @interface NSTask : NSObject
 - (instancetype)init;
 @property(nullable, copy) NSURL *executableURL;

@@ -59,7 +59,7 @@ typedef NS_ENUM(NSInteger, UIDeviceOrientation) {
     UIDeviceOrientationLandscapeRight,
     UIDeviceOrientationFaceUp,
     UIDeviceOrientationFaceDown,
-};
+} API_UNAVAILABLE(tvos);
 
 UI_ACTOR @interface UIDevice : NSObject
 @property(class, nonatomic, readonly) UIDevice *currentDevice NS_SWIFT_NAME(current);
@@ -68,7 +68,7 @@ UI_ACTOR @interface UIDevice : NSObject
 - (void)endGeneratingDeviceOrientationNotifications API_UNAVAILABLE(tvos);
 @end
 FOUNDATION_EXPORT NSNotificationName const UIDeviceOrientationDidChangeNotification
-    NS_SWIFT_NAME(UIDevice.orientationDidChangeNotification);
+    NS_SWIFT_NAME(UIDevice.orientationDidChangeNotification) API_UNAVAILABLE(tvos);
 
 @class UITraitCollection;
 @interface UIImage (UIKitSamples)
