@@ -46,6 +46,7 @@ check: setup
 	@scripts/check --self-test
 	@scripts/check format layering policy kernels
 	@scripts/check-workflows
+	@scripts/collect-device-figures --self-test
 
 apple: setup
 	@Tools/apple-declarations/check

@@ -49,6 +49,23 @@ import Testing
         #expect(machine.state == .failed("x"))
     }
 
+    @Test func onlyWorkKeepsTheDeviceAwake() {
+        let awake: [SessionState] = [.starting, .running, .interrupted(.inUse)]
+        #expect(awake.allSatisfy(\.needsAwakeDevice))
+        let asleep: [SessionState] = [.stopped, .failed("x"), .interrupted(.background)]
+        #expect(!asleep.contains(where: \.needsAwakeDevice))
+    }
+
+    @Test func aFailureOfTheCameraIsTypedUntilTheNextStart() throws {
+        var state = SessionEngineState(
+            SessionRecipe<Int> { _ in FrameProcessor { _ in 0 } }, device: nil)
+        let run = try #require(state.start().run)
+        #expect(state.handle(.failed(.accessDenied), run: run))
+        #expect(state.take().cameraError == .accessDenied)
+        #expect(state.start().run != nil)
+        #expect(state.take().cameraError == nil)
+    }
+
     @Test func pacesFrames() {
         var pacer = FramePacer(framesPerSecond: 20)
         let accepted = (0..<300).filter { pacer.accepts(Double($0) / 30) }

@@ -155,7 +155,7 @@ class Apple:
     def build_target(self, target, known):
         """Compiles a target, with all diagnostics, and leaves its module for those above it."""
         arguments = ["-emit-sil", "-o", os.devnull, "-module-name", target.name.replace("-", "_"),
-                     *([] if target.has_main_file else ["-parse-as-library"]), "-swift-version", "6", "-package-name", "landmarkkit", "-enable-testing",
+                     *([] if target.has_main_file else ["-parse-as-library"]), "-swift-version", "6", "-enable-testing",
                      "-emit-objc-header-path", self.objc / f"{target.name}-Swift.h",
                      *target.swift_flags()]
         for name in closure(target, known):
@@ -164,6 +164,8 @@ class Apple:
                 arguments += ["-I", known[name].folder]
             elif include.is_dir():
                 arguments += ["-I", include, *module_map(name, include, self.folder)]
+        if not isinstance(target, swift_package.App):
+            arguments += ["-package-name", "landmarkkit"]
         if target.kind == "test":
             arguments += ["-target", TESTED.get(self.triple, self.triple)]
         output = self.modules / f"{target.name}.swiftmodule"

@@ -69,12 +69,13 @@ class Target:
 
 
 class App(Target):
-    """An app package under Examples/Apple; its manifest needs Xcode, so its imports say it all."""
+    """An app under Examples/Apple, or what apps share; their manifests need Xcode, so imports decide."""
 
     def __init__(self, folder):
         super().__init__(folder.stem, folder, [], [])
         text = "".join(p.read_text() for p in self.swift_files)
-        self.dependencies = [n for n in libraries() if re.search(rf"\bimport {n}\b", text)]
+        names = [*libraries(), "AppSupport"]
+        self.dependencies = [n for n in names if re.search(rf"\bimport {n}\b", text)]
         self.manifest = (folder / "Package.swift").read_text()
 
     @property

@@ -1,3 +1,4 @@
+import AppSupport
 import AudioToolbox
 import DriverMonitoring
 import Foundation
@@ -8,7 +9,11 @@ import SwiftUI
 /// The session that monitors the driver, and the sounds of its alerts.
 @MainActor
 final class DriverModel: ObservableObject {
-    let session: LandmarkSession<DriverUpdate>
+    @Published private(set) var session: LandmarkSession<DriverUpdate>
+    /// Whether to tell the user why media cannot be shown.
+    @Published var showsMessage = false
+    private(set) var message = ""
+    private let announcer = Announcer()
     private let monitor: DriverMonitor?
     /// Why there is no monitor; nil if there is one.
     let failure: String?
@@ -25,9 +30,40 @@ final class DriverModel: ObservableObject {
             failure = error.localizedDescription
             session = LandmarkSession(.driver(options), camera: CameraService())
         }
-        session.onResult = { update in
-            if let sound = update.output.result.sound { Self.play(sound) }
+        follow()
+    }
+
+    private func follow() {
+        session.onResult = { [weak self] update in
+            let result = update.output.result
+            if let sound = result.sound { Self.play(sound) }
+            self?.announcer.announce(result.activeAlerts.first?.message)
         }
+    }
+
+    /// Shows the camera.
+    func showCamera() { show(CameraService()) }
+
+    /// Monitors the driver of a video.
+    func show(_ media: PickedMedia) {
+        switch media {
+        case .video(let url): show(VideoFileCamera(url: url))
+        case .image: report(Localized.text("media.needsVideo"))
+        case .failure(let reason): report(reason)
+        }
+    }
+
+    private func show(_ camera: any CameraSource) {
+        guard let monitor else { return }
+        session.stop()
+        session = LandmarkSession(.driver(monitor: monitor), camera: camera)
+        follow()
+        session.start()
+    }
+
+    private func report(_ reason: String) {
+        message = reason
+        showsMessage = true
     }
 
     /// Begins anew, for another driver or after the device was moved.

@@ -1,23 +1,28 @@
+import AppSupport
 import DriverMonitoring
 import LandmarkApple
 import SwiftUI
-import UIKit
 
 /// The camera with the driver's state over it.
 struct DriverView: View {
     @StateObject private var model = DriverModel()
 
     var body: some View {
-        MonitorView(session: model.session, failure: model.failure, recalibrate: model.recalibrate)
-            .onAppear {
-                // A phone on a dashboard is not touched while it monitors.
-                UIApplication.shared.isIdleTimerDisabled = true
-                model.session.start()
-            }
-            .onDisappear {
-                UIApplication.shared.isIdleTimerDisabled = false
-                model.session.stop()
-            }
+        VStack(spacing: 0) {
+            MonitorView(
+                session: model.session, failure: model.failure, recalibrate: model.recalibrate)
+            SourceButtons(
+                showCamera: model.showCamera, switchCamera: model.session.switchCamera,
+                show: model.show
+            ) {}
+        }
+        .onAppear { model.session.start() }
+        .onDisappear { model.session.stop() }
+        .alert(Text(Localized.text("media.failed")), isPresented: $model.showsMessage) {
+            Button(Localized.text("button.ok")) {}
+        } message: {
+            Text(model.message)
+        }
     }
 }
 
@@ -30,16 +35,18 @@ struct MonitorView: View {
     var body: some View {
         ZStack {
             CameraView(session)
-            LandmarkOverlay(session)
+            LandmarkOverlay(session).accessibilityHidden(true)
             VStack {
                 if let alert = result?.activeAlerts.first { AlertBanner(alert: alert) }
                 Spacer()
                 if let message {
-                    Text(message)
-                        .padding(12)
-                        .background(Color.black.opacity(0.6))
-                        .foregroundColor(.white)
-                        .cornerRadius(12)
+                    Text(message).panel()
+                } else if session.state != .running || session.problem != nil {
+                    ProblemView(
+                        state: session.state, problem: session.problem,
+                        cameraError: session.cameraError
+                    )
+                    .panel()
                 }
                 if let result { StatePanel(result: result, recalibrate: recalibrate) }
                 Text(Localized.text("notice"))
@@ -49,22 +56,17 @@ struct MonitorView: View {
             .padding()
         }
         .ignoresSafeArea()
+        // A phone on a dashboard is not touched while it monitors.
+        .keepsDeviceAwake(session.state.needsAwakeDevice)
+        .printsFigures(of: session, app: "Driver")
     }
 
     private var result: DriverResult? { session.latest?.output.result }
 
-    /// Why nothing is monitored; nil while it is.
+    /// Why nothing is monitored though the session runs; nil while it is.
     private var message: String? {
         if let failure { return failure }
-        switch session.state {
-        case .failed(let reason): return reason
-        case .interrupted: return Localized.text("state.interrupted")
-        case .starting: return Localized.text("state.starting")
-        case .stopped: return Localized.text("state.stopped")
-        case .running: break
-        }
-        if let problem = session.problem { return problem }
-        guard let result else { return nil }
+        guard session.state == .running, session.problem == nil, let result else { return nil }
         if !result.signals.isFacePresent { return Localized.text("state.noFace") }
         return result.isLimited ? Localized.text("state.limited") : nil
     }
@@ -108,10 +110,7 @@ struct StatePanel: View {
             Spacer()
             Button(Localized.text("recalibrate"), action: recalibrate)
         }
-        .padding()
-        .background(Color.black.opacity(0.6))
-        .foregroundColor(.white)
-        .cornerRadius(12)
+        .panel()
     }
 
     private var level: String { Localized.text("level", result.fatigueLevel.rawValue) }

@@ -1,3 +1,4 @@
+import AppSupport
 import Foundation
 import LandmarkApple
 import LandmarkMotion
@@ -20,17 +21,50 @@ final class ExerciseModel: ObservableObject {
     /// Why there is no session; nil if there is one.
     @Published private(set) var failure: String?
 
-    private let camera = CameraService(position: .back)
+    /// Whether to tell the user why media cannot be shown.
+    @Published var showsMessage = false
+    private(set) var message = ""
+    private let announcer = Announcer()
 
     init() {
         let squat = Self.exercises.first { $0.name == "squat" }
         definition = squat ?? Self.exercises[0]
+        do {
+            session = LandmarkSession(
+                try Self.recipe(definition), camera: CameraService(position: .back))
+        } catch {
+            failure = error.localizedDescription
+        }
+        session?.onResult = { [weak self] in self?.follow($0.output.events) }
+    }
+
+    /// Shows the camera.
+    func showCamera() { show(CameraService(position: .back)) }
+
+    /// Follows the exercise of a video.
+    func show(_ media: PickedMedia) {
+        switch media {
+        case .video(let url): show(VideoFileCamera(url: url))
+        case .image: report(Localized.text("media.needsVideo"))
+        case .failure(let reason): report(reason)
+        }
+    }
+
+    private func show(_ camera: any CameraSource) {
+        session?.stop()
+        advice = nil
         do {
             session = LandmarkSession(try Self.recipe(definition), camera: camera)
         } catch {
             failure = error.localizedDescription
         }
         session?.onResult = { [weak self] in self?.follow($0.output.events) }
+        session?.start()
+    }
+
+    private func report(_ reason: String) {
+        message = reason
+        showsMessage = true
     }
 
     private static func recipe(
@@ -54,37 +88,16 @@ final class ExerciseModel: ObservableObject {
         for event in events {
             switch event.kind {
             case .fault(_, let say, _, _): advice = say
-            case .incomplete: advice = "Go all the way"
-            case .tooFast: advice = "Slower"
-            case .tooSlow: advice = "Faster"
-            case .rep, .hold: advice = nil
+            case .incomplete: advice = Localized.text("advice.incomplete")
+            case .tooFast: advice = Localized.text("advice.tooFast")
+            case .tooSlow: advice = Localized.text("advice.tooSlow")
+            case .rep, .hold:
+                advice = nil
+                // The count of the newest frame, in which the repetition ended.
+                announcer.announce(session?.latest?.output.status.map { "\($0.count)" })
             default: break
             }
         }
-    }
-}
-
-extension MissingReason {
-    /// What the camera cannot see, or should see differently.
-    var message: String {
-        switch self {
-        case .absent: "Cannot see: anyone"
-        case .lowVisibility(let joint), .notFinite(let joint): "Cannot see: \(joint.words)"
-        case .outsideImage(let joint): "Cannot see: \(joint.words), outside the image"
-        case .implausibleLength(let joint, let other):
-            "Cannot see: \(joint.words) and \(other.words)"
-        case .settling: "Hold still"
-        case .plane, .view: "Turn toward the view that the exercise needs"
-        case .notObserved: "Cannot see: hands or face"
-        }
-    }
-}
-
-extension PoseJoint {
-    /// The name in words: “left ankle”.
-    var words: String {
-        "\(self)".reduce(into: "") { words, letter in
-            words += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
-        }
+        if let advice, !events.isEmpty { announcer.announce(advice) }
     }
 }

@@ -1,3 +1,4 @@
+import AppSupport
 import LandmarkApple
 import LandmarkMotion
 import SwiftUI
@@ -13,17 +14,20 @@ struct ExerciseView: View {
             }
             VStack {
                 if let failure = model.failure { Text(failure).foregroundColor(.red) }
-                HStack(spacing: 32) {
-                    Picker("Exercise", selection: $model.definition) {
+                SourceButtons(
+                    showCamera: model.showCamera,
+                    switchCamera: { model.session?.switchCamera() }, show: model.show
+                ) {
+                    Picker(Localized.text("exercise"), selection: $model.definition) {
                         ForEach(ExerciseModel.exercises, id: \.self) { Text($0.title).tag($0) }
                     }
-                    Button(action: { model.session?.switchCamera() }) {
-                        Image(systemName: "arrow.triangle.2.circlepath.camera")
-                    }
-                    .accessibilityLabel("Other camera")
                 }
-                .padding()
             }
+        }
+        .alert(Text(Localized.text("media.failed")), isPresented: $model.showsMessage) {
+            Button(Localized.text("button.ok")) {}
+        } message: {
+            Text(model.message)
         }
         .onAppear { model.session?.start() }
         .onDisappear { model.session?.stop() }
@@ -39,7 +43,7 @@ struct WorkoutView: View {
     var body: some View {
         ZStack(alignment: .topLeading) {
             CameraView(session)
-            LandmarkOverlay(session)
+            LandmarkOverlay(session).accessibilityHidden(true)
             VStack(alignment: .leading, spacing: 8) {
                 Text(definition.title).font(.headline)
                 Text(count).font(.largeTitle.bold())
@@ -47,16 +51,18 @@ struct WorkoutView: View {
                 ForEach(faults, id: \.self) { Text($0).foregroundColor(.orange) }
                 if let advice, faults.isEmpty { Text(advice).foregroundColor(.orange) }
                 if let missing { Text(missing).foregroundColor(.yellow) }
-                if let message { Text(message).foregroundColor(.red) }
+                ProblemView(
+                    state: session.state, problem: session.problem,
+                    cameraError: session.cameraError)
                 Text(times).font(.caption)
             }
-            .padding()
-            .background(Color.black.opacity(0.6))
-            .foregroundColor(.white)
-            .cornerRadius(12)
+            .panel()
             .padding()
         }
         .ignoresSafeArea()
+        // Nobody touches the phone in the middle of a set.
+        .keepsDeviceAwake(session.state.needsAwakeDevice)
+        .printsFigures(of: session, app: "Exercise")
     }
 
     private var status: ExerciseSession.Status? { session.latest?.output.status }
@@ -65,14 +71,15 @@ struct WorkoutView: View {
     private var count: String {
         guard let status else { return "–" }
         guard definition.hold != nil else { return "\(status.count)" }
-        return String(format: "%.1f s, best %.1f s", status.hold, status.bestHold)
+        return Localized.text("hold", status.hold, status.bestHold)
     }
 
     /// The phase of each side, with its own count where sides are counted apart.
     private var phases: [String] {
         status?.counters.map { counter in
             guard let side = counter.side else { return counter.state.words }
-            return "\(side): \(counter.count), \(counter.state.words)"
+            return Localized.text(
+                "side", side.words as NSString, counter.count, counter.state.words as NSString)
         } ?? []
     }
 
@@ -86,30 +93,8 @@ struct WorkoutView: View {
         return status.missing.first?.message
     }
 
-    private var message: String? {
-        switch session.state {
-        case .failed(let reason): reason
-        case .interrupted(let reason): "Interrupted: \(reason.rawValue)"
-        default: session.problem
-        }
-    }
-
     private var times: String {
-        String(
-            format: "%.1f ms, %.0f frames/s", session.statistics.inferenceMilliseconds,
-            session.statistics.framesPerSecond)
-    }
-}
-
-extension ExerciseState {
-    /// The state as the person sees it.
-    var words: String {
-        switch self {
-        case .unknown: "get ready"
-        case .holding: "hold"
-        case .standingUp: "standing up"
-        case .sittingDown: "sitting down"
-        case .top, .down, .bottom, .up, .seated, .walking, .turning, .finished: rawValue
-        }
+        Localized.text(
+            "times", session.statistics.inferenceMilliseconds, session.statistics.framesPerSecond)
     }
 }

@@ -1,3 +1,4 @@
+import AppSupport
 import LandmarkApple
 import LandmarkTasks
 import SwiftUI
@@ -6,12 +7,11 @@ import SwiftUI
 struct HandsView: View {
     @StateObject private var model = HandsModel()
     @State private var showsSettings = false
-    @State private var showsPicker = false
 
     var body: some View {
         ZStack(alignment: .bottom) {
             if let still = model.still {
-                StillView(still: still)
+                StillView(still)
             } else {
                 LiveView(session: model.session)
             }
@@ -19,34 +19,21 @@ struct HandsView: View {
         }
         .onAppear { model.session.start() }
         .sheet(isPresented: $showsSettings) { SettingsView(settings: $model.settings) }
-        .sheet(isPresented: $showsPicker) {
-            MediaPicker { media in
-                showsPicker = false
-                if let media { model.show(media) }
-            }
-        }
-        .alert("The media cannot be shown", isPresented: $model.showsMessage) {
-            Button("OK") {}
+        .alert(Text(Localized.text("media.failed")), isPresented: $model.showsMessage) {
+            Button(Localized.text("button.ok")) {}
         } message: {
             Text(model.message)
         }
     }
 
     private var buttons: some View {
-        HStack(spacing: 32) {
-            Button(action: model.showCamera) { Image(systemName: "camera") }
-                .accessibilityLabel("Camera")
-            Button(action: model.session.switchCamera) {
-                Image(systemName: "arrow.triangle.2.circlepath.camera")
-            }
-            .accessibilityLabel("Other camera")
-            Button(action: { showsPicker = true }) { Image(systemName: "photo.on.rectangle") }
-                .accessibilityLabel("Media library")
+        SourceButtons(
+            picksImages: true, showCamera: model.showCamera,
+            switchCamera: model.session.switchCamera, show: model.show
+        ) {
             Button(action: { showsSettings = true }) { Image(systemName: "gearshape") }
-                .accessibilityLabel("Settings")
+                .accessibilityLabel(Text(Localized.text("button.settings")))
         }
-        .font(.title2)
-        .padding()
     }
 }
 
@@ -57,22 +44,24 @@ struct LiveView: View {
     var body: some View {
         ZStack(alignment: .topLeading) {
             CameraView(session)
-            LandmarkOverlay(session)
+            LandmarkOverlay(session).accessibilityHidden(true)
             VStack(alignment: .leading, spacing: 8) {
-                StatusView(
-                    state: session.state, statistics: session.statistics, problem: session.problem)
+                StatusView(session)
                 ForEach(names.indices, id: \.self) { Text(names[$0]).font(.headline) }
             }
             .padding()
         }
         .ignoresSafeArea()
+        .keepsDeviceAwake(session.state.needsAwakeDevice)
+        .printsFigures(of: session, app: "Hands")
     }
 
     /// “Left 97 %” for each hand: the person’s own left, as the images are not mirrored.
     private var names: [String] {
         session.latest?.output.hands.map { hand in
-            hand.handedness.mirrored.rawValue
-                + String(format: " %.0f %%", hand.handednessScore * 100)
+            Localized.text(
+                hand.handedness.mirrored == .left ? "hand.left" : "hand.right",
+                hand.handednessScore * 100)
         } ?? []
     }
 }
@@ -85,32 +74,21 @@ struct SettingsView: View {
     var body: some View {
         NavigationView {
             Form {
-                Picker("Model", selection: $settings.model) {
+                Picker(Localized.text("setting.model"), selection: $settings.model) {
                     ForEach(HandsSettings.models, id: \.self) { Text($0).tag($0) }
                 }
-                Stepper("Hands: \(settings.count)", value: $settings.count, in: 1...4)
-                Threshold(title: "Detection", value: $settings.detection)
-                Threshold(title: "Presence", value: $settings.presence)
-                Threshold(title: "Tracking", value: $settings.tracking)
-                Picker("Delegate", selection: $settings.delegate) {
-                    ForEach(ProcessorChoice.allCases, id: \.self) { Text($0.rawValue).tag($0) }
+                Stepper(
+                    Localized.text("setting.hands", settings.count), value: $settings.count,
+                    in: 1...4)
+                Threshold(Localized.text("setting.detection"), value: $settings.detection)
+                Threshold(Localized.text("setting.presence"), value: $settings.presence)
+                Threshold(Localized.text("setting.tracking"), value: $settings.tracking)
+                Picker(Localized.text("setting.delegate"), selection: $settings.delegate) {
+                    ForEach(ProcessorChoice.allCases, id: \.self) { Text($0.title).tag($0) }
                 }
             }
-            .navigationTitle("Settings")
-            .toolbar { Button("Done") { dismiss() } }
-        }
-    }
-}
-
-/// A slider for a confidence.
-struct Threshold: View {
-    let title: String
-    @Binding var value: Double
-
-    var body: some View {
-        HStack {
-            Text(title + String(format: " %.2f", value))
-            Slider(value: $value, in: 0...1)
+            .navigationTitle(Localized.text("button.settings"))
+            .toolbar { Button(Localized.text("button.done")) { dismiss() } }
         }
     }
 }

@@ -28,11 +28,17 @@ let package = Package(
             ],
             additionalInfoPlistContentFilePath: "Info.plist")
     ],
-    dependencies: [.package(name: "LandmarkKit", path: "../../..")],
+    dependencies: [
+        .package(name: "LandmarkKit", path: "../../.."),
+        .package(name: "AppSupport", path: "../AppSupport"),
+    ],
     targets: [
         .executableTarget(
             name: "AppModule",
-            dependencies: [.product(name: "LandmarkApple", package: "LandmarkKit")],
+            dependencies: [
+                .product(name: "LandmarkApple", package: "LandmarkKit"),
+                .product(name: "AppSupport", package: "AppSupport"),
+            ],
             path: ".", exclude: ["Info.plist"],
             // Examples/Apple/prepare puts the models there.
             resources: [.process("Resources"), .copy("Models")])

@@ -19,6 +19,9 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
     @Published public private(set) var level: LoadLevel?
     /// Why the last frame, or the last change of options, has failed; nil after a success.
     @Published public private(set) var problem: String?
+    /// Why the camera has failed, for a message in the user's language; nil unless it is the reason
+    /// for which the session is in the state `failed`.
+    @Published public private(set) var cameraError: CameraError?
 
     /// Called for each result in order. It is kept by the session, so capture owners weakly.
     public var onResult: ((SessionResult<Output>) -> Void)?
@@ -72,6 +75,7 @@ public final class LandmarkSession<Output: Sendable>: ObservableObject {
         if statistics != snapshot.statistics { statistics = snapshot.statistics }
         if level != snapshot.level { level = snapshot.level }
         if problem != snapshot.problem { problem = snapshot.problem }
+        if cameraError != snapshot.cameraError { cameraError = snapshot.cameraError }
         if let last = snapshot.results.last { latest = last }
         for result in snapshot.results { onResult?(result) }
     }

@@ -22,6 +22,9 @@ public final class ObservableLandmarkSession<Output: Sendable> {
     public private(set) var level: LoadLevel?
     /// Why the last frame, or the last change of options, has failed; nil after a success.
     public private(set) var problem: String?
+    /// Why the camera has failed, for a message in the user's language; nil unless it is the reason
+    /// for which the session is in the state `failed`.
+    public private(set) var cameraError: CameraError?
 
     /// Called for each result in order. It is kept by the session, so capture owners weakly.
     @ObservationIgnored public var onResult: ((SessionResult<Output>) -> Void)?
@@ -75,6 +78,7 @@ public final class ObservableLandmarkSession<Output: Sendable> {
         if statistics != snapshot.statistics { statistics = snapshot.statistics }
         if level != snapshot.level { level = snapshot.level }
         if problem != snapshot.problem { problem = snapshot.problem }
+        if cameraError != snapshot.cameraError { cameraError = snapshot.cameraError }
         if let last = snapshot.results.last { latest = last }
         for result in snapshot.results { onResult?(result) }
     }

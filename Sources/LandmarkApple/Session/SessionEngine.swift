@@ -15,6 +15,8 @@ package final class SessionEngine<Output: Sendable>: Sendable {
         package var level: LoadLevel?
         /// The error of the last frame or preparation that failed; nil after a success.
         package var problem: String?
+        /// Why the camera has failed; nil unless the session is in that state for it.
+        package var cameraError: CameraError?
     }
 
     package let camera: any CameraSource

@@ -39,6 +39,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
     private var ticket = 0
     private var results: [SessionResult<Output>] = []
     private var problem: String?
+    private var cameraError: CameraError?
     private var hasNotified = false
 
     package init(_ recipe: SessionRecipe<Output>, device: LoadDevice?) {
@@ -56,12 +57,14 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         waiting = nil
         startsAnew = true
         problem = nil
+        cameraError = nil
         return (run, processor == nil)
     }
 
     package mutating func stop() {
         _ = machine.handle(.stop)
         waiting = nil
+        cameraError = nil
     }
 
     /// Handles an event other than a frame; returns whether the owner should know.
@@ -76,7 +79,10 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         case .interrupted(let reason): return machine.handle(.interrupted(reason))
         case .resumed: return machine.handle(.resumed)
         case .ended: return machine.handle(.ended)
-        case .failed(let error): return machine.handle(.failed(error.description))
+        case .failed(let error):
+            guard machine.handle(.failed(error.description)) else { return false }
+            cameraError = error
+            return true
         }
     }
 
@@ -208,6 +214,6 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         hasNotified = false
         return SessionEngine<Output>.Snapshot(
             state: machine.state, results: results, statistics: meter.statistics,
-            level: policy?.level, problem: problem)
+            level: policy?.level, problem: problem, cameraError: cameraError)
     }
 }

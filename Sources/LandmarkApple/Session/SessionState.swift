@@ -10,6 +10,16 @@ public enum SessionState: Sendable, Hashable {
     case interrupted(SessionInterruption)
     /// The session has ended with an error, in words for the user.
     case failed(String)
+
+    /// Whether the device should stay awake because the camera is at work and nobody touches the
+    /// screen. Set `UIApplication.isIdleTimerDisabled` to it.
+    public var needsAwakeDevice: Bool {
+        switch self {
+        case .starting, .running: true
+        case .interrupted(let reason): reason != .background
+        case .stopped, .failed: false
+        }
+    }
 }
 
 /// Why the system keeps a camera from delivering frames.

@@ -234,10 +234,15 @@ extension Button where Label == Text {
 }
 public struct Toggle<Label: View>: View { public var body: Never { fatalError() } }
 extension Toggle where Label == Text {
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
     public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
 }
 public struct Stepper<Label: View>: View { public var body: Never { fatalError() } }
 extension Stepper where Label == Text {
+    @_disfavoredOverload
+    public init<S: StringProtocol, V: Strideable>(
+        _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1
+    ) {}
     public init<V: Strideable>(
         _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>,
         step: V.Stride = 1
@@ -254,6 +259,10 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     public var body: Never { fatalError() }
 }
 extension Picker where Label == Text {
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+    ) {}
     public init(
         _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>,
         @ViewBuilder content: () -> Content
@@ -268,9 +277,47 @@ public struct NavigationView<Content: View>: View {
     public var body: Never { fatalError() }
 }
 
+public struct Link<Label: View>: View { public var body: Never { fatalError() } }
+extension Link where Label == Text {
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: URL) {}
+}
+
 // Modifiers.
 
+@MainActor @preconcurrency public protocol ViewModifier {
+    associatedtype Body: View
+    typealias Content = _ViewModifier_Content<Self>
+    @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
+}
+public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
+    public var body: Never { fatalError() }
+}
+public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
+    case large, accessibility1, accessibility2, accessibility3
+}
+public struct AccessibilityChildBehavior: Hashable, Sendable {
+    public static let combine = AccessibilityChildBehavior()
+    public static let ignore = AccessibilityChildBehavior()
+}
+
 extension View {
+    nonisolated public func modifier<T: ViewModifier>(_ modifier: T) -> some View { self }
+    nonisolated public func onChange<V: Equatable>(
+        of value: V, perform action: @escaping (V) -> Void
+    ) -> some View { self }
+    nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
+    where T.Bound == DynamicTypeSize { self }
+    nonisolated public func accessibilityLabel(_ label: Text) -> some View { self }
+    nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { self }
+    nonisolated public func accessibilityElement(
+        children: AccessibilityChildBehavior = .ignore
+    ) -> some View { self }
+    @_disfavoredOverload
+    nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
+    nonisolated public func alert<A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+        @ViewBuilder message: () -> M
+    ) -> some View { self }
     nonisolated public func padding(_ length: CGFloat) -> some View { self }
     nonisolated public func padding(
         _ edges: Edge.Set = .all, _ length: CGFloat? = nil

@@ -4,6 +4,14 @@
 @_exported import QuartzCore
 @_exported import UIKit
 
+public enum UIAccessibility {
+    public struct Notification: Sendable {
+        public static let announcement = Notification()
+    }
+    @MainActor public static func post(notification: Notification, argument: Any?) {}
+    @MainActor public static var isVoiceOverRunning: Bool { false }
+}
+
 // What MediaPipe's sample apps use.
 extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key(rawValue: "NSFont")

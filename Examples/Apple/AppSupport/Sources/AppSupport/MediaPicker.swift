@@ -1,39 +1,50 @@
 import PhotosUI
-import SwiftUI
-import UIKit
+public import SwiftUI
+public import UIKit
 import UniformTypeIdentifiers
 
 /// An image or video of the media library. The user picks it, so that the app needs no permission.
-enum PickedMedia: Sendable {
+public enum PickedMedia: Sendable {
     case image(UIImage)
     /// A copy of the video in the temporary folder.
     case video(URL)
+    /// Why nothing can be shown, in the user's language.
     case failure(String)
 }
 
 /// The system's picker for one image or video.
-struct MediaPicker: UIViewControllerRepresentable {
-    let onPick: @MainActor (PickedMedia?) -> Void
+public struct MediaPicker: UIViewControllerRepresentable {
+    private let picksImages: Bool
+    private let onPick: @MainActor (PickedMedia?) -> Void
 
-    func makeUIViewController(context: Context) -> PHPickerViewController {
+    /// Creates a picker for videos, and for images if the app shows them; `onPick` gets nil when the
+    /// user picks nothing.
+    public init(picksImages: Bool, onPick: @escaping @MainActor (PickedMedia?) -> Void) {
+        self.picksImages = picksImages
+        self.onPick = onPick
+    }
+
+    public func makeUIViewController(context: Context) -> PHPickerViewController {
         var configuration = PHPickerConfiguration()
-        configuration.filter = .any(of: [.images, .videos])
+        configuration.filter = picksImages ? .any(of: [.images, .videos]) : .videos
         let picker = PHPickerViewController(configuration: configuration)
         picker.delegate = context.coordinator
         return picker
     }
 
-    func updateUIViewController(_ picker: PHPickerViewController, context: Context) {}
+    public func updateUIViewController(_ picker: PHPickerViewController, context: Context) {}
 
-    func makeCoordinator() -> Coordinator { Coordinator(onPick) }
+    public func makeCoordinator() -> Coordinator { Coordinator(onPick) }
 
     @MainActor
-    final class Coordinator: NSObject, PHPickerViewControllerDelegate {
+    public final class Coordinator: NSObject, PHPickerViewControllerDelegate {
         private let onPick: @MainActor (PickedMedia?) -> Void
 
         init(_ onPick: @escaping @MainActor (PickedMedia?) -> Void) { self.onPick = onPick }
 
-        func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) {
+        public func picker(
+            _ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]
+        ) {
             guard let provider = results.first?.itemProvider else { return onPick(nil) }
             let onPick = onPick
             let report: @Sendable (PickedMedia) -> Void = { media in
@@ -49,14 +60,18 @@ struct MediaPicker: UIViewControllerRepresentable {
                     if let image = image as? UIImage {
                         report(.image(image))
                     } else {
-                        report(.failure(error?.localizedDescription ?? "no image"))
+                        report(
+                            .failure(error?.localizedDescription ?? Localized.text("media.noImage"))
+                        )
                     }
                 }
             }
         }
 
         private nonisolated static func copy(_ url: URL?, error: (any Error)?) -> PickedMedia {
-            guard let url else { return .failure(error?.localizedDescription ?? "no video") }
+            guard let url else {
+                return .failure(error?.localizedDescription ?? Localized.text("media.noVideo"))
+            }
             let copy = FileManager.default.temporaryDirectory
                 .appendingPathComponent(UUID().uuidString)
                 .appendingPathExtension(url.pathExtension)

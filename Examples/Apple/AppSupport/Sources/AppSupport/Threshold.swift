@@ -1,0 +1,21 @@
+public import SwiftUI
+
+/// A slider for a confidence, 0…1.
+public struct Threshold: View {
+    private let title: String
+    private let value: Binding<Double>
+
+    /// Creates a slider with its title in the user's language.
+    public init(_ title: String, value: Binding<Double>) {
+        self.title = title
+        self.value = value
+    }
+
+    public var body: some View {
+        HStack {
+            Text(title + String(format: " %.2f", locale: .current, value.wrappedValue))
+            Slider(value: value, in: 0...1)
+                .accessibilityLabel(Text(title))
+        }
+    }
+}
