@@ -24,6 +24,7 @@ public struct MediaPicker: UIViewControllerRepresentable {
         self.onPick = onPick
     }
 
+    /// Creates the system's picker.
     public func makeUIViewController(context: Context) -> PHPickerViewController {
         var configuration = PHPickerConfiguration()
         configuration.filter = picksImages ? .any(of: [.images, .videos]) : .videos
@@ -32,16 +33,20 @@ public struct MediaPicker: UIViewControllerRepresentable {
         return picker
     }
 
+    /// Does nothing: a picker never changes.
     public func updateUIViewController(_ picker: PHPickerViewController, context: Context) {}
 
+    /// Creates the picker's delegate.
     public func makeCoordinator() -> Coordinator { Coordinator(onPick) }
 
+    /// The picker's delegate, which copies or loads what was picked.
     @MainActor
     public final class Coordinator: NSObject, PHPickerViewControllerDelegate {
         private let onPick: @MainActor (PickedMedia?) -> Void
 
         init(_ onPick: @escaping @MainActor (PickedMedia?) -> Void) { self.onPick = onPick }
 
+        /// Reports what was picked.
         public func picker(
             _ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]
         ) {

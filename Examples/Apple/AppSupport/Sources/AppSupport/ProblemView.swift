@@ -16,6 +16,7 @@ public struct ProblemView: View {
         self.cameraError = cameraError
     }
 
+    /// The message, and the link to Settings.
     public var body: some View {
         VStack(alignment: .leading, spacing: 8) {
             if let message { Text(message) }

@@ -30,6 +30,7 @@ public struct SourceButtons<More: View>: View {
         self.more = more()
     }
 
+    /// The buttons in a row.
     public var body: some View {
         HStack(spacing: 32) {
             Button(action: showCamera) { Image(systemName: "camera") }

@@ -16,6 +16,7 @@ public struct StatusView: View {
         cameraError = session.cameraError
     }
 
+    /// The figures and the problem on a panel.
     public var body: some View {
         VStack(alignment: .leading, spacing: 4) {
             if state == .running {

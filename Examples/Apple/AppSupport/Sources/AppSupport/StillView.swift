@@ -23,6 +23,7 @@ public struct StillView<Output: LandmarkDrawable>: View {
     /// Creates a view of an image.
     public init(_ still: Still<Output>) { self.still = still }
 
+    /// The image, the landmarks and the time.
     public var body: some View {
         ZStack {
             Image(uiImage: still.image).resizable().aspectRatio(contentMode: .fit)

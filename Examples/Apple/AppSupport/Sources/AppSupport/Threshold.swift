@@ -11,6 +11,7 @@ public struct Threshold: View {
         self.value = value
     }
 
+    /// The title with the value, and the slider.
     public var body: some View {
         HStack {
             Text(title + String(format: " %.2f", locale: .current, value.wrappedValue))
