@@ -1,4 +1,5 @@
 import Foundation
+import LandmarkTasks
 import LandmarkTestSupport
 import Testing
 
@@ -47,41 +48,36 @@ struct LocalizationTests {
         }
     }
 
-    /// The keys that the code of a folder uses; one with an interpolation without what follows it.
-    private func used(_ app: String) throws -> Set<String> {
+    /// The code of a folder.
+    private func code(_ app: String) throws -> String {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder + app)
-        var used: Set<String> = []
-        for file in files where file.hasSuffix(".swift") {
-            let code = try String(contentsOfFile: "\(Self.folder)\(app)/\(file)", encoding: .utf8)
-            used.formUnion(
-                code.matches(of: #/"([a-z][A-Za-z]*(?:\.[A-Za-z]+)*\.?)(?:\\\([a-z]+\))?"/#)
-                    .map { String($0.1) })
-        }
-        return used
+        return try files.filter { $0.hasSuffix(".swift") && $0 != "Package.swift" }
+            .map { try String(contentsOfFile: "\(Self.folder)\(app)/\($0)", encoding: .utf8) }
+            .joined(separator: "\n")
     }
 
-    @Test("every key is used", arguments: apps)
-    func usedKeys(app: String) throws {
-        let keys = Set(try texts(app, "en").map(\.key))
-        let code = try Self.apps.reduce(into: Set<String>()) { $0.formUnion(try used($1)) }
-        let unused = keys.filter { key in
-            !code.contains(key) && !code.contains { $0.hasSuffix(".") && key.hasPrefix($0) }
+    @Test("every text is used", arguments: apps)
+    func everyTextIsUsed(app: String) throws {
+        // The apps also use the texts that they share.
+        let all = try Self.apps.map { try code($0) }.joined(separator: "\n")
+        let unused = try texts(app, "en").map(\.key).filter { key in
+            // Joints are looked up by their names.
+            !all.contains("\"\(key)\"") && !key.hasPrefix("joint.")
         }
         #expect(unused.isEmpty)
     }
 
-    @Test("every key that the code looks up has a text", arguments: apps)
-    func knownKeys(app: String) throws {
-        var keys: Set<String> = []
-        for name in [app, "AppSupport/Sources/AppSupport"] {
-            keys.formUnion(try texts(name, "en").map(\.key))
-        }
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder + app)
-        for file in files where file.hasSuffix(".swift") {
-            let code = try String(contentsOfFile: "\(Self.folder)\(app)/\(file)", encoding: .utf8)
-            for match in code.matches(of: #/Localized\.text\(\s*"([a-zA-Z.]+)"/#) {
-                #expect(keys.contains(String(match.1)), "\(file): \(match.1)")
-            }
-        }
+    @Test("every text that the code looks up is there", arguments: apps)
+    func everyTextIsThere(app: String) throws {
+        let shared = try texts(Self.apps[0], "en").map(\.key)
+        let known = Set(try texts(app, "en").map(\.key) + shared)
+        let used = try code(app).matches(of: #/Localized\.text\(\s*"([a-zA-Z.]+)"/#)
+        #expect(!used.isEmpty)
+        for match in used { #expect(known.contains(String(match.1)), "\(match.1)") }
+    }
+
+    @Test("every joint has a name") func joints() throws {
+        let named = try texts("Exercise.swiftpm", "en").map(\.key).filter { $0.hasPrefix("joint.") }
+        #expect(Set(named) == Set(PoseJoint.allCases.map { "joint.\($0)" }))
     }
 }

@@ -51,19 +51,21 @@ import Testing
 
     @Test func onlyWorkKeepsTheDeviceAwake() {
         let awake: [SessionState] = [.starting, .running, .interrupted(.inUse)]
-        #expect(awake.allSatisfy(\.needsAwakeDevice))
+        #expect(awake.allSatisfy { $0.needsAwakeDevice })
         let asleep: [SessionState] = [.stopped, .failed("x"), .interrupted(.background)]
-        #expect(!asleep.contains(where: \.needsAwakeDevice))
+        #expect(!asleep.contains { $0.needsAwakeDevice })
     }
 
     @Test func aFailureOfTheCameraIsTypedUntilTheNextStart() throws {
         var state = SessionEngineState(
             SessionRecipe<Int> { _ in FrameProcessor { _ in 0 } }, device: nil)
         let run = try #require(state.start().run)
-        #expect(state.handle(.failed(.accessDenied), run: run))
-        #expect(state.take().cameraError == .accessDenied)
-        #expect(state.start().run != nil)
-        #expect(state.take().cameraError == nil)
+        let isNew = state.handle(.failed(.accessDenied), run: run)
+        let failed = state.take()
+        #expect(isNew && failed.cameraError == .accessDenied)
+        _ = state.start()
+        let restarted = state.take()
+        #expect(restarted.state == .starting && restarted.cameraError == nil)
     }
 
     @Test func pacesFrames() {
