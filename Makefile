@@ -51,6 +51,7 @@ check: setup
 apple: setup
 	@Tools/apple-declarations/check
 	@Tools/apple-declarations/check --self-test
+	@scripts/build-xcframeworks --self-test
 
 # The last line printed is the number of tests passed and failed.
 test: fetch loose-models check apple

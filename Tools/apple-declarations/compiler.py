@@ -70,6 +70,11 @@ class Apple:
             link = self.resources / name
             if not link.is_symlink():
                 link.symlink_to(toolchain / name)
+        # Where a compiler looks that gets no other flags, such as that of an interface.
+        include = self.resources / "usr" / "include"
+        include.parent.mkdir(exist_ok=True)
+        if not include.is_symlink():
+            include.symlink_to(LIBC)
         for link in self.headers.iterdir():
             if link.is_symlink():
                 link.unlink()
@@ -91,14 +96,15 @@ class Apple:
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
 
-    def swift(self, *arguments):
-        """Runs the Swift compiler; the compiler's messages when it fails."""
+    def swift(self, *arguments, finds_modules=True):
+        """Runs the Swift compiler, which finds the package's modules unless told otherwise."""
         command = [
             "swift-frontend", "-diagnostic-style", "llvm", "-target", self.triple, "-enable-objc-interop",
             "-resource-dir", str(self.resources), "-sdk", str(self.resources),
             "-plugin-path", str(standard_library.toolchain().parent / "host" / "plugins"),
             "-Xcc", "-nostdlibinc", "-module-cache-path", str(self.folder / "cache"), "-I", str(self.library),
-            "-I", str(self.overlays), "-I", str(self.modules), "-I", str(self.headers),
+            "-I", str(self.overlays), *(["-I", str(self.modules)] if finds_modules else []),
+            "-I", str(self.headers),
             "-Xcc", "-isystem", "-Xcc", str(LIBC), "-Xcc", f"-fmodule-map-file={LIBC}/module.modulemap",
             *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=swift_package.ROOT)
@@ -152,18 +158,23 @@ class Apple:
             raise Failure(f"the declarations of {name} do not compile:\n{failure}") from None
         stamp.write_text(state)
 
+    def c_flags(self, names, known):
+        """The flags that find the C targets among those of these names."""
+        flags = []
+        for name in names:
+            include = known[name].folder / "include"
+            if known[name].kind == "system":
+                flags += ["-I", known[name].folder]
+            elif include.is_dir():
+                flags += ["-I", include, *module_map(name, include, self.folder)]
+        return flags
+
     def build_target(self, target, known):
         """Compiles a target, with all diagnostics, and leaves its module for those above it."""
         arguments = ["-emit-sil", "-o", os.devnull, "-module-name", target.name.replace("-", "_"),
                      *([] if target.has_main_file else ["-parse-as-library"]), "-swift-version", "6", "-enable-testing",
                      "-emit-objc-header-path", self.objc / f"{target.name}-Swift.h",
-                     *target.swift_flags()]
-        for name in closure(target, known):
-            include = known[name].folder / "include"
-            if known[name].kind == "system":
-                arguments += ["-I", known[name].folder]
-            elif include.is_dir():
-                arguments += ["-I", include, *module_map(name, include, self.folder)]
+                     *target.swift_flags(), *self.c_flags(closure(target, known), known)]
         if not isinstance(target, swift_package.App):
             arguments += ["-package-name", "landmarkkit"]
         if target.kind == "test":

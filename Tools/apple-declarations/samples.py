@@ -25,16 +25,9 @@ FOLDERS = {"Services", "Configurations", "Configs", "Views"}
 def arguments(apple, *targets, version="5"):
     """The flags for code that imports targets."""
     known = swift_package.targets()
-    flags = ["-swift-version", version, "-parse-as-library"]
     needed = {name for target in targets or ["MediaPipeTasksVision"]
               for name in compiler.closure(known[target], known)}
-    for name in sorted(needed):
-        include = known[name].folder / "include"
-        if known[name].kind == "system":
-            flags += ["-I", known[name].folder]
-        elif include.is_dir():
-            flags += ["-I", include, *compiler.module_map(name, include, apple.folder)]
-    return flags
+    return ["-swift-version", version, "-parse-as-library", *apple.c_flags(sorted(needed), known)]
 
 
 def errors(failure):

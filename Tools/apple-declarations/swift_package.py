@@ -115,11 +115,22 @@ def dependency_names(dependencies):
 
 
 @functools.cache
+def manifest():
+    """The package's manifest."""
+    return dumped(ROOT)
+
+
+def products():
+    """The library products for apps, and the targets of each: its own, and those of its API."""
+    return {product["name"]: product["targets"] for product in manifest()["products"]
+            if product["type"] == {"library": ["automatic"]}}
+
+
+@functools.cache
 def targets():
     """The package's targets by name, in an order in which each stands after its dependencies."""
     found = {}
-    manifest = dumped(ROOT)
-    for target in manifest["targets"]:
+    for target in manifest()["targets"]:
         parent = "Tests" if target["type"] == "test" else "Sources"
         folder = ROOT / (target.get("path") or f"{parent}/{target['name']}")
         found[target["name"]] = Target(

@@ -78,7 +78,9 @@ package struct Tracker {
     package mutating func associate(
         _ observations: [Observation], at now: Timestamp, ids: inout [Int]
     ) {
-        tracks.removeAll { $0.updated != last && Self.elapsed($0.updated, now) > retention }
+        // With library evolution, the closure must not read `self` while `tracks` changes.
+        let (lastFrame, retention) = (last, retention)
+        tracks.removeAll { $0.updated != lastFrame && Self.elapsed($0.updated, now) > retention }
         ids.removeAll(keepingCapacity: true)
         ids.append(contentsOf: repeatElement(0, count: observations.count))
         rankPairs(observations, at: now)
