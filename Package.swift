@@ -371,7 +371,8 @@ let package = Package(
         tests(
             "LandmarkApple",
             [
-                "LandmarkApple", "LandmarkMotion", "LandmarkTasks", "LandmarkImaging",
+                "LandmarkApple", "DriverMonitoring", "LandmarkMotion", "LandmarkTasks",
+                "LandmarkImaging",
                 "LandmarkCore", "LandmarkTestSupport",
             ]),
         tests(

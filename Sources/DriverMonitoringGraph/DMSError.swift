@@ -24,9 +24,13 @@ public enum DMSError: LandmarkError {
     case invalidTime
     /// The image is not later than the previous one.
     case timestampNotIncreasing(previous: Timestamp, got: Timestamp)
-    /// The image is more than an hour later than the previous one, as when times are given in
-    /// another unit than milliseconds. A drive that goes on after such a break needs a new graph.
+    /// The image is more than an hour later than the previous one: the timestamps may be in a unit
+    /// other than milliseconds. If there was a break, the next image is accepted.
     case timestampJump(previous: Timestamp, got: Timestamp)
+    /// The image is the third in succession that is more than two seconds later than the one before, or
+    /// a later one of them: the timestamps may be microseconds. Drivers can only be monitored with
+    /// several images per second.
+    case intervalTooLong(previous: Timestamp, got: Timestamp)
     /// The time is more than 2⁵³ ms (285,000 years) from zero.
     case timestampOutOfRange(Timestamp)
     /// `MPPGraph.rotation` is not 0, 90, 180 or 270.
@@ -53,8 +57,11 @@ public enum DMSError: LandmarkError {
                 + " timestamps must increase"
         case .timestampJump(let previous, let got):
             "an image at \(got.milliseconds) ms is more than an hour later than the one at"
-                + " \(previous.milliseconds) ms: timestamps must be in milliseconds; use a new graph"
-                + " after a break"
+                + " \(previous.milliseconds) ms: are these timestamps in milliseconds?"
+        case .intervalTooLong(let previous, let got):
+            "an image at \(got.milliseconds) ms follows one at \(previous.milliseconds) ms, and those"
+                + " before were as far apart: a driver needs several images per second; are these"
+                + " timestamps in milliseconds?"
         case .timestampOutOfRange(let time):
             "an image at \(time.milliseconds) ms is too far from zero"
         case .rotation(let degrees):
@@ -91,7 +98,8 @@ extension DMSError: CustomNSError {
         case .pixelFormat: .pixelFormat
         case .unreadablePixels, .image: .image
         case .noImage: .noImage
-        case .invalidTime, .timestampNotIncreasing, .timestampJump, .timestampOutOfRange:
+        case .invalidTime, .timestampNotIncreasing, .timestampJump, .intervalTooLong,
+            .timestampOutOfRange:
             .timestamp
         case .rotation: .rotation
         case .noResult: .noResult
@@ -121,7 +129,8 @@ public enum DMSErrorCode: Int, Sendable {
     case image = 4
     /// The sample buffer holds no image.
     case noImage = 5
-    /// The time is not a number, does not increase, jumps by more than an hour, or is out of range.
+    /// The time is not a number, does not increase, jumps by more than an hour, is out of range, or is
+    /// one of several that are seconds apart.
     case timestamp = 6
     /// The rotation is not a multiple of 90 degrees.
     case rotation = 7

@@ -1,14 +1,45 @@
 package import LandmarkCore
 
-/// Conversions of times to milliseconds.
-package enum FrameTime {
+/// The times of a stream of images: finds those that cannot be milliseconds.
+package struct FrameClock: Sendable {
     /// The milliseconds that an image may have: differences of such times cannot overflow.
     package static let range = -(1 << 53)...(1 << 53)
+    /// Milliseconds between two images, an hour: longer intervals come from times in another unit, such
+    /// as nanoseconds, or from a break, after which the driver may be another one.
+    package static let longestInterval = 3_600_000
+    /// Milliseconds between images of a stream that monitors a driver; eyes are lost from 500 on.
+    package static let slowInterval = 2_000
+    /// So many slow intervals in succession are no delay: a camera's microseconds, taken for
+    /// milliseconds, are 33,333 apart.
+    package static let patience = 3
 
-    /// The milliseconds that an image may be later than the one before, an hour: longer jumps come
-    /// from times in another unit, such as microseconds.
-    package static let longestJump = 3_600_000
+    private var previous: Timestamp?
+    private var slowIntervals = 0
 
+    package init() {}
+
+    /// Accepts the time of the next image.
+    ///
+    /// - Throws: `DMSError.timestampOutOfRange` or `.timestampNotIncreasing`, after which the next
+    ///   image must still follow the previous one; `.timestampJump` or `.intervalTooLong`, after which
+    ///   it must follow this one.
+    package mutating func accept(_ time: Timestamp) throws(DMSError) {
+        guard Self.range.contains(time.milliseconds) else { throw .timestampOutOfRange(time) }
+        guard let before = previous else {
+            previous = time
+            return
+        }
+        guard time > before else { throw .timestampNotIncreasing(previous: before, got: time) }
+        previous = time
+        let interval = time.milliseconds - before.milliseconds
+        slowIntervals = interval > Self.slowInterval ? slowIntervals + 1 : 0
+        if interval > Self.longestInterval { throw .timestampJump(previous: before, got: time) }
+        if slowIntervals >= Self.patience { throw .intervalTooLong(previous: before, got: time) }
+    }
+}
+
+/// Conversions of times to milliseconds.
+package enum FrameTime {
     /// Rounds seconds to milliseconds.
     ///
     /// - Throws: `DMSError.invalidTime` if they are not a number, or too many for a timestamp.

@@ -45,7 +45,7 @@ public final class MPPGraph: NSObject, Sendable {
     private let output: String?
     private let client = Mutex(Client())
     /// The time of the last image; locked while an image is processed.
-    private let previous = Mutex<Timestamp?>(nil)
+    private let clock = Mutex(FrameClock())
     private static let failure = Mutex<DMSError?>(nil)
 
     /// Reads a graph file and prepares its models. Returns nil if that fails;
@@ -126,9 +126,9 @@ public final class MPPGraph: NSObject, Sendable {
     /// - Parameter frame: The image, its time and orientation. The time must be later than that of
     ///   the previous image by at most an hour, and at most 2⁵³ ms from zero.
     /// - Returns: The driver's state after this image.
-    /// - Throws: `DMSError.timestampNotIncreasing`, `.timestampJump` or `.timestampOutOfRange`, and
-    ///   `.closed`; the graph is then unchanged. `.noResult` if the graph sends none for this image; `.graph` when
-    ///   the graph has failed, which ends its run.
+    /// - Throws: `DMSError.timestampNotIncreasing`, `.timestampJump`, `.intervalTooLong`,
+    ///   `.timestampOutOfRange` and `.closed`; the image is then not processed. `.noResult` if the graph
+    ///   sends none for this image; `.graph` when the graph has failed, which ends its run.
     @discardableResult
     public func process(_ frame: Frame) throws(DMSError) -> DMSResult {
         try finish { () throws(DMSError) in frame }
@@ -154,20 +154,9 @@ public final class MPPGraph: NSObject, Sendable {
     private func record(_ error: DMSError?) { client.withLock { $0.error = error } }
 
     private func run(_ frame: Frame) throws(DMSError) -> DMSResult {
-        try previous.withLock { (previous) throws(DMSError) in
-            guard FrameTime.range.contains(frame.timestamp.milliseconds) else {
-                throw .timestampOutOfRange(frame.timestamp)
-            }
-            if let previous, frame.timestamp <= previous {
-                throw .timestampNotIncreasing(previous: previous, got: frame.timestamp)
-            }
-            if let previous,
-                frame.timestamp.milliseconds - previous.milliseconds > FrameTime.longestJump
-            {
-                throw .timestampJump(previous: previous, got: frame.timestamp)
-            }
+        try clock.withLock { (clock) throws(DMSError) in
+            try clock.accept(frame.timestamp)
             if isClosed { throw .closed }
-            previous = frame.timestamp
             let result: DriverResult?
             do throws(GraphRunnerError) {
                 result = try runner.process(frame, as: DriverResult.self, output: output)

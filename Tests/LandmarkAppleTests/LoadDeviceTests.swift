@@ -1,7 +1,19 @@
+import DriverMonitoring
 import LandmarkApple
 import LandmarkCore
 import LandmarkMotion
+import LandmarkTasks
 import Testing
+
+/// A camera that delivers nothing.
+private final class FakeCamera: CameraSource {
+    let framesPerSecond: Double?
+
+    init(framesPerSecond: Double) { self.framesPerSecond = framesPerSecond }
+
+    func start(_ handler: @escaping @Sendable (CameraEvent) -> Void) {}
+    func stop() {}
+}
 
 @Suite("Load of this device") struct LoadDeviceTests {
     private func levels(
@@ -31,6 +43,57 @@ import Testing
         #expect(poses.map(\.framesPerSecond) == [30, 20, 30, 20, 15, 10])
         let heavy = try levels(rebuild: .model, models: [.heavy])
         #expect(Set(heavy.map(\.model)) == [.heavy])
+    }
+
+    @Test("rates follow the camera's, and do not fall below what the recipe needs") func rates() {
+        func first(_ rate: Double) -> Double? {
+            let recipe = SessionRecipe<Int> { _ in FrameProcessor { _ in 0 } }
+            let camera = FakeCamera(framesPerSecond: rate)
+            let device = LoadDevice(model: DeviceModel("iPhone14,2"), cores: 6)
+            let engine = SessionEngine(recipe, camera: camera, device: device)
+            return engine.take().level?.framesPerSecond
+        }
+        #expect(first(60) == 60 && first(15) == 15)
+        #expect(first(.nan) == 30 && first(0) == 30)
+        func all(_ rate: Double, least: Double = 0) -> [Double] {
+            LoadDevice(
+                cores: 8, models: [.full], framesPerSecond: rate, minFramesPerSecond: least
+            ).levels.map(\.framesPerSecond)
+        }
+        #expect(all(60) == [60, 40, 30, 20] && all(30, least: 15) == [30, 20, 15])
+        #expect(all(10, least: 15) == [10, 10])
+        #expect(
+            SessionRecipe<DriverUpdate>.driver(DriverMonitorOptions(model: .file("none")))
+                .minFramesPerSecond == 15)
+    }
+
+    @Test("another recipe brings its own levels") func otherRecipe() throws {
+        func recipe(_ models: Set<LoadLevel.Model>) -> SessionRecipe<Int> {
+            SessionRecipe(rebuild: .model, models: models) { _ in FrameProcessor { _ in 0 } }
+        }
+        var state = SessionEngineState(recipe([.full]), device: LoadDevice(cores: 6))
+        _ = state.start()
+        let hot = DeviceCondition(thermal: 3)
+        for second in 0..<9 { _ = state.read(hot, at: Double(second) * 10) }
+        #expect(state.take().level?.model == .full)
+        state.use(recipe([.lite, .full]))
+        #expect(state.take().level?.framesPerSecond == 30)
+        for second in 10..<19 { _ = state.read(hot, at: Double(second) * 10) }
+        #expect(state.take().level?.model == .lite)
+        // A recipe that says nothing of models has all of the device's.
+        state.use(recipe([]))
+        #expect(state.take().level?.model == .full)
+    }
+
+    @Test("a level takes no more threads than the options") func options() {
+        var options = PoseLandmarkerOptions(model: .file("none"))
+        options.threads = 1
+        options.waitPolicy = .passive
+        let level = LoadLevel(model: .full, threads: 4, waitPolicy: .active, framesPerSecond: 30)
+        let followed = options.forStream(level: level, models: [:])
+        #expect(followed.threads == 1 && followed.waitPolicy == .passive)
+        options.threads = 8
+        #expect(options.forStream(level: level, models: [:]).threads == 4)
     }
 
     @Test("this device is described") func current() {

@@ -50,9 +50,11 @@ import Testing
     }
 
     @Test func onlyWorkKeepsTheDeviceAwake() {
-        let awake: [SessionState] = [.starting, .running, .interrupted(.inUse)]
+        let awake: [SessionState] = [.starting, .running]
         #expect(awake.allSatisfy { $0.needsAwakeDevice })
-        let asleep: [SessionState] = [.stopped, .failed("x"), .interrupted(.background)]
+        let asleep: [SessionState] = [
+            .stopped, .failed("x"), .interrupted(.background), .interrupted(.systemPressure),
+        ]
         #expect(!asleep.contains { $0.needsAwakeDevice })
     }
 

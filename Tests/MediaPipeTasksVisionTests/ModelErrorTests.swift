@@ -31,6 +31,7 @@ struct ModelErrorTests {
             .invalidArgumentError,
             "INVALID_ARGUMENT: ExternalFile must specify at least one of 'file_content',"
                 + " 'file_name', 'file_pointer_meta' or 'file_descriptor_meta'."
+                + " (modelAssetPath is empty; is the model among the resources of the app's target?)"
         ) { try task.options(path: "").makeTask() }
     }
 

@@ -16,6 +16,8 @@ public final class CameraService: CameraSource {
     private let capture: Confined<CameraCapture>
     private let rotation = CameraRotation()
     private let position: Mutex<CameraPosition>
+    /// The rate that the service was created with.
+    public let framesPerSecond: Double?
     /// Follows the device's rotation; on the main actor, as the preview is.
     @MainActor private var tracker: RotationTracker?
     @MainActor private var previews = WeakLayers()
@@ -30,6 +32,7 @@ public final class CameraService: CameraSource {
     public init(position: CameraPosition = .front, framesPerSecond: Double = 30) {
         let rotation = rotation
         self.position = Mutex(position)
+        self.framesPerSecond = framesPerSecond
         capture = Confined(on: DispatchQueue(label: "LandmarkApple.camera")) {
             CameraCapture(
                 position: position, framesPerSecond: framesPerSecond, rotation: rotation)

@@ -16,6 +16,9 @@ public protocol CameraSource: AnyObject, Sendable {
     func stop()
     /// Changes between the front and the back camera, if there are two.
     func switchCamera()
+    /// The frames per second that the source was asked for; nil if its rate is its own. Sessions with a
+    /// load policy never exceed it.
+    var framesPerSecond: Double? { get }
     /// Limits how many frames are delivered in a second, if the source can. Sessions skip frames
     /// themselves where it cannot.
     func setFrameRate(_ framesPerSecond: Double)
@@ -24,6 +27,8 @@ public protocol CameraSource: AnyObject, Sendable {
 extension CameraSource {
     /// Does nothing: there is one camera.
     public func switchCamera() {}
+    /// Nil: the rate is the source's own.
+    public var framesPerSecond: Double? { nil }
     /// Does nothing: the rate is the source's own.
     public func setFrameRate(_ framesPerSecond: Double) {}
 }

@@ -39,13 +39,17 @@ package final class SessionEngine<Output: Sendable>: Sendable {
         hasPolicy = device != nil
         self.condition = condition
         self.now = now
+        var device = device
+        if let rate = camera.framesPerSecond, rate.isFinite, rate > 0 {
+            device?.framesPerSecond = rate
+        }
         state = Mutex(SessionEngineState(recipe, device: device))
     }
 
     deinit { camera.stop() }
 
-    /// Sets who is told that there is something to take, and follows the device's condition where a
-    /// load policy needs it.
+    /// Calls `body` when there is something to take, and follows the device's condition if there is a
+    /// load policy.
     package func observe(_ body: @escaping @Sendable () -> Void) {
         notify.withLock { $0 = body }
         guard hasPolicy else { return }
@@ -73,7 +77,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
 
     /// Changes what is done with frames; the old processor works until the new one is ready.
     package func use(_ recipe: SessionRecipe<Output>) {
-        state.withLock { $0.recipe = recipe }
+        state.withLock { $0.use(recipe) }
         prepare()
     }
 

@@ -25,9 +25,10 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
     package static var readingInterval: Double { 1 }
 
     private(set) var machine = SessionMachine()
-    package var recipe: SessionRecipe<Output>
+    package private(set) var recipe: SessionRecipe<Output>
     /// When the last reading was taken; nil if one is due.
     package var lastReading: Double?
+    private let device: LoadDevice?
     private var policy: LoadPolicy?
     private var pacer: FramePacer
     private var meter = SessionMeter()
@@ -44,6 +45,7 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
 
     package init(_ recipe: SessionRecipe<Output>, device: LoadDevice?) {
         self.recipe = recipe
+        self.device = device
         policy = device.map { LoadPolicy(recipe.limited($0)) }
         pacer = FramePacer(framesPerSecond: policy?.level.framesPerSecond)
     }
@@ -59,6 +61,15 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         problem = nil
         cameraError = nil
         return (run, processor == nil)
+    }
+
+    /// Changes what is done with frames. A recipe with other models or rates begins at its first level.
+    package mutating func use(_ recipe: SessionRecipe<Output>) {
+        self.recipe = recipe
+        guard let device = device.map(recipe.limited), device != policy?.device else { return }
+        policy = LoadPolicy(device)
+        pacer.framesPerSecond = policy?.level.framesPerSecond
+        lastReading = nil
     }
 
     package mutating func stop() {

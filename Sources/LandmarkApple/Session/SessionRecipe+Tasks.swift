@@ -27,13 +27,18 @@ extension SessionRecipe {
 }
 
 extension LandmarkTaskOptions {
+    /// Takes the level's number of threads and wait policy, within what the app has chosen.
+    mutating func follow(_ level: LoadLevel) {
+        threads = min(threads, level.threads)
+        if level.waitPolicy == .passive { waitPolicy = .passive }
+    }
+
     /// The options for a stream at a load level.
-    func forStream(level: LoadLevel?, models: [LoadLevel.Model: ModelSource]) -> Self {
+    package func forStream(level: LoadLevel?, models: [LoadLevel.Model: ModelSource]) -> Self {
         var options = self
         options.runningMode = .video
         if let level {
-            options.threads = level.threads
-            options.waitPolicy = level.waitPolicy
+            options.follow(level)
             options.model = models[level.model] ?? options.model
             // A preprocessor that the app has chosen stays unless the level asks for the GPU.
             if level.delegate == .gpu {
@@ -82,11 +87,10 @@ extension SessionRecipe<DriverUpdate> {
     /// Monitors a driver. The load policy changes the frame rate only: the monitor keeps what it has
     /// learned of the driver.
     public static func driver(_ options: DriverMonitorOptions) -> Self {
-        SessionRecipe(rebuild: .never) { level in
+        SessionRecipe(rebuild: .never, minFramesPerSecond: leastForBlinks) { level in
             var options = options
             if let level {
-                options.landmarker.threads = level.threads
-                options.landmarker.waitPolicy = level.waitPolicy
+                options.landmarker.follow(level)
             }
             return driver(try DriverMonitor(options: options))
         }
@@ -94,8 +98,11 @@ extension SessionRecipe<DriverUpdate> {
 
     /// Monitors a driver with a monitor that the app keeps, to set the speed or to calibrate anew.
     public static func driver(monitor: DriverMonitor) -> Self {
-        SessionRecipe(rebuild: .never) { _ in driver(monitor) }
+        SessionRecipe(rebuild: .never, minFramesPerSecond: leastForBlinks) { _ in driver(monitor) }
     }
+
+    /// At 10 frames a second half of all blinks fall between two frames.
+    private static let leastForBlinks = 15.0
 
     private static func driver(_ monitor: DriverMonitor) -> FrameProcessor<DriverUpdate> {
         FrameProcessor(reset: { monitor.reset() }) { frame in try monitor.process(frame.frame) }

@@ -21,9 +21,11 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
 
     /// Which changes of the load level need a new processor.
     public var rebuild: Rebuild
-    /// The pose models that the recipe has for load levels; with none, levels differ in threads and
-    /// frame rate alone.
+    /// The pose models that the recipe can switch between. If empty, levels differ only in threads and
+    /// frame rate, unless `rebuild` is `model`: then the recipe has all models of the device.
     public var models: Set<LoadLevel.Model>
+    /// The lowest frame rate that is of use; the load policy does not go below it.
+    public var minFramesPerSecond: Double
     /// Prepares a processor for a load level; nil is the level of a session without a load policy.
     /// It is called on a background thread.
     ///
@@ -34,23 +36,29 @@ public struct SessionRecipe<Output: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - rebuild: Which changes of the load level need a new processor.
-    ///   - models: The pose models that the recipe has for load levels.
+    ///   - models: The pose models that the recipe can switch between.
+    ///   - minFramesPerSecond: The lowest frame rate that is of use.
     ///   - prepare: Prepares a processor, on a background thread.
     public init(
         rebuild: Rebuild = .threads, models: Set<LoadLevel.Model> = [],
+        minFramesPerSecond: Double = 0,
         prepare: @escaping @Sendable (LoadLevel?) throws -> FrameProcessor<Output>
     ) {
         self.rebuild = rebuild
         self.models = models
+        self.minFramesPerSecond = minFramesPerSecond
         self.prepare = prepare
     }
 
-    /// The device as far as the recipe can follow its levels: a step to a lighter model that the
-    /// recipe does not have would lighten nothing.
+    /// The device, restricted to the recipe's models and rates: a step to a lighter model that the
+    /// recipe does not have would save nothing.
     func limited(_ device: LoadDevice) -> LoadDevice {
         var device = device
+        device.minFramesPerSecond = max(device.minFramesPerSecond, minFramesPerSecond)
+        if rebuild == .model, models.isEmpty { return device }
         let usable = device.models.intersection(models)
-        device.models = usable.isEmpty ? [models.first ?? .full] : usable
+        let lightest = LoadLevel.Model.allCases.first(where: models.contains)
+        device.models = usable.isEmpty ? [lightest ?? .full] : usable
         return device
     }
 

@@ -16,8 +16,7 @@ public enum SessionState: Sendable, Hashable {
     public var needsAwakeDevice: Bool {
         switch self {
         case .starting, .running: true
-        case .interrupted(let reason): reason != .background
-        case .stopped, .failed: false
+        case .interrupted, .stopped, .failed: false
         }
     }
 }

@@ -35,7 +35,7 @@ public struct LoadLevel: Sendable, Hashable, Codable {
     /// Creates a level.
     public init(
         model: Model, delegate: Delegate = .cpu, threads: Int,
-        waitPolicy: WaitPolicy = .active, framesPerSecond: Double
+        waitPolicy: WaitPolicy = .usual, framesPerSecond: Double
     ) {
         self.model = model
         self.delegate = delegate
@@ -58,6 +58,10 @@ public struct LoadDevice: Sendable, Hashable, Codable {
     public var delegates: Set<LoadLevel.Delegate>
     /// The models that the app has, at least one.
     public var models: Set<LoadLevel.Model>
+    /// The highest frame rate, which the first level has.
+    public var framesPerSecond: Double
+    /// The lowest frame rate that is of use, such as 15 where blinks are counted; no level is below it.
+    public var minFramesPerSecond: Double
     /// The devices that were measured to hold their frame rate on the GPU: for each family the first
     /// model that does. Empty by default, because none was measured.
     public var sustainingGPU: [DeviceModel]
@@ -69,14 +73,16 @@ public struct LoadDevice: Sendable, Hashable, Codable {
     public init(
         model: DeviceModel? = nil, cores: Int, performanceCores: Int? = nil,
         delegates: Set<LoadLevel.Delegate> = [.cpu],
-        models: Set<LoadLevel.Model> = [.lite, .full], sustainingGPU: [DeviceModel] = [],
-        mustLast: Bool = true
+        models: Set<LoadLevel.Model> = [.lite, .full], framesPerSecond: Double = 30,
+        minFramesPerSecond: Double = 0, sustainingGPU: [DeviceModel] = [], mustLast: Bool = true
     ) {
         self.model = model
         self.cores = cores
         self.performanceCores = performanceCores
         self.delegates = delegates
         self.models = models
+        self.framesPerSecond = framesPerSecond
+        self.minFramesPerSecond = minFramesPerSecond
         self.sustainingGPU = sustainingGPU
         self.mustLast = mustLast
     }
@@ -89,25 +95,31 @@ public struct LoadDevice: Sendable, Hashable, Codable {
 
     /// The levels of the device on the CPU, from the most work to the least.
     ///
-    /// Threads are as many as there are fast cores, at most four; on iPhones, iPads and iPods they wait
-    /// passively. Per step either the frame rate or the model and the threads become less. Old phones, before
-    /// `iPhone11,2` (2018), and devices with fewer than four cores begin with the lightest model.
+    /// There is one thread per performance core, up to four; on iPhones, iPads and iPods threads wait
+    /// passively. Each step lowers either the frame rate, or the model and the number of threads. Rates
+    /// are `framesPerSecond` and two thirds of it, then a half and a third with half the threads. Old
+    /// phones, before `iPhone11,2` (2018), and devices with fewer than four cores begin with the
+    /// lightest model.
     public var levels: [LoadLevel] {
         let threads = max(1, min(fastCores, 4))
         let lightest = LoadLevel.Model.allCases.first { models.contains($0) } ?? .lite
-        var rates: [(LoadLevel.Model, Int, [Double])] = [(lightest, threads, [30, 20])]
+        var shares: [(LoadLevel.Model, Int, [Double])] = [(lightest, threads, [1, 1.5])]
         for model in LoadLevel.Model.allCases
         where models.contains(model) && model != lightest && !isSlow {
-            rates.insert((model, threads, [30, 20]), at: 0)
+            shares.insert((model, threads, [1, 1.5]), at: 0)
         }
-        rates.append((lightest, max(1, threads / 2), [15, 10]))
-        return rates.flatMap { model, threads, rates in
-            rates.map { rate in
-                LoadLevel(
+        shares.append((lightest, max(1, threads / 2), [2, 3]))
+        var levels: [LoadLevel] = []
+        for (model, threads, divisors) in shares {
+            for divisor in divisors {
+                let rate = max(framesPerSecond / divisor, min(minFramesPerSecond, framesPerSecond))
+                let level = LoadLevel(
                     model: model, threads: threads, waitPolicy: isMobile ? .passive : .active,
                     framesPerSecond: rate)
+                if level != levels.last { levels.append(level) }
             }
         }
+        return levels
     }
 
     private var isMobile: Bool {

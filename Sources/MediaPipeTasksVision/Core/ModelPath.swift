@@ -16,7 +16,8 @@ package enum ModelPath {
             throw NSError.status(
                 .invalidArgumentError,
                 "ExternalFile must specify at least one of 'file_content', 'file_name',"
-                    + " 'file_pointer_meta' or 'file_descriptor_meta'.")
+                    + " 'file_pointer_meta' or 'file_descriptor_meta'. (modelAssetPath is empty; is the"
+                    + " model among the resources of the app's target?)")
         }
         let resolved = try path.hasPrefix("/") ? path : relative(path, resources: resources)
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
