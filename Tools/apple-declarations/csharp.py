@@ -12,6 +12,8 @@ DEFINITION = re.compile(
 STATED = re.compile(r"\b(?:Introduced \(PlatformName\.(iOS|MacOSX|TvOS)|(iOS|Mac|TV) \()"
                     r",? ?\(?(\d+), ?(\d+)")
 ABSENT = re.compile(r"\bNo(iOS|Mac|TV)\b|Unavailable \(PlatformName\.(iOS|MacOSX|TvOS)")
+# A case with its value, which may contain commas only in parentheses.
+CASE = re.compile(r"\s*@?([A-Za-z_]\w*)\s*(?:=\s*((?:\([^()]*\)|[^,()])+))?\s*(?:,|$)")
 PLATFORM = re.compile(r'\b(Uns|S)upportedOSPlatform \("(ios|macos|tvos)([\d.]*)"\)')
 
 
@@ -77,10 +79,11 @@ class Bindings:
                 owner = (renamed[1] if renamed else name).lower()
                 self.types.setdefault(owner, {}).update(stated)
                 open_at, next_value = depth, 0
+                if kind == "enum":
+                    body = stripped.partition("{")[2]
+                    next_value = self.add_cases(owner, body, next_value, stated)
             elif kind == "enum" and depth > open_at:
-                case = re.match(r"(\w+)\s*(?:=\s*([^,]+))?", stripped)
-                if case:
-                    next_value = self.add_case(owner, case, next_value, stated)
+                next_value = self.add_cases(owner, stripped, next_value, stated)
             for selector in re.findall(r'\b(?:Export|Bind) \("([^"]+)"', attributes + stripped):
                 self.selectors.add(selector)
                 note(self.members, (owner, selector), stated)
@@ -95,15 +98,76 @@ class Bindings:
             depth += stripped.count("{") - stripped.count("}")
             attributes = ""
 
+    def add_cases(self, owner, line, value, stated):
+        """Adds a line's cases; returns the value of the one after them, None if unknown."""
+        line = line.partition("}")[0].strip()
+        while line and line != "{":
+            case = CASE.match(line)
+            if not case:
+                # Such as a value that begins on the next line.
+                return None
+            value = self.add_case(owner, case, value, stated)
+            line = line[case.end():]
+        return value
+
     def add_case(self, owner, case, value, stated):
-        """Adds a case of an enumeration; returns the value of the one after it."""
-        text = (case[2] or "").strip().rstrip("u").rstrip("U").rstrip("L")
-        try:
-            # Numbers, shifts and sums of them.
-            if text and not re.fullmatch(r"[\dxXa-fA-F<|+()\s-]+", text):
-                raise ValueError
-            value = eval(text) if text else value  # pylint: disable=eval-used
-        except (ValueError, SyntaxError):
-            value = None
-        self.cases.setdefault(owner, {})[case[1].lower()] = (value, stated)
-        return 0 if value is None else value + 1
+        """Adds a case of an enumeration; returns the value of the one after it, None if unknown."""
+        cases = self.cases.setdefault(owner, {})
+        value = evaluated(case[2], cases) if case[2] else value
+        cases[case[1].lower()] = (value, stated)
+        return None if value is None else value + 1
+
+
+TOKEN = re.compile(r"\s*(0[xX][\da-fA-F_]+|0[bB][01_]+|\d[\d_]*|[A-Za-z_][\w.]*|<<|>>|[-+|&^~()])")
+# Binary operators of C#, weakest first, those of one strength together.
+BINARY = [{"|": lambda a, b: a | b}, {"^": lambda a, b: a ^ b}, {"&": lambda a, b: a & b},
+          {"<<": lambda a, b: a << b if 0 <= b < 64 else None,
+           ">>": lambda a, b: a >> b if 0 <= b < 64 else None},
+          {"+": lambda a, b: a + b, "-": lambda a, b: a - b}]
+
+
+def tokens(text):
+    """The numbers, names and operators of an expression; None if it has anything else."""
+    # Suffixes of numbers say only which type they have.
+    text = re.sub(r"\b(0[xX][\da-fA-F_]+|0[bB][01_]+|\d[\d_]*)[uUlL]+\b", r"\1", text).strip()
+    found, place = [], 0
+    while place < len(text):
+        match = TOKEN.match(text, place)
+        if not match:
+            return None
+        found.append(match[1])
+        place = match.end()
+    return found
+
+
+def evaluated(text, cases):
+    """The value of a constant expression in C#; None for what is not understood.
+
+    `cases` are the cases of the same enumeration that stand before it.
+    """
+    rest = tokens(text) or []
+
+    def unary():
+        token = rest.pop(0) if rest else ""
+        if token in ("-", "~", "+"):
+            value = unary()
+            return None if value is None else {"-": -value, "~": ~value, "+": value}[token]
+        if token == "(":
+            value = binary(0)
+            return value if rest and rest.pop(0) == ")" else None
+        if token[:1].isdigit():
+            return int(token.replace("_", ""), 0 if token[:2].lower() in ("0x", "0b") else 10)
+        return cases.get(token.rpartition(".")[2].lower(), (None,))[0]
+
+    def binary(strength):
+        if strength == len(BINARY):
+            return unary()
+        value = binary(strength + 1)
+        while rest and rest[0] in BINARY[strength]:
+            operation, other = BINARY[strength][rest.pop(0)], binary(strength + 1)
+            value = None if None in (value, other) else operation(value, other)
+        return value
+
+    value = binary(0)
+    # What remains is not understood, such as a call or a cast.
+    return None if rest else value

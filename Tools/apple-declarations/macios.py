@@ -152,6 +152,21 @@ PLANTED_BINDINGS = """
 		Front = 2,
 	}
 """
+# Constant expressions, some over two lines or with several cases in one, and their values.
+EXPRESSIONS = """
+	public enum Kind { Only = 3, Next }
+	enum Values : ulong { None = 0,
+		A, B = A, C = 1UL, D = 1u << 2, E = 0x10 | D, F,
+		G = 1(2), H,
+		I = ~0, J = Values.E, K = Other.Value, L = (1 << 3) + 1,
+		[iOS (16, 0)] M,
+		N =
+			5,
+		O, P = 0xFFFF_FFFFUL, Q = 1 << 99,
+	}
+"""
+VALUES = {"none": 0, "a": 1, "b": 1, "c": 1, "d": 4, "e": 20, "f": 21, "g": None, "h": None, "i": -1,
+          "j": 20, "k": None, "l": 9, "m": 10, "o": None, "p": 0xFFFFFFFF, "q": None}
 PLANTED = """
 #import <Availability.h>
 @import Foundation;
@@ -177,4 +192,9 @@ def self_test(build):
     unknown = [d.name for d in listed if d not in known]
     good = (len(problems) == 2 and all(any(e in p for p in problems) for e in expected)
             and unknown == ["smell"])
-    return [] if good else [f"{problems}, {unknown} do not match the planted faults"]
+    wrong = [] if good else [f"{problems}, {unknown} do not match the planted faults"]
+    bindings.add(EXPRESSIONS)
+    values = {name: value for name, (value, _) in bindings.cases["values"].items()}
+    if values != VALUES or [v for v, _ in bindings.cases["kind"].values()] != [3, 4]:
+        wrong.append(f"values of C# are misread: {values}, {bindings.cases['kind']}")
+    return wrong
