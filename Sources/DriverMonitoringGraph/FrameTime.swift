@@ -1,7 +1,7 @@
 package import LandmarkCore
 
 /// The times of a stream of images: finds those that cannot be milliseconds.
-package struct FrameClock: Sendable {
+package struct TimestampCheck: Sendable {
     /// The milliseconds that an image may have: differences of such times cannot overflow.
     package static let range = -(1 << 53)...(1 << 53)
     /// Milliseconds between two images, an hour: longer intervals come from times in another unit, such

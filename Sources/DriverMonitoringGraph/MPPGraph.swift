@@ -44,8 +44,8 @@ public final class MPPGraph: NSObject, Sendable {
     private let runner: GraphRunner
     private let output: String?
     private let client = Mutex(Client())
-    /// The time of the last image; locked while an image is processed.
-    private let clock = Mutex(FrameClock())
+    /// The times of the images so far; locked while an image is processed.
+    private let times = Mutex(TimestampCheck())
     private static let failure = Mutex<DMSError?>(nil)
 
     /// Reads a graph file and prepares its models. Returns nil if that fails;
@@ -154,8 +154,8 @@ public final class MPPGraph: NSObject, Sendable {
     private func record(_ error: DMSError?) { client.withLock { $0.error = error } }
 
     private func run(_ frame: Frame) throws(DMSError) -> DMSResult {
-        try clock.withLock { (clock) throws(DMSError) in
-            try clock.accept(frame.timestamp)
+        try times.withLock { (times) throws(DMSError) in
+            try times.accept(frame.timestamp)
             if isClosed { throw .closed }
             let result: DriverResult?
             do throws(GraphRunnerError) {
