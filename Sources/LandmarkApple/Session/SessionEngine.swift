@@ -77,7 +77,7 @@ package final class SessionEngine<Output: Sendable>: Sendable {
 
     /// Changes what is done with frames; the old processor works until the new one is ready.
     package func use(_ recipe: SessionRecipe<Output>) {
-        state.withLock { $0.use(recipe) }
+        if let rate = state.withLock({ $0.use(recipe) }) { camera.setFrameRate(rate) }
         prepare()
     }
 

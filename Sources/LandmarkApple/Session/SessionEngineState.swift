@@ -63,13 +63,16 @@ package struct SessionEngineState<Output: Sendable>: Sendable {
         return (run, processor == nil)
     }
 
-    /// Changes what is done with frames. A recipe with other models or rates begins at its first level.
-    package mutating func use(_ recipe: SessionRecipe<Output>) {
+    /// Changes what is done with frames. A recipe with other models or rates begins at its first level,
+    /// whose frame rate is returned.
+    package mutating func use(_ recipe: SessionRecipe<Output>) -> Double? {
         self.recipe = recipe
-        guard let device = device.map(recipe.limited), device != policy?.device else { return }
-        policy = LoadPolicy(device)
-        pacer.framesPerSecond = policy?.level.framesPerSecond
+        guard let device = device.map(recipe.limited), device != policy?.device else { return nil }
+        let policy = LoadPolicy(device)
+        self.policy = policy
+        pacer.framesPerSecond = policy.level.framesPerSecond
         lastReading = nil
+        return policy.level.framesPerSecond
     }
 
     package mutating func stop() {
