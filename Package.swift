@@ -110,48 +110,28 @@ let package = Package(
         .executable(name: "landmark-bench", targets: ["landmark-bench"]),
     ],
     targets: [
-        // Level 0: C
+        // C
         .target(name: "CLandmarkKernels"),
-        .target(name: "CLandmarkSystem"),
-        .target(name: "CLazyLibrary"),
         .target(
-            name: "CInflate",
-            // On Linux it is loaded with the first compressed model; see inflate.c.
+            name: "CLandmarkSystem",
+            // On Linux zlib is loaded with the first compressed model; see inflate.c.
             linkerSettings: [.linkedLibrary("z", .when(platforms: applePlatforms))]),
-        .target(name: "CWarpShader"),
         .target(name: "CLandmarkInterface"),
-        .systemLibrary(
-            name: "CTurboJPEG", pkgConfig: "libturbojpeg",
-            providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        .systemLibrary(
-            name: "CZlib", pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        // The libraries are loaded with the first video; see libraries.c. A dependency on their
-        // packages would link them; the headers are on the default search path.
-        .target(name: "CFFmpeg", dependencies: ["CLazyLibrary"]),
-        .target(name: "CHEIF"),
-        // Loaded with the first page that is served; see libraries.c.
-        .target(name: "CWebSockets", dependencies: ["CLazyLibrary"]),
-        // Loaded with the first broker; see libraries.c.
-        .target(name: "CMosquitto", dependencies: ["CLazyLibrary"]),
-        // Loaded with the first recording; see libraries.c.
-        .target(name: "CSQLite", dependencies: ["CLazyLibrary"]),
-
-        // Level 0: the operating system
-        .target(
-            name: "LandmarkSystem", dependencies: ["CLandmarkSystem"], exclude: notUsedHere,
-            resources: privacyManifest, swiftSettings: swiftSettings),
+        // libjpeg-turbo, libpng and Cairo are linked by the module map. FFmpeg and libheif are loaded when
+        // they are first needed, as are all of CServiceLibraries; see lk_lazy_library.h.
+        .target(name: "CMediaLibraries", dependencies: ["CLandmarkSystem"]),
+        .target(name: "CServiceLibraries", dependencies: ["CLandmarkSystem"]),
 
         // Level 1
-        library("LandmarkCore", ["LandmarkSystem"]),
+        .target(
+            name: "LandmarkCore", dependencies: ["CLandmarkSystem"], exclude: notUsedHere,
+            resources: privacyManifest, swiftSettings: swiftSettings),
 
         // Level 2
-        testable("LandmarkHistory", ["LandmarkSystem", "LandmarkCore", elsewhere("CSQLite")]),
-        library("LandmarkModelFile", ["LandmarkSystem", "LandmarkCore", "CInflate"]),
-        library("LandmarkImaging", ["LandmarkSystem", "LandmarkCore", "CLandmarkKernels"]),
-        library("LandmarkGraph", ["LandmarkSystem", "LandmarkCore"]),
+        testable("LandmarkHistory", ["LandmarkCore", elsewhere("CServiceLibraries")]),
+        library("LandmarkModelFile", ["LandmarkCore", "CLandmarkSystem"]),
+        library("LandmarkImaging", ["LandmarkCore", "CLandmarkKernels"]),
+        library("LandmarkGraph", ["LandmarkCore"]),
 
         // Level 3
         library("LandmarkInference", ["LandmarkCore", "LandmarkModelFile", "CLandmarkKernels"]),
@@ -159,39 +139,38 @@ let package = Package(
         library(
             "LandmarkImageFiles",
             [
-                "LandmarkCore", "LandmarkImaging", elsewhere("CTurboJPEG"), elsewhere("CPNG"),
-                elsewhere("CFFmpeg"), elsewhere("CHEIF"),
+                "LandmarkCore", "LandmarkImaging", elsewhere("CMediaLibraries"),
             ]),
         library(
             "LandmarkDrawing",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CLandmarkKernels",
-                elsewhere("CCairo"),
+                "LandmarkCore", "LandmarkImaging", "CLandmarkKernels",
+                elsewhere("CMediaLibraries"),
             ]),
 
         // Level 4
         library(
             "LandmarkCapture",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles",
-                elsewhere("CFFmpeg"),
+                "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles",
+                elsewhere("CMediaLibraries"),
             ]),
         library(
             "LandmarkTasks",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkInference",
             ]),
 
         // Level 5
         library(
             "DriverMonitoring",
-            ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks"]),
-        library("LandmarkMotion", ["LandmarkSystem", "LandmarkCore", "LandmarkTasks"]),
+            ["LandmarkCore", "LandmarkImaging", "LandmarkTasks"]),
+        library("LandmarkMotion", ["LandmarkCore", "LandmarkTasks"]),
         library(
             "MediaPipeTasksVision",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkImageFiles",
                 "LandmarkTasks",
             ]),
@@ -200,22 +179,22 @@ let package = Package(
         library(
             "LandmarkOverlays",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkDrawing",
+                "LandmarkCore", "LandmarkImaging", "LandmarkDrawing",
                 "LandmarkTasks", "LandmarkMotion",
             ]),
 
         library(
             "LandmarkApple",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
-                "DriverMonitoring", "LandmarkMotion", "CWarpShader",
+                "LandmarkCore", "LandmarkImaging", "LandmarkTasks",
+                "DriverMonitoring", "LandmarkMotion", "CLandmarkKernels",
             ]),
 
         // Level 7
         library(
             "LandmarkCalculators",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkGraph", "LandmarkImaging",
+                "LandmarkCore", "LandmarkGraph", "LandmarkImaging",
                 "LandmarkModelFile", "LandmarkInference", "LandmarkTasks",
                 "DriverMonitoring", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing",
@@ -230,20 +209,19 @@ let package = Package(
         testable(
             "LandmarkDashboard",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkHistory", elsewhere("CWebSockets"),
-                elsewhere("CMosquitto"), elsewhere("CLazyLibrary"),
+                "LandmarkCore", "LandmarkHistory", elsewhere("CServiceLibraries"),
             ]),
         library(
             "DriverMonitoringGraph",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkTasks", "DriverMonitoring", "LandmarkGraph", "LandmarkCalculators",
                 "LandmarkApple",
             ]),
         library(
             "LandmarkCommandSupport",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkInference",
+                "LandmarkCore", "LandmarkImaging", "LandmarkInference",
                 "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks",
             ]),
 
@@ -252,7 +230,7 @@ let package = Package(
         library(
             "LandmarkC",
             [
-                "LandmarkSystem", "LandmarkCore", "LandmarkImaging", "LandmarkInference",
+                "LandmarkCore", "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkImageFiles", "DriverMonitoring", "LandmarkMotion",
                 "CLandmarkInterface",
             ]),
@@ -261,19 +239,19 @@ let package = Package(
         .executableTarget(
             name: "landmark",
             dependencies: [
-                "LandmarkCommandSupport", "LandmarkReports", "LandmarkSystem",
-                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging", "LandmarkInference",
+                "LandmarkCommandSupport", "LandmarkReports", "LandmarkCore", "LandmarkModelFile",
+                "LandmarkImaging", "LandmarkInference",
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing", elsewhere("LandmarkDashboard"),
-                elsewhere("LandmarkHistory"), elsewhere("CLazyLibrary"),
+                elsewhere("LandmarkHistory"), elsewhere("CServiceLibraries"),
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
         .executableTarget(
             name: "landmark-bench",
             dependencies: [
-                "LandmarkCommandSupport", "LandmarkOverlays", "LandmarkSystem", "LandmarkCore",
+                "LandmarkCommandSupport", "LandmarkOverlays", "LandmarkCore",
                 "LandmarkModelFile", "LandmarkImaging", "LandmarkInference", "LandmarkTasks",
                 "LandmarkCapture", "LandmarkGraph", "DriverMonitoring", "LandmarkCalculators",
                 "LandmarkImageFiles", "LandmarkDrawing",
@@ -298,28 +276,26 @@ let package = Package(
             path: "Examples/PoseOverlay", swiftSettings: swiftSettings),
 
         // Tests
-        .target(name: "CTestSupport"),
-        .target(name: "CWarpShaderHost", dependencies: ["CWarpShader"]),
+        .target(name: "CTestSupport", dependencies: ["CLandmarkKernels"]),
         library(
             "LandmarkTestSupport",
-            ["LandmarkSystem", "LandmarkCore", "LandmarkImaging", "CZlib", "CTestSupport"]),
-        tests("LandmarkSystem", ["LandmarkSystem"]),
+            ["LandmarkCore", "LandmarkImaging", "CTestSupport"]),
         tests(
             "LandmarkCore",
             [
-                "LandmarkCore", "LandmarkSystem", "LandmarkModelFile", "LandmarkImaging",
+                "LandmarkCore", "LandmarkModelFile", "LandmarkImaging",
                 "LandmarkInference", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
                 "LandmarkMotion", "LandmarkGraph", "LandmarkCalculators",
             ]),
         tests(
             "LandmarkModelFile",
-            ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport", "CInflate"]),
+            ["LandmarkModelFile", "LandmarkCore", "LandmarkTestSupport", "CLandmarkSystem"]),
         tests("LandmarkGraph", ["LandmarkGraph", "LandmarkCore", "LandmarkTestSupport"]),
         tests(
             "LandmarkImaging",
             [
                 "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport", "CLandmarkKernels",
-                "CWarpShader", "CWarpShaderHost",
+                "CTestSupport",
             ],
             fixtures: true, optimized: true),
         tests(
@@ -334,11 +310,11 @@ let package = Package(
             "LandmarkCapture",
             [
                 "LandmarkCapture", "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
-                elsewhere("CFFmpeg"), "LandmarkImageFiles",
+                elsewhere("CMediaLibraries"), "LandmarkImageFiles",
             ], optimized: true),
         tests(
             "CLandmarkKernels",
-            ["CLandmarkKernels", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport"],
+            ["CLandmarkKernels", "LandmarkCore", "LandmarkTestSupport"],
             optimized: true),
         tests(
             "LandmarkInference",
@@ -351,7 +327,7 @@ let package = Package(
             "LandmarkTasks",
             [
                 "LandmarkTasks", "LandmarkImaging", "LandmarkInference", "LandmarkModelFile",
-                "LandmarkCapture", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkCapture", "LandmarkCore", "LandmarkTestSupport",
                 "LandmarkImageFiles",
             ],
             fixtures: true, optimized: true),
@@ -359,7 +335,7 @@ let package = Package(
             "DriverMonitoring",
             [
                 "DriverMonitoring", "LandmarkTasks", "LandmarkCapture", "LandmarkImageFiles",
-                "LandmarkImaging", "LandmarkSystem", "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkImaging", "LandmarkCore", "LandmarkTestSupport",
             ], optimized: true),
         tests(
             "LandmarkMotion",
@@ -387,8 +363,8 @@ let package = Package(
             "DriverMonitoringGraph",
             [
                 "DriverMonitoringGraph", "LandmarkCalculators", "DriverMonitoring", "LandmarkTasks",
-                "LandmarkApple", "LandmarkCapture", "LandmarkImaging", "LandmarkSystem",
-                "LandmarkCore", "LandmarkTestSupport",
+                "LandmarkApple", "LandmarkCapture", "LandmarkImaging", "LandmarkCore",
+                "LandmarkTestSupport",
             ]),
         tests(
             "LandmarkReports",
@@ -418,9 +394,9 @@ let package = Package(
                 "LandmarkTasks",
                 "LandmarkImaging", "LandmarkImageFiles", "LandmarkTestSupport",
             ]),
-        tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkSystem"]),
-        tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkHistory", "LandmarkSystem"]),
-        tests("LandmarkHistory", ["LandmarkHistory", "LandmarkSystem"]),
+        tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkCore"]),
+        tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore"]),
+        tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore"]),
         tests(
             "landmark",
             [

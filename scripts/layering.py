@@ -8,29 +8,20 @@ import json
 import re
 import subprocess
 
-# A target may depend on targets of a lower level only. Targets of level 0 and below are C or the
-# operating system; none of them may appear in a public signature.
-LEVELS = {
-    "CLazyLibrary": -1, "CWarpShader": -1, "CLandmarkSystem": -1,
-    "CLandmarkKernels": 0, "CTurboJPEG": 0, "CPNG": 0, "CCairo": 0, "CZlib": 0, "CInflate": 0,
-    "CFFmpeg": 0, "CHEIF": 0, "CMosquitto": 0, "CWebSockets": 0, "CSQLite": 0, "CTestSupport": 0, "CWarpShaderHost": 0, "LandmarkSystem": 0,
-    "LandmarkCore": 1,
-    # In C, and still an interface: that of LandmarkC.
-    "CLandmarkInterface": 1,
-    "LandmarkHistory": 2, "LandmarkModelFile": 2, "LandmarkImaging": 2, "LandmarkGraph": 2,
-    "LandmarkInference": 3, "LandmarkImageFiles": 3, "LandmarkDrawing": 3,
-    "LandmarkTasks": 4, "LandmarkCapture": 4,
-    "DriverMonitoring": 5, "LandmarkMotion": 5, "MediaPipeTasksVision": 5,
-    "LandmarkOverlays": 6, "LandmarkApple": 6, "LandmarkC": 6,
-    "LandmarkCalculators": 7, "LandmarkReports": 7, "LandmarkCommandSupport": 7,
-    "LandmarkDashboard": 7,
-    "DriverMonitoringGraph": 8,
-    "landmark": 8, "landmark-bench": 8, "Fingertip": 8, "PoseOverlay": 8,
-    "PoseFromPixels": 8,
-}
-TEST_SUPPORT = "LandmarkTestSupport"
+# The levels are the first table of this page.
+PAGE = "docs/architecture.md"
+ROW = re.compile(r"^\| (\d+) \| ((?:`[\w-]+`(?:, )?)+) \| \S.*\|$", re.MULTILINE)
 
 
+def levels_of(tree):
+    """The level of each target, from the highest to the lowest."""
+    section = tree.text(PAGE).partition("## Targets")[2].partition("\n## ")[0]
+    return {name: int(level) for level, names in ROW.findall(section)
+            for name in re.findall(r"`([\w-]+)`", names)}
+
+
+# Modules in C are not for public signatures, except the interface of LandmarkC.
+C_MODULE = re.compile(r"C[A-Z](?!andmarkInterface)")
 PUBLIC_IMPORT = re.compile(
     r"^public import (?:(?:struct|class|enum|protocol|func) )?(\w+)", re.MULTILINE)
 
@@ -44,26 +35,28 @@ def description_of(root):
 
 
 def check(tree):
-    problems = []
     description = description_of(tree.root)
     targets = {target["name"]: target for target in description["targets"]}
+    levels = levels_of(tree)
+    problems = [f"{PAGE} lists {name}, which is not a target"
+                for name in sorted(levels.keys() - targets.keys())]
+    if list(levels.values()) != sorted(levels.values(), reverse=True):
+        problems.append(f"{PAGE}: the table does not go from the highest level to the lowest")
     for name, target in targets.items():
-        if target["type"] == "test" or name == TEST_SUPPORT:
+        if target["type"] == "test":
             continue
-        if name not in LEVELS:
-            problems.append(f"{name} has no level; add it to scripts/layering.py")
+        if name not in levels:
+            problems.append(f"{name} has no level; add it to the table in {PAGE}")
             continue
         for other in sorted(next(iter(d.values()))[0] for d in target["dependencies"]):
-            if other == TEST_SUPPORT:
-                problems.append(f"{name} depends on {other}, which is for tests")
-            elif LEVELS.get(other, -1) >= LEVELS[name]:
-                problems.append(f"{name} (level {LEVELS[name]}) depends on {other}"
-                                f" (level {LEVELS[other]}); dependencies go down only")
+            if levels.get(other, -1) >= levels[name]:
+                problems.append(f"{name} (level {levels[name]}) depends on {other}"
+                                f" (level {levels[other]}); dependencies go down only")
     imports = {}
     for path in tree.matching(r"Sources/.*\.swift$"):
         for name in PUBLIC_IMPORT.findall(tree.text(path)):
             imports.setdefault(path.split("/")[1], set()).add(name)
-            if LEVELS.get(name, 1) <= 0:
+            if C_MODULE.match(name):
                 problems.append(f"{path}: {name} must not appear in public signatures")
     for product in description.get("products", []):
         if "library" in product["type"]:
@@ -73,12 +66,25 @@ def check(tree):
     return problems, f"{len(targets)} targets"
 
 
+_TABLE = """## Targets
+| level | target | contents |
+|--:|---|---|
+| 4 | `LandmarkTasks` | tasks |
+| 3 | `LandmarkTestSupport` | for tests |
+| 2 | `LandmarkModelFile`, `LandmarkImaging` | models and images |
+| 1 | `LandmarkCore` | values |
+| 0 | `CPNG` | PNG |
+"""
+
+
 def _package(**dependencies):
-    return {"package.json": json.dumps({
+    # Targets that an example does not mention are there, and depend on nothing.
+    every = dict.fromkeys(re.findall(r"`(\w+)`", _TABLE), []) | dependencies
+    return {PAGE: _TABLE, "package.json": json.dumps({
         "products": [{"name": "P", "type": {"library": []}, "targets": ["LandmarkImaging"]}],
         "targets": [{"name": name, "type": "regular",
                      "dependencies": [{"byName": [d, None]} for d in needed]}
-                    for name, needed in dependencies.items()]})}
+                    for name, needed in every.items()]})}
 
 
 EXAMPLES = [
@@ -87,8 +93,10 @@ EXAMPLES = [
     ("sideways", _package(LandmarkImaging=["LandmarkModelFile"], LandmarkModelFile=[]),
      "go down only"),
     ("a new target without a level", _package(LandmarkNew=[]), "no level"),
-    ("test support in a library",
-     _package(LandmarkTestSupport=[], LandmarkTasks=["LandmarkTestSupport"]), "is for tests"),
+    ("a level without a target",
+     _package() | {PAGE: _TABLE + "| 0 | `CZlib` | zlib |\n"}, "not a target"),
+    ("a table in disorder",
+     _package(CZlib=[]) | {PAGE: _TABLE.replace("|--:", "| 0 | `CZlib` | zlib |\n|--:")}, "from the highest"),
     ("C in a public signature",
      _package(CPNG=[], LandmarkImaging=["CPNG"])
      | {"Sources/LandmarkImaging/A.swift": "public import CPNG\n"}, "public signatures"),

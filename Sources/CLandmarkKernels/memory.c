@@ -20,3 +20,11 @@ void *lk_large_memory(size_t bytes) {
 #endif
     return memory;
 }
+
+void *lk_line_memory(size_t bytes) {
+    if (bytes > SIZE_MAX - LK_CACHE_LINE) return NULL;
+    const size_t lines = bytes / LK_CACHE_LINE + (bytes % LK_CACHE_LINE > 0 || bytes == 0);
+    return aligned_alloc(LK_CACHE_LINE, lines * LK_CACHE_LINE);
+}
+
+void lk_memory_free(void *memory) { free(memory); }

@@ -1,6 +1,5 @@
 public import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 public import LandmarkTasks
 
 /// Monitors a driver in camera or video frames: a face landmarker followed by a `DriverAnalyzer`.

@@ -4,7 +4,6 @@ public import Foundation
 import LandmarkCalculators
 import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// Runs a driver monitoring graph on the images of a camera, and returns the driver's state after
 /// each.

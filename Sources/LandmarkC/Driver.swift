@@ -5,7 +5,6 @@ public import CLandmarkInterface
 import DriverMonitoring
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 
 extension landmark_driver_options: SizedStructure {

@@ -4,7 +4,6 @@
 public import CLandmarkInterface
 import LandmarkCore
 import LandmarkMotion
-import LandmarkSystem
 import LandmarkTasks
 
 extension landmark_pose_sample: SizedStructure {

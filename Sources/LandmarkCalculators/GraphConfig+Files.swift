@@ -1,5 +1,5 @@
+import LandmarkCore
 public import LandmarkGraph
-import LandmarkSystem
 
 /// A file or model that a node needs and that is not there.
 public struct MissingFile: Sendable, Hashable {

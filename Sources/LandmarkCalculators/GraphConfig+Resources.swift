@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 extension GraphConfig {
     /// The files that the graph's `ResourceProviderCalculator`s read and that do not exist, as far as

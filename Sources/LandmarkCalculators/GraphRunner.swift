@@ -1,7 +1,6 @@
 public import LandmarkCore
 public import LandmarkGraph
 public import LandmarkImaging
-import LandmarkSystem
 
 /// Runs a graph on images one at a time and returns its outputs for each.
 ///

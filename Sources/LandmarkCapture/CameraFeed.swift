@@ -1,6 +1,6 @@
 import Dispatch
+import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// Reads a device continuously, so that the driver's queue never fills, and keeps the newest frame.
 final class CameraFeed: Sendable {

@@ -1,6 +1,5 @@
 public import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// An error in reading frames from a file, camera or pipe, or in writing a video.
 public enum CaptureError: LandmarkError, Hashable {

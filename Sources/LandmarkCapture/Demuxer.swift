@@ -1,7 +1,6 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
-import LandmarkSystem
 
 /// Reads the packets of a media file or camera.
 ///

@@ -1,7 +1,6 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
-import LandmarkSystem
 
 /// FFmpeg's libraries, loaded when the first video or camera is opened.
 package enum CaptureLibraries {

@@ -1,6 +1,5 @@
 package import LandmarkCore
 package import LandmarkImaging
-import LandmarkSystem
 
 /// A part of a source: the frames from one time to another, or only some of them.
 ///

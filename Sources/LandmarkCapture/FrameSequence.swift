@@ -1,6 +1,6 @@
 import Dispatch
+import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// The frames of a source as an asynchronous sequence, delivered on demand without dropping any.
 ///

@@ -1,7 +1,6 @@
 import LandmarkCore
 import LandmarkImageFiles
 public import LandmarkImaging
-import LandmarkSystem
 
 /// The images of a folder as frames, in byte order of their names.
 ///

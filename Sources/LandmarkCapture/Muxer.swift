@@ -1,7 +1,6 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
-import LandmarkSystem
 
 /// Writes the packets of an MP4 file, which appears under its name when it is finished.
 ///

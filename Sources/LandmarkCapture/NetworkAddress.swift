@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// The network address of a video or of a camera's stream.
 package struct NetworkAddress: Sendable, Hashable {

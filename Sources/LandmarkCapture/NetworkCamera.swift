@@ -6,7 +6,6 @@ import Glibc
 #endif
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// The images of a camera on the network, which is opened again after it was lost. Not thread-safe.
 final class NetworkCamera: LiveFrames {

@@ -5,7 +5,6 @@ import Musl
 import Glibc
 #endif
 import LandmarkCore
-import LandmarkSystem
 
 /// A video in a pipe whose index is at its end, behind the images that it is needed for.
 ///

@@ -1,6 +1,5 @@
 public import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// Raw frames of contiguous rows of pixels, from standard input or another file descriptor.
 ///

@@ -2,7 +2,6 @@
 import CFFmpeg
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// A video being written: encoder, audio and file. Not thread-safe.
 final class Recording: VideoEncoding {

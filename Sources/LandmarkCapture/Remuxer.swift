@@ -1,7 +1,6 @@
 #if !canImport(AVFoundation)
 import CFFmpeg
 import LandmarkCore
-import LandmarkSystem
 
 /// Rewrites a fragmented MP4 file as an ordinary one, with its index before the packets.
 ///

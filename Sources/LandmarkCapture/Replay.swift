@@ -1,6 +1,5 @@
 import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// Plays a source in real time, like a camera.
 ///

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// What a replay plays by. Its times are milliseconds since it was created, with fractions: sums of
 /// them never overflow, whatever timestamps a file has.

@@ -1,7 +1,6 @@
 public import LandmarkCore
 import LandmarkImageFiles
 public import LandmarkImaging
-import LandmarkSystem
 
 /// The frames of a video file, decoded to RGB.
 ///

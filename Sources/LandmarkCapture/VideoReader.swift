@@ -3,7 +3,6 @@ import CFFmpeg
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// Decodes the images of a media file or camera in presentation order. Not thread-safe.
 final class VideoReader: VideoDecoding {

@@ -1,6 +1,5 @@
 public import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// Writes images as a video in an MP4 file, H.264 unless the options ask for another codec.
 ///

@@ -1,5 +1,4 @@
 public import LandmarkCore
-import LandmarkSystem
 
 /// The options of encoding a video.
 public struct VideoWriterOptions: Sendable {

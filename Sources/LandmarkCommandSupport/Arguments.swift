@@ -1,6 +1,5 @@
 import LandmarkCapture
 import LandmarkCore
-import LandmarkSystem
 package import LandmarkTasks
 
 /// The arguments of a subcommand, checked against its options.

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Builds lines of comma-separated values (RFC 4180, but with line feeds alone).
 package struct CSVText {

@@ -1,5 +1,4 @@
 package import LandmarkCore
-import LandmarkSystem
 
 /// Messages and progress on standard error, and text on standard output.
 package struct Console: Sendable {

@@ -2,7 +2,6 @@ package import LandmarkCapture
 package import LandmarkCore
 import LandmarkImageFiles
 package import LandmarkImaging
-import LandmarkSystem
 package import LandmarkTasks
 
 /// An input argument, classified by its text and by what the path names.

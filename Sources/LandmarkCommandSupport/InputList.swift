@@ -1,5 +1,5 @@
 import LandmarkCapture
-import LandmarkSystem
+import LandmarkCore
 package import LandmarkTasks
 
 /// The inputs of a command line, in the order to process them.

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Builds one JSON value without white space; members keep their order.
 package struct JSONText {

@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkImageFiles
-import LandmarkSystem
 
 /// The kinds of files that are read, by their names and first bytes.
 package enum MediaKind {

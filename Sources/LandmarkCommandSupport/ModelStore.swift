@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// A model bundle that the command knows by name.
 package struct KnownModel: Sendable {

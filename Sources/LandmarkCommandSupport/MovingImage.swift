@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Recognizes files that begin like one image and hold many, which are read as videos.
 enum MovingImage {

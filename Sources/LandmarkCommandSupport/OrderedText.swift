@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// A text file, or standard output, with the text of inputs that are processed side by side, in the
 /// order of the inputs.

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// A file that is written in parts and appears under its path only when it is complete.
 ///

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// A pattern of paths that the program expands itself, for shells that do not: `clips/**/*.mp4`.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// The main function of the programs `landmark` and `landmark-bench`.
 package enum Program {

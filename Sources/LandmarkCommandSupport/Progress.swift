@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// The line of progress of a run; shown only on a terminal.
 package struct Progress {

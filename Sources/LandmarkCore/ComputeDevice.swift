@@ -1,5 +1,3 @@
-import LandmarkSystem
-
 /// What networks run on: requested in options, and reported with results.
 public struct ComputeDevice: Sendable, Hashable, Codable {
     /// A kind of hardware.

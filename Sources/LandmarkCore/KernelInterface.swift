@@ -1,5 +1,3 @@
-import LandmarkSystem
-
 // What imaging, tasks and the inference engine share to run kernels, on one thread or several.
 
 /// Work in units that a C function can do in any division and order.

@@ -1,5 +1,3 @@
-import LandmarkSystem
-
 /// The time each stage of one call took.
 ///
 /// A task declares its stages once and passes the list to `init(_:)`. Timings share that list and

@@ -1,6 +1,6 @@
 #if os(Linux)
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// A page on this machine that shows images with results, and its server.
 ///

@@ -1,7 +1,6 @@
 import CLandmarkKernels
 public import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 extension Canvas {
     /// The visual weight of lines and points.

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 #if canImport(Darwin)
 import Darwin

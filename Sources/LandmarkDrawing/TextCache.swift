@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Text as drawn before, for all canvases: most labels of a video are those of the frame before.
 ///

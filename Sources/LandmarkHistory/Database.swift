@@ -1,6 +1,6 @@
 #if os(Linux)
 import CSQLite
-import LandmarkSystem
+import LandmarkCore
 
 /// A connection to a SQLite database. One thread at a time may use it.
 final class Database {

@@ -1,5 +1,5 @@
 #if os(Linux)
-import LandmarkSystem
+import LandmarkCore
 
 /// The sessions that a file holds.
 ///

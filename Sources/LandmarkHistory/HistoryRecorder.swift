@@ -1,6 +1,6 @@
 #if os(Linux)
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// Records sessions into a file, on a queue of its own: adding returns at once.
 ///

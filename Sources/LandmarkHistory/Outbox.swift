@@ -1,5 +1,5 @@
 #if os(Linux)
-import LandmarkSystem
+import LandmarkCore
 
 /// Messages that wait until someone else has them, in a file that outlasts the program.
 ///

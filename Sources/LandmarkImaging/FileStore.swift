@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Reads and writes whole files, reporting failures as ``ImagingError``.
 package enum FileStore {

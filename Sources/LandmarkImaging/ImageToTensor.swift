@@ -1,6 +1,5 @@
 import CLandmarkKernels
 package import LandmarkCore
-import LandmarkSystem
 
 /// Samples rotated regions of interest of images into model inputs, bit-exact with MediaPipe's
 /// `ImageToTensorCalculator` on the CPU.

@@ -1,5 +1,4 @@
 public import LandmarkCore
-import LandmarkSystem
 
 /// An error in an image, its file, or a request to sample or draw it.
 public enum ImagingError: LandmarkError, Hashable {

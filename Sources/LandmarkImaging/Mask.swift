@@ -1,6 +1,5 @@
 import CLandmarkKernels
 public import LandmarkCore
-import LandmarkSystem
 
 /// The degree, 0…1, to which each pixel of an image belongs to a subject.
 ///

@@ -1,6 +1,5 @@
 import CLandmarkKernels
 import LandmarkCore
-import LandmarkSystem
 
 /// Memory for the converted part of images in YUV, reused from one call to the next. Thread-safe.
 ///

@@ -1,6 +1,5 @@
 import CLandmarkKernels
 import LandmarkCore
-import LandmarkSystem
 
 /// The pixels of an image in YUV as RGB, converted when they are first asked for and then kept.
 final class DeferredPixels: Sendable {

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Immutable bytes of a file or a part of one.
 ///

@@ -1,4 +1,4 @@
-import CInflate
+import CLandmarkSystem
 
 /// Inflates entries with the system's zlib, and computes checksums.
 enum Inflater {

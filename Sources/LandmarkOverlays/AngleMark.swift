@@ -1,6 +1,5 @@
 package import LandmarkCore
 package import LandmarkMotion
-import LandmarkSystem
 package import LandmarkTasks
 
 /// Where an angle is marked on a pose: at a joint, as an arc between two directions.

@@ -1,5 +1,4 @@
 package import LandmarkCore
-import LandmarkSystem
 
 /// A rectangle in pixels.
 package struct OverlayBox {

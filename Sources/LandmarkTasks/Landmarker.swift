@@ -1,7 +1,6 @@
 package import Dispatch
 public import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 
 /// Detects the instances of a task in images, videos and live streams: hands, poses or faces.
 ///

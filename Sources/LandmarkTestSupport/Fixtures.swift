@@ -1,5 +1,5 @@
 import Foundation
-import LandmarkSystem
+import LandmarkCore
 
 /// The paths of fixtures, and of the models and footage that are not in the repository.
 package enum Fixtures {

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// The seconds that `work` takes; `ContinuousClock` needs iOS 16.
 package func seconds(of work: () throws -> Void) rethrows -> Double {

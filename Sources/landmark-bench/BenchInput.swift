@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 
 /// The frames that a task is timed on, decoded into memory beforehand.

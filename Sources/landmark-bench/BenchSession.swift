@@ -1,7 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
-import LandmarkSystem
 import LandmarkTasks
 
 /// One benchmark: warms up, runs, and reports.

@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkOverlays
-import LandmarkSystem
 import LandmarkTasks
 
 /// A task that can be timed by name.

@@ -1,5 +1,5 @@
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// A task on several streams at the same time, each with its own landmarker and thread.
 struct ConcurrentStreams {

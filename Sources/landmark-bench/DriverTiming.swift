@@ -4,7 +4,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 
 /// Driver monitoring on frames in memory, in a loop: from the frame to the result.

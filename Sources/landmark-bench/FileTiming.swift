@@ -6,7 +6,6 @@ import LandmarkGraph
 import LandmarkImaging
 import LandmarkInference
 import LandmarkModelFile
-import LandmarkSystem
 
 /// Loading a bundle: from its path to all its networks, ready to run.
 struct LoadTiming: Workload {

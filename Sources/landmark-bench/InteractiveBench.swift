@@ -1,7 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
-import LandmarkSystem
 
 /// Runs on request, so that runs can alternate with those of another program.
 ///

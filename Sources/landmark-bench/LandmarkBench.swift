@@ -1,6 +1,6 @@
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkInference
-import LandmarkSystem
 
 /// The program behind `landmark bench`.
 @main

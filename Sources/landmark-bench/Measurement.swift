@@ -1,6 +1,5 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 
 /// Work that is timed again and again.
 protocol Workload {

@@ -2,7 +2,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile
-import LandmarkSystem
 
 /// One network on noise.
 struct NetworkTiming: Workload {

@@ -2,7 +2,6 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 
 /// A task on the frames of a video in a loop, with the resources of the process checked for growth.

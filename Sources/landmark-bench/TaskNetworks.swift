@@ -2,7 +2,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkInference
 import LandmarkModelFile
-import LandmarkSystem
 import LandmarkTasks
 
 /// The networks of a task, each timed alone on noise, for comparison with the task's own times.

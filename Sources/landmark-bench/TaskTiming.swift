@@ -5,7 +5,6 @@ import LandmarkDrawing
 import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkOverlays
-import LandmarkSystem
 import LandmarkTasks
 
 /// A task on frames in memory, in a loop: from the frame to the result.

@@ -1,6 +1,5 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 
 @main
 struct Main {

@@ -1,6 +1,6 @@
 import CLandmarkKernels
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 #if canImport(Darwin)

@@ -2,7 +2,6 @@ import DriverMonitoringGraph
 import Foundation
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTestSupport
 import Testing
 

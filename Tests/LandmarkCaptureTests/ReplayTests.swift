@@ -1,7 +1,6 @@
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import Testing
 
 @Suite("Replay on a manual clock")

@@ -1,7 +1,6 @@
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// A source of 1×1 frames at given timestamps, followed by an optional error.
 final class ListSource: FrameSource {

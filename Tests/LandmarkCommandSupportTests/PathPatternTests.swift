@@ -1,6 +1,6 @@
 import Foundation
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 @Suite struct PathPatternTests {

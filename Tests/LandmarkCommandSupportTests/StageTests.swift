@@ -1,6 +1,6 @@
 import Dispatch
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 @Suite struct StageTests {

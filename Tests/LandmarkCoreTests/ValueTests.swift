@@ -1,6 +1,5 @@
 import Foundation
 import LandmarkCore
-import LandmarkSystem
 import Testing
 
 @Suite struct ValueTests {

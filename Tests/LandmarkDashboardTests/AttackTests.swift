@@ -1,6 +1,6 @@
 #if os(Linux)
 import Glibc
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 @testable import LandmarkDashboard

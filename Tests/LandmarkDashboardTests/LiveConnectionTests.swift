@@ -1,7 +1,7 @@
 #if os(Linux)
 import Dispatch
 import Glibc
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 @testable import LandmarkDashboard

@@ -2,7 +2,7 @@
 import Foundation
 import LandmarkDashboard
 import LandmarkHistory
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 @Suite(

@@ -1,6 +1,6 @@
 #if os(Linux)
 import Foundation
-import LandmarkSystem
+import LandmarkCore
 import Testing
 
 @testable import LandmarkHistory

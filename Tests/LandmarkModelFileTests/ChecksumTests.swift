@@ -1,4 +1,4 @@
-import CInflate
+import CLandmarkSystem
 import LandmarkModelFile
 import LandmarkTestSupport
 import Testing

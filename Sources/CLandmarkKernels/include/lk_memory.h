@@ -6,9 +6,19 @@
 /// The alignment of large pages, where the system has any.
 enum { LK_LARGE_PAGE = 2 << 20 };
 
-/// Allocates `bytes`, aligned to a large page, to be released with `free`; null when there is no
-/// memory. Linux is advised to use large pages: it takes longer to provide a small page than to
+/// The alignment of other memory: a cache line of most processors.
+enum { LK_CACHE_LINE = 64 };
+
+/// Allocates `bytes`, aligned to a large page, to be released with `lk_memory_free`; null when
+/// there is no memory. Linux is advised to use large pages: it takes longer to provide a small page than to
 /// fill it with weights.
 void *lk_large_memory(size_t bytes);
+
+/// Allocates `bytes`, aligned to a cache line, to be released with `lk_memory_free`; null when there is
+/// no memory.
+void *lk_line_memory(size_t bytes);
+
+/// Releases memory of the two functions above.
+void lk_memory_free(void *memory);
 
 #endif

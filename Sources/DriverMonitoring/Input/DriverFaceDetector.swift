@@ -1,6 +1,5 @@
 package import LandmarkCore
 package import LandmarkImaging
-import LandmarkSystem
 package import LandmarkTasks
 
 /// Detects faces for driver monitoring: a face landmarker that finds out which way up the camera is

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 import LandmarkTasks
 
 /// The measures of an eye's image, each of which the probability that its openness is right falls

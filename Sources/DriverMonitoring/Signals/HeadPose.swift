@@ -1,5 +1,4 @@
 import LandmarkCore
-import LandmarkSystem
 import LandmarkTasks
 
 /// A head orientation as pitch, yaw and roll in degrees.

@@ -1,5 +1,4 @@
 import LandmarkCore
-import LandmarkSystem
 
 /// How a camera's frames are rotated, written on the main thread and read with every frame.
 package final class CameraRotation: Sendable {

@@ -3,7 +3,6 @@ public import AVFoundation
 import Dispatch
 import Foundation
 import LandmarkCore
-import LandmarkSystem
 
 /// The device's camera, set up for landmarks: 640×480 BGRA at 30 frames a second, late frames
 /// dropped.

@@ -1,7 +1,6 @@
 #if canImport(AVFoundation)
 public import Foundation
 import LandmarkCore
-import LandmarkSystem
 
 /// A video file in the place of a camera: for the simulator, which has none, for tests and for demos.
 ///

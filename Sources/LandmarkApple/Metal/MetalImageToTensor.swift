@@ -3,7 +3,6 @@ import CWarpShader
 import CoreVideo
 package import LandmarkCore
 public import LandmarkImaging
-import LandmarkSystem
 import Metal
 
 /// Samples the regions of camera images into model inputs on the graphics processor, to the same

@@ -1,7 +1,6 @@
 import LandmarkCore
 import LandmarkImaging
 public import LandmarkMotion
-import LandmarkSystem
 public import LandmarkTasks
 
 /// What one frame means for an exercise.

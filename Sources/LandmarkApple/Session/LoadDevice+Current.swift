@@ -1,6 +1,5 @@
 import LandmarkCore
 public import LandmarkMotion
-import LandmarkSystem
 
 extension DeviceModel {
     /// The model of this device, such as `iPhone14,2` or `Mac14,2`, and in a simulator that of the

@@ -1,6 +1,6 @@
 import Dispatch
+import LandmarkCore
 package import LandmarkMotion
-import LandmarkSystem
 
 /// Runs a session: takes the camera's frames, processes the newest ones, and follows the load.
 ///

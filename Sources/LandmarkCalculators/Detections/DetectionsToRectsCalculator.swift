@@ -1,6 +1,5 @@
 import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// Turns detections into regions: DETECTION `DetectionBox` or DETECTIONS `[DetectionBox]`, and
 /// IMAGE_SIZE `PixelSize`, to NORM_RECT `NormalizedRect` or RECT `IntegerRect`, of the first one, or

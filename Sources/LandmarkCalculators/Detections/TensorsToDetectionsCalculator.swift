@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// Decodes the output of an SSD: TENSORS `[GraphTensor]` to DETECTIONS `[DetectionBox]`, in the order
 /// of the boxes. Two tensors are raw boxes and scores, and need ANCHORS `[SSDAnchor]`, a side packet; a

@@ -1,7 +1,6 @@
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
-import LandmarkSystem
 
 /// Cuts a region out of images: IMAGE, and RECT `IntegerRect`, NORM_RECT `NormalizedRect`, or WIDTH and
 /// HEIGHT `Int`, to IMAGE `PixelBuffer`, upright and without interpolation. A region without size is the

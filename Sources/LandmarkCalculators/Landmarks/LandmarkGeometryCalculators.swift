@@ -1,6 +1,5 @@
 import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// Maps landmarks from a letterboxed image to the image: any number of LANDMARKS `[Landmark]`, and
 /// LETTERBOX_PADDING `[Float]`; as many LANDMARKS out. Depth is scaled like x.

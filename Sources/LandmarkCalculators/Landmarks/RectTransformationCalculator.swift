@@ -1,6 +1,5 @@
 import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// Rotates, moves, squares and scales regions: NORM_RECT `NormalizedRect` or NORM_RECTS
 /// `[NormalizedRect]`, and IMAGE_SIZE `PixelSize`; or RECT `IntegerRect` or RECTS `[IntegerRect]`; the

@@ -1,6 +1,5 @@
 import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// Keeps the region of tracked landmarks as long as it fits to one found anew: PREV_LANDMARKS
 /// `[Landmark]`, PREV_LANDMARKS_RECT and RECROP_RECT `NormalizedRect`, and IMAGE_SIZE `PixelSize`, to

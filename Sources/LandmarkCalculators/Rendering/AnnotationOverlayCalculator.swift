@@ -2,7 +2,6 @@ import LandmarkCore
 import LandmarkDrawing
 import LandmarkGraph
 import LandmarkImaging
-import LandmarkSystem
 
 /// Draws on images: IMAGE, any number of untagged `RenderData` and of VECTOR `[RenderData]` in, IMAGE
 /// `PixelBuffer` out. Without IMAGE, on a canvas of the options' size and color.

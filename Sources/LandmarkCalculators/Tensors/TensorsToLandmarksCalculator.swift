@@ -1,6 +1,5 @@
 import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// Reads landmarks from the first of TENSORS `[GraphTensor]`: NORM_LANDMARKS `[Landmark]`, in
 /// fractions of the input image, and LANDMARKS `[WorldLandmark]`, as they are.

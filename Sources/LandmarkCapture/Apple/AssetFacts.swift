@@ -5,7 +5,6 @@ import Dispatch
 import Foundation
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// What a video file declares, loaded before its first image.
 struct AssetFacts: Sendable {

@@ -6,7 +6,6 @@ import Dispatch
 import Foundation
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// Writes a video with AVFoundation, which uses the hardware's H.264 encoder.
 final class AssetRecording: VideoEncoding {

@@ -6,7 +6,6 @@ import Dispatch
 import Foundation
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 #if os(macOS)
 /// Reads a Mac's camera.

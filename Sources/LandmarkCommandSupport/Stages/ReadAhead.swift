@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkInference
-import LandmarkSystem
 
 /// Elements that a task of its own produces up to `limit` ahead of their use.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
+import LandmarkCore
 import LandmarkInference
-import LandmarkSystem
 
 /// A queue of its own that consumes items in order, while the caller prepares the next ones. Worker
 /// pools leave it a processor meanwhile.

@@ -1,6 +1,6 @@
 #if os(Linux)
 import CWebSockets
-import LandmarkSystem
+import LandmarkCore
 
 #if canImport(Musl)
 import Musl

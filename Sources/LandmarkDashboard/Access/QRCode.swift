@@ -1,5 +1,5 @@
 #if os(Linux)
-import CLazyLibrary
+import CQRCode
 
 /// A text as a QR code, which phones read with their camera.
 package struct QRCode: Sendable {

@@ -1,7 +1,7 @@
 #if os(Linux)
 import CMosquitto
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// A connection to a broker, kept up on a thread of its own. It may be used from any thread.
 final class MQTTConnection: Sendable {

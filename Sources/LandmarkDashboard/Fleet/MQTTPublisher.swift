@@ -1,7 +1,7 @@
 #if os(Linux)
 import Dispatch
 import LandmarkHistory
-import LandmarkSystem
+import LandmarkCore
 
 /// Publishes events and a state to a broker.
 ///

@@ -1,4 +1,4 @@
-package import LandmarkSystem
+package import LandmarkCore
 
 /// An image with its results, ready to be sent. Both travel in one message, so that a browser draws
 /// the results on the image that they belong to.

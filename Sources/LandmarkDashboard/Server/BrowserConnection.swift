@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// What the server's thread knows of one browser.
 struct BrowserConnection {

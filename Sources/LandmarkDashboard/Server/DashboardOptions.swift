@@ -1,5 +1,5 @@
 #if os(Linux)
-import LandmarkSystem
+import LandmarkCore
 #endif
 
 /// Where a page is served, and to whom.

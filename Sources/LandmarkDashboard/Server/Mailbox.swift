@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// What other threads leave for the server's thread, and what it tells them.
 final class Mailbox: Sendable {

@@ -1,6 +1,6 @@
 #if os(Linux)
 import CWebSockets
-import LandmarkSystem
+import LandmarkCore
 
 /// Browsers that see the live page.
 extension PageServer {

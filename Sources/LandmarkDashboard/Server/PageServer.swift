@@ -1,6 +1,6 @@
 #if os(Linux)
 import CWebSockets
-import LandmarkSystem
+import LandmarkCore
 
 /// The server as its own thread sees it. Nothing of it is used by any other thread.
 final class PageServer {

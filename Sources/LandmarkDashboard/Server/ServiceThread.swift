@@ -1,7 +1,7 @@
 #if os(Linux)
 import CWebSockets
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 #if canImport(Musl)
 import Musl

@@ -1,5 +1,5 @@
 #if os(Linux)
-import LandmarkSystem
+import LandmarkCore
 
 #if canImport(Musl)
 import Musl

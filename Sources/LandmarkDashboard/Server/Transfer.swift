@@ -1,6 +1,6 @@
 #if os(Linux)
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// The answer to a request for a resource on its way: made on a thread of its own, and sent by the
 /// server's thread, never more than a part ahead of the browser.

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Runs a graph of calculators: MediaPipe's `CalculatorGraph`.
 ///

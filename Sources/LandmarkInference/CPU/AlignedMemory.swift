@@ -1,13 +1,5 @@
 internal import CLandmarkKernels
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// Floats aligned to a cache line, freed with their owner.
 final class AlignedMemory {
     let base: UnsafeMutablePointer<Float>
@@ -35,10 +27,8 @@ final class AlignedMemory {
     init(uninitialized count: Int) throws(InferenceError) {
         let bytes = max(count, 1) * MemoryLayout<Float>.stride
         let large = count < Self.largePage ? nil : lk_large_memory(bytes)
-        var small: UnsafeMutableRawPointer?
         // Swift's own allocation would end the process where there is no memory.
-        if large == nil, posix_memalign(&small, 64, bytes) != 0 { small = nil }
-        guard let raw = large ?? small else { throw .outOfMemory(bytes: bytes) }
+        guard let raw = large ?? lk_line_memory(bytes) else { throw .outOfMemory(bytes: bytes) }
         self.count = count
         base = raw.bindMemory(to: Float.self, capacity: max(count, 1))
         whole = nil
@@ -52,88 +42,6 @@ final class AlignedMemory {
     }
 
     deinit {
-        if whole == nil { free(base) }
-    }
-}
-
-/// Memory for weights, in few large pieces: the system takes longer to provide small pages than it
-/// takes to fill them.
-final class WeightMemory {
-    /// The unused rest of a piece costs nothing but its last page.
-    private static let pieceCount = 4 * AlignedMemory.largePage
-
-    private var piece: AlignedMemory?
-    private var used = 0
-
-    /// Returns memory for `count` floats, for the caller to initialize.
-    ///
-    /// - Throws: `InferenceError.outOfMemory`.
-    func take(_ count: Int) throws(InferenceError) -> AlignedMemory {
-        guard count < AlignedMemory.largePage else {
-            return try AlignedMemory(uninitialized: count)
-        }
-        if let piece, piece.count - used >= count { return part(of: piece, count) }
-        let new = try AlignedMemory(uninitialized: max(Self.pieceCount, count))
-        piece = new
-        used = 0
-        return part(of: new, count)
-    }
-
-    private func part(of piece: AlignedMemory, _ count: Int) -> AlignedMemory {
-        defer { used += (count + AlignedMemory.line - 1) / AlignedMemory.line * AlignedMemory.line }
-        return AlignedMemory(piece, from: used, count: count)
-    }
-}
-
-/// Temporary memory that is reused, so that the system provides its pages only once.
-final class Scratch {
-    private var memory: AlignedMemory?
-
-    /// Floats allocated.
-    var count: Int { memory?.count ?? 0 }
-
-    /// Returns at least `count` floats with any values, valid until the next call.
-    ///
-    /// - Throws: `InferenceError.outOfMemory`.
-    func take(_ count: Int) throws(InferenceError) -> UnsafeMutablePointer<Float> {
-        if let memory, memory.count >= count { return memory.base }
-        // Frees what is too small first, so that the new allocation can take its place.
-        memory = nil
-        let new = try AlignedMemory(uninitialized: count)
-        memory = new
-        return new.base
-    }
-}
-
-/// Stores arguments of kernels at stable addresses, freed with their owner.
-final class ArgumentStore {
-    private var blocks: [UnsafeMutableRawPointer] = []
-
-    deinit {
-        for block in blocks { block.deallocate() }
-    }
-
-    /// Stores a copy of `value`.
-    func store<T: BitwiseCopyable>(_ value: T) -> UnsafeMutablePointer<T> {
-        let block = UnsafeMutableRawPointer.allocate(
-            byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
-        blocks.append(block)
-        return block.initializeMemory(as: T.self, to: value)
-    }
-
-    /// Stores copies of `values` contiguously.
-    func store<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
-        let typed = room(for: T.self, count: values.count)
-        for (index, value) in values.enumerated() { (typed + index).initialize(to: value) }
-        return typed
-    }
-
-    /// Returns room for `count` values, for the caller to initialize.
-    func room<T: BitwiseCopyable>(for type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
-        let block = UnsafeMutableRawPointer.allocate(
-            byteCount: max(count, 1) * MemoryLayout<T>.stride,
-            alignment: MemoryLayout<T>.alignment)
-        blocks.append(block)
-        return block.bindMemory(to: T.self, capacity: count)
+        if whole == nil { lk_memory_free(base) }
     }
 }

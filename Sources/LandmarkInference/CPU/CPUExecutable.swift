@@ -1,6 +1,5 @@
 internal import CLandmarkKernels
 internal import LandmarkCore
-import LandmarkSystem
 
 /// A list of kernel calls, and the memory in which they work.
 final class CPUExecutable: Executable {

@@ -1,6 +1,5 @@
 internal import CLandmarkKernels
 public import LandmarkCore
-import LandmarkSystem
 
 extension InstructionSet {
     /// Measures the multiply-accumulates (MACs) per second of one core: multiply-adds in registers

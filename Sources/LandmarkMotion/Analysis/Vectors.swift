@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 extension SIMD3<Double> {
     func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }

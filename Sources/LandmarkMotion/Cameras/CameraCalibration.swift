@@ -1,5 +1,4 @@
 public import LandmarkCore
-import LandmarkSystem
 
 /// Calibrated cameras, as Pose2Sim's TOML files describe them.
 ///

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Measures of the smoothness of a movement from its speed; closer to zero is smoother.
 ///

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// A Butterworth low-pass filter without lag, for recordings: 4th order, 6 Hz, as usual in gait
 /// analysis.

@@ -1,6 +1,5 @@
 package import LandmarkCore
 import LandmarkModelFile
-import LandmarkSystem
 
 /// Estimates the position of a face relative to the camera by fitting the canonical face mesh to
 /// its landmarks.

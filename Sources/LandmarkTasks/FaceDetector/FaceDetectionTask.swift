@@ -1,7 +1,6 @@
 public import LandmarkCore
 public import LandmarkImaging
 import LandmarkInference
-import LandmarkSystem
 
 /// Detects faces as boxes with six keypoints: the task of a `FaceDetector`.
 ///

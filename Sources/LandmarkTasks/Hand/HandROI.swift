@@ -1,5 +1,4 @@
 package import LandmarkCore
-import LandmarkSystem
 
 /// The ROIs of hands.
 package enum HandROI {

@@ -1,6 +1,5 @@
 import LandmarkCore
 package import LandmarkImaging
-import LandmarkSystem
 
 /// Decides which frames of a stream are processed: one is in progress, one waits, and a newer frame
 /// replaces the waiting one.

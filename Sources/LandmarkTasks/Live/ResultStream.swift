@@ -1,6 +1,6 @@
 import Dispatch
+import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// One iteration over the results of a source.
 ///

@@ -1,7 +1,6 @@
 public import LandmarkCore
 import LandmarkImaging
 import LandmarkInference
-import LandmarkSystem
 
 /// What a landmark task adds to `LandmarkPipeline`: its networks, ROI rules and decoding.
 protocol LandmarkModel {

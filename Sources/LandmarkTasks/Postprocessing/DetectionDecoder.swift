@@ -1,5 +1,4 @@
 import LandmarkCore
-import LandmarkSystem
 
 /// The fixed properties of a detector: the layout of its SSD network and its thresholds.
 package struct DetectorSpec {

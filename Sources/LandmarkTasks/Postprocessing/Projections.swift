@@ -1,5 +1,4 @@
 package import LandmarkCore
-import LandmarkSystem
 
 /// The affine map from an ROI to the image it lies in, both normalized. Used for detections and
 /// face landmarks.

@@ -1,5 +1,4 @@
 package import LandmarkCore
-import LandmarkSystem
 
 /// Expands the rectangle around an instance to the ROI of its landmark model, as MediaPipe's
 /// `RectTransformationCalculator` does.

@@ -1,5 +1,4 @@
 package import LandmarkCore
-import LandmarkSystem
 
 /// Assigns persistent ids to the instances of a stream.
 ///

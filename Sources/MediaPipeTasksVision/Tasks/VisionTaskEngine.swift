@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 package import LandmarkTasks
 
 /// The implementation that the four task classes share: a landmarker of `LandmarkTasks` behind

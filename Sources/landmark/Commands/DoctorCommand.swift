@@ -6,7 +6,6 @@ import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkInference
 import LandmarkModelFile
-import LandmarkSystem
 
 #if os(Linux)
 import LandmarkDashboard

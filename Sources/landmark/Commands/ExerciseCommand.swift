@@ -1,7 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
-import LandmarkSystem
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

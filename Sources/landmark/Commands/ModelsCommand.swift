@@ -1,5 +1,5 @@
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 
 extension Subcommand {
     static let models = Subcommand(

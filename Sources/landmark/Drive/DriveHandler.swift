@@ -4,7 +4,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkReports
-import LandmarkSystem
 import LandmarkTasks
 
 /// What `drive` computes from a frame and writes.

@@ -6,7 +6,6 @@ import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
 import LandmarkReports
-import LandmarkSystem
 
 /// `landmark graph` for a graph with input streams: feeds frames and writes the output packets.
 struct GraphHandler: ImageHandler {

@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
 import LandmarkImaging
-import LandmarkSystem
 
 /// An output stream of a graph and the file its packets go to.
 struct GraphOutput {

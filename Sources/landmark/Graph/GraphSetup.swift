@@ -2,7 +2,6 @@ import LandmarkCalculators
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 import LandmarkTasks
 
 /// The graph that the arguments describe, with what goes into it.

@@ -4,7 +4,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// A frame and its place in its input.
 struct NumberedFrame: Sendable {

@@ -1,5 +1,5 @@
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 
 /// The state of a known model bundle on this machine.
 enum ModelCheck {

@@ -1,7 +1,6 @@
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
-import LandmarkSystem
 import LandmarkTasks
 
 /// `--calibration`: calibrated cameras that see one person, whose landmarks are triangulated.

@@ -1,5 +1,5 @@
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 import LandmarkTasks
 
 /// The inputs of `motion` and `exercise`: images, or JSON Lines that `landmark pose` wrote. They are

@@ -1,5 +1,5 @@
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 
 /// `--trc` and `--mot`: a file for each person, written at the end of the run.
 ///

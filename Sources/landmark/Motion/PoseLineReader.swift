@@ -1,6 +1,5 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 import LandmarkTasks
 
 #if canImport(FoundationEssentials)

@@ -2,7 +2,6 @@ import Dispatch
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion
-import LandmarkSystem
 
 /// The poses of a file of JSON Lines, or of one file for each camera, whose frames of the same time
 /// are put together.

@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// `--crops`: the part of the image that each instance is in, as PNG files in a folder: `STEM-ID.png` for
 /// images, `STEM-FRAME-ID.png` for frames.

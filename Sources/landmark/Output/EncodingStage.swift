@@ -2,7 +2,6 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// A video that is encoded on a thread of its own, while the next images are made.
 final class EncodingStage: Sendable {

@@ -2,7 +2,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkOverlays
-import LandmarkSystem
 import LandmarkTasks
 
 /// What `hand`, `pose`, `face` or `all` write, checked before the work.

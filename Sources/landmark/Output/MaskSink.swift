@@ -1,8 +1,8 @@
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// Segmentation masks as gray PNG files in a folder: `STEM-ID.png` for images, `STEM-FRAME-ID.png`
 /// for frames.

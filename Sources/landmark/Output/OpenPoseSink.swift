@@ -1,7 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 
 /// OpenPose's JSON in a folder, a file for each frame, with a person for each instance:
 /// `STEM_keypoints.json` for images, `STEM_000000000012_keypoints.json` for frames.

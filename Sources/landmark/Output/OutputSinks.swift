@@ -2,7 +2,6 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// An output of a run: a file, or a folder of files. Subclasses override what concerns them.
 ///

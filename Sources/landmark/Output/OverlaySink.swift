@@ -1,8 +1,8 @@
 import LandmarkCapture
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkDrawing
 import LandmarkImaging
-import LandmarkSystem
 
 /// The paths of drawn images and videos: one file, or one for each input in a folder.
 struct OverlayPaths: Sendable {

@@ -1,7 +1,7 @@
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 extension Input {
     /// The name that a report carries: without its folder, which may say more than is to be passed on.

@@ -1,6 +1,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
-import LandmarkSystem
+import LandmarkCore
 
 /// Text for each record, such as JSON Lines or CSV.
 final class TextSink<Record>: OutputSink<Record> {

@@ -4,7 +4,6 @@ import LandmarkCore
 import LandmarkDrawing
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// A video file that is created with its first image.
 final class VideoOutput {

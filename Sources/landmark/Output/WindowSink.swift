@@ -1,10 +1,10 @@
 #if os(Linux)
-import CLazyLibrary
+import CWindow
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkDrawing
 import LandmarkImaging
-import LandmarkSystem
+import LandmarkCore
 
 /// `--show`: the drawn frames in a window. When it is closed, the run goes on for the other outputs.
 ///

@@ -2,7 +2,6 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkReports
-import LandmarkSystem
 
 /// The one path from inputs to outputs: opens each group of inputs, has its frames processed and
 /// written, reports errors and progress, and completes the outputs.

@@ -2,7 +2,6 @@ import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 
 /// The frames of a group, each with what a function computes from it: every frame, or in live mode

@@ -1,6 +1,5 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 
 /// Processes several inputs at a time: `--jobs`.
 ///

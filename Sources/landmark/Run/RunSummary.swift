@@ -1,6 +1,5 @@
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 
 /// What a run has processed so far.
 struct RunSummary {

@@ -1,6 +1,6 @@
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 
 /// What `drive`, `motion` and `exercise` show on standard error.

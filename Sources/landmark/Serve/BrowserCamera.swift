@@ -5,7 +5,6 @@ import LandmarkCore
 import LandmarkDashboard
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// The camera of a browser that shows the page.
 ///

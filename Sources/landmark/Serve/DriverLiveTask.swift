@@ -4,7 +4,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkImaging
 import LandmarkReports
-import LandmarkSystem
 import LandmarkTasks
 
 /// Monitors a driver.

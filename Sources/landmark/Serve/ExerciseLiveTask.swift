@@ -4,7 +4,6 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkMotion
 import LandmarkReports
-import LandmarkSystem
 import LandmarkTasks
 
 /// Follows an exercise.

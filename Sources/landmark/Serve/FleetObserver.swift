@@ -6,7 +6,6 @@ import LandmarkDashboard
 import LandmarkImaging
 import LandmarkMotion
 import LandmarkOverlays
-import LandmarkSystem
 
 /// Publishes what a live run finds; see `--mqtt`.
 struct FleetObserver: LiveObserver {

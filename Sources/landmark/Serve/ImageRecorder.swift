@@ -5,7 +5,6 @@ import LandmarkDrawing
 import LandmarkHistory
 import LandmarkImageFiles
 import LandmarkImaging
-import LandmarkSystem
 
 /// Keeps images of a run in its recording, some in each second; see `--record-video`.
 ///

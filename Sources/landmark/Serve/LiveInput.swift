@@ -2,7 +2,6 @@
 import LandmarkCapture
 import LandmarkCommandSupport
 import LandmarkCore
-import LandmarkSystem
 import LandmarkTasks
 
 /// Where the frames of a live run come from: an input of the command line, or a browser's camera.

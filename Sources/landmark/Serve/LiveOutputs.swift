@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
 import LandmarkHistory
-import LandmarkSystem
 
 /// Where a live run's results go beside the page: a recording, and a broker.
 struct LiveOutputs {

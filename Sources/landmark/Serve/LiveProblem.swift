@@ -1,6 +1,6 @@
 #if os(Linux)
 import LandmarkHistory
-import LandmarkSystem
+import LandmarkCore
 
 /// What hinders a run that goes on: results do not get where they are to go beside the page, or
 /// the camera sends too few images.

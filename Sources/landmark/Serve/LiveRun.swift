@@ -7,7 +7,6 @@ import LandmarkDashboard
 import LandmarkImageFiles
 import LandmarkImaging
 import LandmarkReports
-import LandmarkSystem
 import LandmarkTasks
 
 /// Runs a task on a live input, the newest frame whenever it is free, and shows the results.

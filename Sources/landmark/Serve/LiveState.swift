@@ -1,5 +1,5 @@
 #if os(Linux)
-import LandmarkSystem
+import LandmarkCore
 
 /// What a live run is doing.
 struct LiveState: Sendable, Equatable {

@@ -1,6 +1,5 @@
 #if os(Linux)
 import LandmarkCore
-import LandmarkSystem
 
 /// Whether the frames of a live input come often enough to judge by.
 ///

@@ -4,7 +4,6 @@ import LandmarkCore
 import LandmarkImaging
 import LandmarkMotion
 import LandmarkReports
-import LandmarkSystem
 import LandmarkTasks
 
 /// What runs on the frames of a live input: one of the commands' tasks.

@@ -1,7 +1,7 @@
 #if os(Linux)
 import LandmarkCommandSupport
 import LandmarkDashboard
-import LandmarkSystem
+import LandmarkCore
 
 /// How another machine, such as a phone, comes to a page that others can reach.
 struct PageShare: Sendable {

@@ -1,7 +1,7 @@
 #if os(Linux)
 import LandmarkCommandSupport
 import LandmarkDashboard
-import LandmarkSystem
+import LandmarkCore
 
 /// Where `serve` listens, and what it asks of those who come.
 struct ServeAddress {

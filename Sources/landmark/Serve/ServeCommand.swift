@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
 import LandmarkMotion
-import LandmarkSystem
 import LandmarkTasks
 
 extension Subcommand {

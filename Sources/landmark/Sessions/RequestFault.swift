@@ -2,7 +2,7 @@
 import LandmarkCommandSupport
 import LandmarkDashboard
 import LandmarkHistory
-import LandmarkSystem
+import LandmarkCore
 
 /// Why a request for recorded sessions is not answered with what it asks for.
 struct RequestFault: Error {

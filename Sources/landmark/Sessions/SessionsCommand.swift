@@ -3,7 +3,6 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
 import LandmarkHistory
-import LandmarkSystem
 
 extension Subcommand {
     static let sessions = Subcommand(

@@ -2,7 +2,7 @@
 import LandmarkCommandSupport
 import LandmarkDashboard
 import LandmarkHistory
-import LandmarkSystem
+import LandmarkCore
 
 /// Recorded sessions for the page that shows them.
 ///

@@ -2,7 +2,6 @@ import DriverMonitoring
 import LandmarkCapture
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTestSupport
 
 /// A driver before a camera, with what is known to happen.

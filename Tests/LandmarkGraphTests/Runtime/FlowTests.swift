@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 import Testing
 
 @Suite("Sources, throttling and side packets")

@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkGraph
-import LandmarkSystem
 
 /// A calculator made of closures, so that a test defines its node's behavior in one place.
 struct ClosureCalculator: Calculator {

@@ -1,7 +1,6 @@
 import Dispatch
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 import Testing
 

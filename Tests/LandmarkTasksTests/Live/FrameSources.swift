@@ -1,5 +1,5 @@
+import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 
 /// A source that produces the frames that the test gives, and records every request.
 struct ScriptedSource: AsyncSequence, Sendable {

@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 import LandmarkTasks
 import Testing
 

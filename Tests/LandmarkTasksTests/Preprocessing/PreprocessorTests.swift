@@ -1,6 +1,5 @@
 import LandmarkCore
 import LandmarkImaging
-import LandmarkSystem
 import LandmarkTasks
 import LandmarkTestSupport
 import Testing

@@ -1,5 +1,4 @@
 import LandmarkCore
-import LandmarkSystem
 import LandmarkTasks
 import Testing
 

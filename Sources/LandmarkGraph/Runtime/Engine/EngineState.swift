@@ -1,5 +1,5 @@
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// The mutable state of a graph, held under one lock: the run, the worker threads and the waiting
 /// threads.

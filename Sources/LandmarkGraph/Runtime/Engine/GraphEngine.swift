@@ -1,5 +1,5 @@
 import Dispatch
-import LandmarkSystem
+import LandmarkCore
 
 /// Executes a graph: takes tasks from the run state, calls calculators and observers on the
 /// executors' threads, and returns the finished tasks.

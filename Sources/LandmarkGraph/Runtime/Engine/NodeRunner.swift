@@ -1,5 +1,4 @@
 import LandmarkCore
-import LandmarkSystem
 
 /// Calls the calculator of a node. Calls never overlap, so the lock is uncontended.
 final class NodeRunner: Sendable {

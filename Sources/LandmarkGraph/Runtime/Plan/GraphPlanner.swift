@@ -1,4 +1,4 @@
-import LandmarkSystem
+import LandmarkCore
 
 /// Compiles a validated graph to a plan: resolves names, ranks nodes, and determines payload types.
 ///
