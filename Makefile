@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 # Package.swift reads it.
-export LANDMARK_WARNINGS_ARE_ERRORS = 1
+export LANDMARK_DEVELOPMENT = 1
 # Importing a target that is not declared as a dependency is an error, whatever the build order.
 FLAGS = -c release --explicit-target-dependency-import-check error
 # The tests of streams and threads, for the sanitizers.

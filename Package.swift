@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Warnings are errors in our own builds only, which say so: Xcode suppresses the warnings of packages that
-/// an app depends on, and the compiler refuses both together.
-let strictness: [SwiftSetting] =
-    Context.environment["LANDMARK_WARNINGS_ARE_ERRORS"] == nil
-    ? [] : [.treatAllWarnings(as: .error)]
+/// Whether this is a build of the package itself, which the Makefile says.
+let isDevelopment = Context.environment["LANDMARK_DEVELOPMENT"] != nil
+
+/// Warnings are errors in our own builds only: Xcode suppresses the warnings of packages that an app
+/// depends on, and the compiler refuses both together.
+let strictness: [SwiftSetting] = isDevelopment ? [.treatAllWarnings(as: .error)] : []
 
 /// The settings of every Swift target; each upcoming feature with its proposal.
 let swiftSettings: [SwiftSetting] =
@@ -22,12 +23,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-/// A library whose tests look into it; no product may contain it.
+/// A library whose tests look into it. An app's build must not have such flags.
 func testable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: name, dependencies: dependencies,
         swiftSettings: swiftSettings
-            + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))])
+            + (isDevelopment
+                ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []))
 }
 
 /// A library whose part Apple's frameworks play on their systems.
@@ -104,6 +106,7 @@ let package = Package(
         product("LandmarkImaging", with: ["LandmarkCore"]),
         product("LandmarkInference", with: ["LandmarkModelFile", "LandmarkCore"]),
         product("LandmarkModelFile", with: ["LandmarkCore"]),
+        product("LandmarkLive", with: ["LandmarkTasks"] + tasks),
         product("LandmarkCore"),
         .library(name: "LandmarkC", type: .static, targets: ["LandmarkC", "CLandmarkInterface"]),
         .executable(name: "landmark", targets: ["landmark"]),
@@ -222,7 +225,17 @@ let package = Package(
             "LandmarkCommandSupport",
             [
                 "LandmarkCore", "LandmarkImaging", "LandmarkInference",
-                "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks",
+                "LandmarkImageFiles", "LandmarkCapture", "LandmarkTasks", "DriverMonitoring",
+                "LandmarkMotion",
+            ]),
+        // Empty on Apple's systems, as the dashboard is.
+        library(
+            "LandmarkLive",
+            [
+                "LandmarkCore", "LandmarkImaging", "LandmarkImageFiles", "LandmarkDrawing",
+                "LandmarkCapture", "LandmarkTasks", "DriverMonitoring", "LandmarkMotion",
+                "LandmarkOverlays", "LandmarkReports", "LandmarkCommandSupport",
+                "LandmarkDashboard", "LandmarkHistory",
             ]),
 
         // What `scripts/build-c-library` links into a shared library, with its header in
@@ -244,7 +257,8 @@ let package = Package(
                 "LandmarkTasks", "LandmarkCapture", "LandmarkGraph", "DriverMonitoring",
                 "LandmarkCalculators", "LandmarkMotion", "LandmarkOverlays", "LandmarkImageFiles",
                 "LandmarkDrawing", elsewhere("LandmarkDashboard"),
-                elsewhere("LandmarkHistory"), elsewhere("CServiceLibraries"),
+                elsewhere("LandmarkHistory"), elsewhere("LandmarkLive"),
+                elsewhere("CServiceLibraries"),
             ],
             swiftSettings: swiftSettings, linkerSettings: [selfContained]),
 
@@ -396,6 +410,7 @@ let package = Package(
             ]),
         tests("LandmarkCommandSupport", ["LandmarkCommandSupport", "LandmarkCore"]),
         tests("LandmarkDashboard", ["LandmarkDashboard", "LandmarkHistory", "LandmarkCore"]),
+        tests("LandmarkLive", ["LandmarkLive", "LandmarkCore", "LandmarkTestSupport"]),
         tests("LandmarkHistory", ["LandmarkHistory", "LandmarkCore"]),
         tests(
             "landmark",

@@ -132,6 +132,16 @@ extension Input {
         }
     }
 
+    /// The name that a report carries: without its folder, which may say more than is to be passed on.
+    package var reportName: String {
+        if isStandardInput { return "standard input" }
+        return switch self {
+        case .image, .video: Path.name(of: name)
+        case .folder(let path): Path.name(of: Path.resolved(path))
+        case .camera, .standardInput: title
+        }
+    }
+
     /// The name for people to read.
     package var title: String {
         if case .standardInput = self { "standard input" } else { name }
@@ -187,6 +197,15 @@ package struct StreamSettings: Sendable {
     package let part: FramePart
     /// Whether addresses are opened.
     package let allowsNetwork: Bool
+
+    /// The usual settings: a camera's size and rate are its own, and addresses are not opened.
+    package init() {
+        size = nil
+        pixelFormat = .rgb24
+        rate = .thirty
+        part = FramePart()
+        allowsNetwork = false
+    }
 
     package init(_ arguments: Arguments) {
         size = arguments.text("--size").flatMap(PixelSize.init(words:))

@@ -116,7 +116,16 @@ package enum ModelStore {
     package static func path(
         for arguments: Arguments, model: KnownModel, named: [String: KnownModel] = [:]
     ) throws(CommandError) -> String {
-        guard let choice = arguments.text("--model") else { return try path(of: model) }
+        try path(arguments.text("--model"), model: model, named: named)
+    }
+
+    /// The path of a bundle by one of the names in `named` or by its path; with nil that of `model`.
+    ///
+    /// - Throws: `CommandError.modelNotFound` for a known bundle that is in none of the folders.
+    package static func path(
+        _ choice: String?, model: KnownModel, named: [String: KnownModel] = [:]
+    ) throws(CommandError) -> String {
+        guard let choice else { return try path(of: model) }
         return try named[choice].map { known throws(CommandError) in try path(of: known) } ?? choice
     }
 }

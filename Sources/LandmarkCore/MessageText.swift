@@ -63,3 +63,10 @@ extension String {
         self = "\(sign)\(whole).\(zeros)\(digits)"
     }
 }
+
+extension String {
+    /// `1 frame` or `2 frames`.
+    package static func counted(_ count: Int, _ unit: String) -> String {
+        "\(count) \(unit)\(count == 1 ? "" : "s")"
+    }
+}

@@ -11,20 +11,21 @@ package final class Dashboard: Sendable {
     package let port: Int
     /// The addresses of the page, with the token if one is needed; at least one.
     package let links: [String]
-    private let mailbox: Mailbox
+    /// What is shown.
+    package let feed: PageFeed
     private let hasEnded: DispatchSemaphore
 
     /// Starts the server.
     ///
+    /// - Parameter feed: Where images and results come from. A feed serves one dashboard.
     /// - Throws: ``DashboardError``.
     package init(
-        _ options: DashboardOptions, _ handlers: DashboardHandlers
+        _ options: DashboardOptions, _ handlers: DashboardHandlers, feed: PageFeed = PageFeed()
     ) throws(DashboardError) {
-        let mailbox = Mailbox()
         let hasEnded = DispatchSemaphore(value: 0)
-        self.mailbox = mailbox
+        self.feed = feed
         self.hasEnded = hasEnded
-        port = try ServiceThread.start(options, handlers, mailbox) { hasEnded.signal() }
+        port = try ServiceThread.start(options, handlers, feed.mailbox) { hasEnded.signal() }
         let scheme = options.tls == nil ? "http" : "https"
         let query = options.token.map { "?token=\($0.text)" } ?? ""
         let names =
@@ -38,40 +39,14 @@ package final class Dashboard: Sendable {
     /// The first of ``links``.
     package var link: String { links.first ?? "" }
 
-    deinit { mailbox.post { $0.isStopping = true } }
-
-    /// Whether a browser waits for a frame. Without one, a frame need not even be made.
-    package var hasRoom: Bool { mailbox.hasRoom }
+    deinit { feed.mailbox.post { $0.isStopping = true } }
 
     /// The server's counts.
-    package var metrics: Metrics { mailbox.metrics }
-
-    /// Shows a frame in all browsers that are ready for one; it replaces one that was not sent.
-    package func show(_ frame: LiveFrame) { mailbox.post { $0.put(frame) } }
-
-    /// Keeps a frame, which is shown in all browsers and in those that come later; with nil, none.
-    package func keep(_ frame: LiveFrame?) {
-        mailbox.post { post in
-            post.kept = .some(frame)
-            if let frame { post.put(frame) }
-        }
-    }
-
-    /// Sends a frame to one browser, whose camera's image it is.
-    package func answer(_ frame: LiveFrame, to browser: BrowserID) {
-        mailbox.post { $0.answers[browser] = frame }
-    }
-
-    /// Sends JSON to a browser, or to all. Texts are not dropped: a browser that does not take them
-    /// loses its connection.
-    package func send(_ json: [UInt8], to browser: BrowserID? = nil) {
-        let message = Outgoing.text(json)
-        mailbox.post { $0.texts.append((browser, message)) }
-    }
+    package var metrics: Metrics { feed.mailbox.metrics }
 
     /// Closes all connections, and waits until the server has ended.
     package func stop() {
-        mailbox.post { $0.isStopping = true }
+        feed.mailbox.post { $0.isStopping = true }
         hasEnded.wait()
         hasEnded.signal()
     }

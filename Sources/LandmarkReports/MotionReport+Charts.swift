@@ -4,7 +4,7 @@ import LandmarkOverlays
 
 extension MotionReport {
     /// Adds the charts and the timeline on a card.
-    mutating func addCharts(of person: MotionPerson) {
+    mutating func addCharts(of person: ReportedPerson) {
         let layout = layout
         let run = run
         let axis = TimeAxis(
@@ -30,7 +30,7 @@ extension MotionReport {
 extension PageBuilder {
     /// Adds the chart of the exercise's signal, with its thresholds and repetitions.
     fileprivate mutating func addSignal(
-        of person: MotionPerson, _ definition: ExerciseDefinition, _ axis: TimeAxis
+        of person: ReportedPerson, _ definition: ExerciseDefinition, _ axis: TimeAxis
     ) {
         let history = person.history
         let scale = SignalScale(definition)
@@ -74,7 +74,7 @@ extension PageBuilder {
 
     /// Adds repetitions as shaded spans with their numbers, as far as there is room for these.
     private mutating func addBands(
-        of person: MotionPerson, _ definition: ExerciseDefinition, _ axis: TimeAxis,
+        of person: ReportedPerson, _ definition: ExerciseDefinition, _ axis: TimeAxis,
         _ box: Mark.Box
     ) {
         var free = -Double.infinity
@@ -102,7 +102,7 @@ extension PageBuilder {
 
     /// Adds the chart of a measure, or of the two sides of one.
     fileprivate mutating func addChart(
-        of pair: MotionPerson.Pair, _ person: MotionPerson, _ axis: TimeAxis
+        of pair: ReportedPerson.Pair, _ person: ReportedPerson, _ axis: TimeAxis
     ) {
         guard let measure = pair.measures.first,
             let extent = Self.extent(of: pair.series, count: pair.measures.count)
@@ -202,7 +202,7 @@ struct ValueTicks {
 
 // MARK: Timeline
 
-extension MotionPerson {
+extension ReportedPerson {
     fileprivate func timelineRows(_ definition: ExerciseDefinition) -> [TimelineRow] {
         let sides: [BodySide?] =
             isGait ? [.left, .right] : history.sides.isEmpty ? [nil] : history.sides

@@ -4,7 +4,7 @@ import LandmarkOverlays
 
 extension MotionReport {
     /// Adds the images of the best and the worst repetition, the longest hold, and each fault.
-    mutating func addImages(of person: MotionPerson) {
+    mutating func addImages(of person: ReportedPerson) {
         guard let definition = run.definition else { return }
         let images = person.history.moments.map { moment in
             let side = moment.side.map { ", \($0.rawValue)" } ?? ""

@@ -4,7 +4,7 @@ import LandmarkOverlays
 
 extension MotionReport {
     /// Adds a row for each repetition.
-    mutating func addRepetitions(of person: MotionPerson) {
+    mutating func addRepetitions(of person: ReportedPerson) {
         guard let report = person.report, let definition = run.definition,
             definition.repetitions != nil
         else { return }
@@ -47,7 +47,7 @@ extension MotionReport {
     }
 
     /// Adds a row for each counter: what was counted, and how alike the repetitions are.
-    mutating func addSets(of person: MotionPerson) {
+    mutating func addSets(of person: ReportedPerson) {
         guard let report = person.report, let definition = run.definition,
             definition.repetitions != nil, !report.counters.isEmpty
         else { return }
@@ -81,7 +81,7 @@ extension MotionReport {
     }
 
     /// Adds the holds of each counter.
-    mutating func addHolds(of person: MotionPerson) {
+    mutating func addHolds(of person: ReportedPerson) {
         guard let report = person.report, run.definition?.hold != nil else { return }
         let holds = person.history.events.compactMap { event -> PageTable.Row? in
             guard case .hold(let start, let duration) = event.kind else { return nil }
@@ -106,7 +106,7 @@ extension MotionReport {
     }
 
     /// Adds how often each fault was seen, and how often it could not be judged.
-    mutating func addFaults(of person: MotionPerson) {
+    mutating func addFaults(of person: ReportedPerson) {
         guard let report = person.report, let definition = run.definition, !report.faults.isEmpty
         else { return }
         var table = PageTable(
@@ -138,7 +138,7 @@ extension MotionReport {
     }
 
     /// Adds the range of motion of each measure, with its sides.
-    mutating func addRanges(of person: MotionPerson) {
+    mutating func addRanges(of person: ReportedPerson) {
         let paired = person.pairs.filter { $0.measures.count > 1 }
         let others = person.pairs.filter { $0.measures.count == 1 }
         if !paired.isEmpty {
@@ -175,7 +175,7 @@ extension MotionReport {
     }
 
     /// Adds why and for how long joints were not seen.
-    mutating func addMissing(of person: MotionPerson) {
+    mutating func addMissing(of person: ReportedPerson) {
         var table = PageTable(
             title: "Not measured",
             columns: [
@@ -196,7 +196,7 @@ extension MotionReport {
     }
 
     private func missing(
-        of person: MotionPerson
+        of person: ReportedPerson
     ) -> [(reason: MissingReason, seconds: Double, measures: String)] {
         if run.definition != nil, let report = person.report {
             return report.missing.filter { $0.seconds >= 0.005 }
@@ -244,7 +244,7 @@ extension MotionReport {
     }
 }
 
-extension MotionPerson.Pair {
+extension ReportedPerson.Pair {
     /// The title, with the side of a measure whose other side is not recorded.
     fileprivate var name: String {
         guard let side = measures.first?.side else { return title }
@@ -262,7 +262,7 @@ extension MotionPerson.Pair {
     }
 }
 
-extension MotionPerson {
+extension ReportedPerson {
     /// The share of frames in which the measures of a pair were measured.
     fileprivate func measuredShare(of pair: Pair) -> String {
         let shares = pair.measures.map(history.recording.measuredShare)

@@ -8,7 +8,7 @@ extension MotionReport {
         + " at the end of the page."
 
     /// Adds the result of a clinical test, with where its limits come from.
-    mutating func addTestResult(of person: MotionPerson) {
+    mutating func addTestResult(of person: ReportedPerson) {
         guard let result = person.report?.test else { return }
         switch result {
         case .chairStand(let result): addChairStand(result)
@@ -92,7 +92,7 @@ extension MotionReport {
         addFigures(figures)
     }
 
-    private mutating func addTimedUpAndGo(_ result: TimedUpAndGoResult, _ person: MotionPerson) {
+    private mutating func addTimedUpAndGo(_ result: TimedUpAndGoResult, _ person: ReportedPerson) {
         let time = result.duration.map { TimeText.duration($0 * 1000) } ?? "not finished"
         let limit = result.hasRaisedRisk.map { $0 ? "yes" : "no" } ?? "–"
         addFigures(

@@ -3,7 +3,7 @@ import LandmarkMotion
 import LandmarkOverlays
 
 extension MotionReport {
-    mutating func addTiles(of person: MotionPerson) {
+    mutating func addTiles(of person: ReportedPerson) {
         let middle =
             run.definition == nil
             ? [foundTile(person), rangeTile(person)]
@@ -13,7 +13,7 @@ extension MotionReport {
                 + [measuredTile(person), symmetryTile(person)])
     }
 
-    private func durationTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func durationTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         PageBuilder.Tile(
             name: "Duration", value: TimeText.duration(person.history.signal.duration),
             note: [
@@ -22,7 +22,7 @@ extension MotionReport {
             ].joined(separator: ", "))
     }
 
-    private func framesTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func framesTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let step = person.history.signal.step
         let rate = step > 0 ? "\(String(1000 / step, places: 1)) a second" : ""
         let size = run.imageSize.map { "\($0)" } ?? ""
@@ -31,7 +31,7 @@ extension MotionReport {
             note: [rate, size].filter { !$0.isEmpty }.joined(separator: ", "))
     }
 
-    private func foundTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func foundTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let history = person.history
         let share =
             history.frames > 0
@@ -43,7 +43,7 @@ extension MotionReport {
                 ? "sides exchanged in \(history.recording.swappedCount)" : "of the frames")
     }
 
-    private func rangeTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func rangeTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         var widest: (measure: Measure, degrees: Double)?
         for pair in person.pairs {
             for (measure, range) in zip(pair.measures, pair.ranges) where !measure.isDistance {
@@ -58,7 +58,7 @@ extension MotionReport {
             note: widest.map { $0.measure.displayName } ?? "nothing measured")
     }
 
-    private func faultsTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func faultsTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let faults = (person.report?.faults ?? []).filter { $0.count > 0 }
         let most = faults.max { $0.count < $1.count }
         let count = faults.map(\.count).reduce(0, +)
@@ -70,7 +70,7 @@ extension MotionReport {
             ink: count > 0 ? .warning : .strong)
     }
 
-    private func measuredTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func measuredTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let share = person.measuredShare
         let isKnown = share?.isFinite == true && person.history.frames > 0
         return PageBuilder.Tile(
@@ -79,7 +79,7 @@ extension MotionReport {
             ink: (share ?? 0) < 0.6 ? .warning : .strong)
     }
 
-    private func symmetryTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func symmetryTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let ofRanges = person.pairs.compactMap(\.symmetry)
         var stepSymmetry: Double?
         if case .gait(let result) = person.report?.test { stepSymmetry = result.stepTimeSymmetry }
@@ -98,7 +98,7 @@ extension MotionReport {
     }
 
     /// Repetitions, a hold, or a test, as the exercise has them.
-    private func resultTile(_ person: MotionPerson) -> PageBuilder.Tile {
+    private func resultTile(_ person: ReportedPerson) -> PageBuilder.Tile {
         let counters = person.report?.counters ?? []
         if case .gait(let result) = person.report?.test {
             return PageBuilder.Tile(

@@ -59,14 +59,14 @@ package struct MotionReport {
         page(of: prepared(people, run), run, layout)
     }
 
-    private static func prepared(_ people: [MotionHistory], _ run: Run) -> [MotionPerson] {
+    private static func prepared(_ people: [MotionHistory], _ run: Run) -> [ReportedPerson] {
         let first = people.filter { $0.frames > 0 }.map { $0.signal.first }.min() ?? 0
         let start = run.start.map { Milliseconds.of(seconds: $0) } ?? first
-        return people.map { MotionPerson($0, origin: Double(start)) }
+        return people.map { ReportedPerson($0, origin: Double(start)) }
     }
 
     private static func page(
-        of people: [MotionPerson], _ run: Run, _ layout: PageLayout
+        of people: [ReportedPerson], _ run: Run, _ layout: PageLayout
     ) -> Page {
         var report = MotionReport(run: run, page: PageBuilder(layout))
         // A long name stands below the title.
@@ -107,7 +107,7 @@ package struct MotionReport {
         try page(of: people, run).image()
     }
 
-    private mutating func add(_ person: MotionPerson, isAlone: Bool) {
+    private mutating func add(_ person: ReportedPerson, isAlone: Bool) {
         if !isAlone { page.addSection("Person \(person.history.id)") }
         addTiles(of: person)
         guard person.history.frames > 0 else {

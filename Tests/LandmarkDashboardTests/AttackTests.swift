@@ -118,7 +118,7 @@ extension ServerTests {
                 if client?.send(frame) != true { client = nil }
             }
             client = nil
-            server.show(ServerTests.frame(5))
+            server.feed.show(ServerTests.frame(5))
             #expect(other.nextMessage()?.number == 5)
         }
 

@@ -31,10 +31,10 @@ extension ServerTests {
         func frame() throws {
             let server = try ServerTests.start()
             defer { server.stop() }
-            #expect(!server.hasRoom)
+            #expect(!server.feed.hasRoom)
             let client = try open(server)
-            #expect(wait { server.hasRoom })
-            server.show(ServerTests.frame(300, bytes: 70_000))
+            #expect(wait { server.feed.hasRoom })
+            server.feed.show(ServerTests.frame(300, bytes: 70_000))
             let message = try #require(client.nextMessage())
             #expect(message.kind == 2 && message.number == 300)
             let length = Int(message.bytes[8])
@@ -43,8 +43,8 @@ extension ServerTests {
             #expect(message.bytes[12..<16].allSatisfy { $0 == 0 })
             usleep(20_000)
             client.acknowledge(300)
-            #expect(wait { server.hasRoom })
-            server.show(ServerTests.frame(301))
+            #expect(wait { server.feed.hasRoom })
+            server.feed.show(ServerTests.frame(301))
             let next = try #require(client.nextMessage())
             let latency = (0..<4).reduce(0) { $0 | Int(next.bytes[12 + $1]) << (8 * $1) }
             #expect(20_000..<2_000_000 ~= latency)
@@ -56,14 +56,14 @@ extension ServerTests {
             defer { server.stop() }
             let client = try open(server)
             for number in 1...100 {
-                server.show(ServerTests.frame(UInt32(number)))
+                server.feed.show(ServerTests.frame(UInt32(number)))
                 usleep(1000)
             }
             let first = try #require(client.nextMessage()).number
             let second = try #require(client.nextMessage()).number
             #expect(first < second && second < 100)
             #expect(wait { server.metrics.framesSkipped > 90 })
-            #expect(!server.hasRoom)
+            #expect(!server.feed.hasRoom)
             client.acknowledge(second)
             #expect(client.nextMessage()?.number == 100)
             #expect(wait { server.metrics.framesSent == 3 })
@@ -75,14 +75,14 @@ extension ServerTests {
             defer { server.stop() }
             let first = try open(server)
             let second = try open(server)
-            for index in 0..<300 { server.send(Array("\(index)".utf8)) }
-            server.send(Array("only".utf8), to: BrowserID(number: 2))
+            for index in 0..<300 { server.feed.send(Array("\(index)".utf8)) }
+            server.feed.send(Array("only".utf8), to: BrowserID(number: 2))
             for index in 0..<300 {
                 #expect(first.nextMessage()?.text == "\(index)")
                 #expect(second.nextMessage()?.text == "\(index)")
             }
             #expect(second.nextMessage()?.text == "only")
-            server.show(ServerTests.frame(1))
+            server.feed.show(ServerTests.frame(1))
             #expect(first.nextMessage()?.number == 1)
         }
 
@@ -91,13 +91,13 @@ extension ServerTests {
             let server = try ServerTests.start()
             defer { server.stop() }
             let early = try open(server)
-            server.keep(ServerTests.frame(7))
+            server.feed.keep(ServerTests.frame(7))
             #expect(early.nextMessage()?.number == 7)
             let late = try open(server)
             #expect(late.nextMessage()?.number == 7)
-            server.keep(nil)
+            server.feed.keep(nil)
             let last = try open(server)
-            server.send(Array("over".utf8))
+            server.feed.send(Array("over".utf8))
             #expect(last.nextMessage()?.text == "over")
         }
 
@@ -107,11 +107,11 @@ extension ServerTests {
             defer { server.stop() }
             let client = try open(server)
             for number in 1...50 {
-                server.show(ServerTests.frame(UInt32(number), bytes: 3_000_000))
+                server.feed.show(ServerTests.frame(UInt32(number), bytes: 3_000_000))
                 usleep(2000)
             }
-            server.send(Array("ended".utf8))
-            for number in 51...100 { server.show(ServerTests.frame(UInt32(number))) }
+            server.feed.send(Array("ended".utf8))
+            for number in 51...100 { server.feed.show(ServerTests.frame(UInt32(number))) }
             // Two frames at most were in the connection before it.
             let messages = (0..<3).compactMap { _ in client.nextMessage() }
             #expect(messages.filter { $0.text == "ended" }.count == 1)
@@ -143,7 +143,7 @@ extension ServerTests {
                 DispatchQueue.global().async(group: changes) {
                     for _ in 0..<20 {
                         change()
-                        server.show(ServerTests.frame(UInt32(round), bytes: 20_000))
+                        server.feed.show(ServerTests.frame(UInt32(round), bytes: 20_000))
                         usleep(50)
                     }
                 }
@@ -151,7 +151,7 @@ extension ServerTests {
                 #expect(client.upgrade(server.port).hasPrefix("HTTP/1.1 101"))
                 var seen = try #require(client.nextMessage()).text
                 changes.wait()
-                server.send(Array("over".utf8))
+                server.feed.send(Array("over".utf8))
                 while let message = client.nextMessage(), message.text != "over" {
                     if message.kind == 1 { seen = message.text }
                 }
@@ -168,14 +168,14 @@ extension ServerTests {
             #expect(wait { server.metrics.browsers == 1 })
             let before = Process.residentBytes
             for number in 1...2000 {
-                server.show(ServerTests.frame(UInt32(number), bytes: 100_000))
+                server.feed.show(ServerTests.frame(UInt32(number), bytes: 100_000))
                 if number % 100 == 0 { usleep(1000) }
             }
             #expect(Process.residentBytes - before < 20_000_000)
             let text = [UInt8](repeating: UInt8(ascii: "x"), count: 20_000)
             var sent = 0
             while server.metrics.browsers == 1, sent < 20_000 {
-                server.send(text)
+                server.feed.send(text)
                 sent += 1
                 usleep(200)
             }
@@ -210,7 +210,7 @@ extension ServerTests {
             let other = try open(server)
             for index in 0..<20 {
                 let client = try open(server)
-                server.show(ServerTests.frame(UInt32(index), bytes: 3_000_000))
+                server.feed.show(ServerTests.frame(UInt32(index), bytes: 3_000_000))
                 _ = client.receive(atMost: 1000)
                 client.send([0x82, 0xFE, 0xFF])
                 let message = try #require(other.nextMessage())

@@ -1,3 +1,4 @@
+import LandmarkReports
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkMotion

@@ -79,18 +79,3 @@ where Task.Options: TrackingOptions, Task.Instance: OutputInstance {
         }.run()
     }
 }
-
-extension TrackingOptions {
-    /// Options with the model at `path` and what the arguments say; the defaults are MediaPipe's.
-    init(model path: String, _ arguments: Arguments) {
-        self.init(model: .file(path))
-        if let count = arguments.integer("--max") { maxCount = count }
-        if let score = arguments.fraction("--min-detection") { minDetectionConfidence = score }
-        if let score = arguments.fraction("--min-presence") { minPresenceConfidence = score }
-        if let overlap = arguments.fraction("--min-tracking") { minTrackingConfidence = overlap }
-        if let kind = arguments.text("--smoothing").flatMap(Smoothing.init(words:)) {
-            smoothing = kind
-        }
-        if let count = arguments.integer("--threads") { threads = count }
-    }
-}

@@ -63,7 +63,7 @@ struct DriveHandler: ImageHandler {
         self.console = console
         title = group.main.title
         screen = LiveScreen(plan.kind, on: console)
-        detector = try DriverDetector(arguments)
+        detector = try DriverDetector(DetectionSettings(arguments))
         speed = arguments.text("--speed-kmh").flatMap { Double($0) }
         analyzer = DriverAnalyzer(isMirrored: arguments.has("--mirrored"))
         var run = DriverReport.Run(
@@ -71,8 +71,7 @@ struct DriveHandler: ImageHandler {
             hasEventLog: arguments.has("--events"))
         run.date = ReportDate.text
         run.program = "LandmarkKit \(Version.current)"
-        log = DriveLog(
-            run, file: group.main.name, keepsImages: arguments.has("--report-images"))
+        log = DriveLog(run, keepsImages: arguments.has("--report-images"))
         sinks = try .drive(arguments, json: plan.jsonPath, inputs, log, on: console)
     }
 
@@ -107,7 +106,8 @@ struct DriveHandler: ImageHandler {
         let record = DriveRecord(
             label: FrameLabel(output.frames.leading, of: group), frame: frame, result: result,
             events: result.eventRecords, face: face)
-        try log.add(record)
+        try log.add(
+            result, record.events, face: face, imageSize: record.label.size, image: frame.image)
         try sinks.write(record)
         view.add(record.events)
         screen.show(events: record.events.map(\.sentence)) { columns, rows in
@@ -126,50 +126,6 @@ struct DriveHandler: ImageHandler {
     }
 
     func lines(for summary: RunSummary) -> [String] { log.lines(for: summary) }
-}
-
-/// Faces, and with `--hands` hands, in a frame.
-struct DriverDetections: Sendable {
-    let faces: [Face]
-    /// Whether frames were processed with another orientation before.
-    let isTurned: Bool
-    /// nil without `--hands`.
-    let hands: [Hand]?
-}
-
-/// Detects what ``DriverAnalyzer`` needs.
-struct DriverDetector: Sendable {
-    private static let maxHands = 2
-
-    private let faces: DriverFaceDetector
-    private let hands: HandLandmarker?
-    private let transform: InputTransform
-
-    /// Loads the face model, and with `--hands` the hand model.
-    init(_ arguments: Arguments) throws {
-        let model = try ModelStore.path(for: arguments, model: .face)
-        let handModel = arguments.has("--hands") ? try ModelStore.path(of: .hand) : nil
-        faces = try DriverFaceDetector(FaceLandmarkerOptions(model: model, arguments))
-        hands = try handModel.map { path in
-            var options = HandLandmarkerOptions(model: .file(path))
-            options.numHands = Self.maxHands
-            options.runningMode = .video
-            if let count = arguments.integer("--threads") { options.threads = count }
-            return try HandLandmarker(options: options)
-        }
-        transform = InputTransform(
-            orientation: arguments.text("--orientation").flatMap(Orientation.init) ?? .up)
-    }
-
-    @Sendable func detect(_ frame: Frame) throws(TaskError) -> DriverDetections {
-        let frame = transform.apply(to: frame)
-        let found = try faces.detect(frame)
-        let upright = Frame(
-            image: frame.image, timestamp: frame.timestamp, orientation: found.orientation)
-        return DriverDetections(
-            faces: found.faces, isTurned: found.isTurned,
-            hands: try hands?.detect(upright).instances)
-    }
 }
 
 /// Detects inputs whose frames are too far apart to monitor a driver.

@@ -41,8 +41,8 @@ extension OutputSinks where Record == DriveRecord {
         }
         if let events {
             sinks.append(
-                try TextSink(events, text: { $0.events.lines(file: log.file) }) {
-                    log.takeEnds().lines(file: log.file)
+                try TextSink(events, text: { $0.events.lines(file: $0.label.file) }) {
+                    log.takeEnds().lines(file: inputs.groups.first?.main.name ?? "")
                 })
         }
         if let json {
@@ -59,70 +59,6 @@ extension OutputSinks where Record == DriveRecord {
                 })
         }
         return OutputSinks(sinks)
-    }
-}
-
-/// What a run of `drive` has shown so far, for the report and the summary.
-final class DriveLog {
-    private(set) var history: DriverHistory
-    private(set) var run: DriverReport.Run
-    /// The input as it was given.
-    let file: String
-    private var openEvents = OpenEvents()
-    private var ends: [DriverEventRecord] = []
-
-    init(_ run: DriverReport.Run, file: String, keepsImages: Bool) {
-        history = DriverHistory(keepsImages: keepsImages)
-        self.run = run
-        self.file = file
-    }
-
-    /// Adds a frame.
-    ///
-    /// - Throws: `ImagingError` when an image for the report cannot be drawn.
-    func add(_ record: DriveRecord) throws(ImagingError) {
-        run.imageSize = record.label.size
-        history.add(record.result, record.events)
-        if let image = record.frame?.image {
-            try history.addImage(image, record.face, of: record.result)
-        }
-        openEvents.update(record.events)
-    }
-
-    /// Ends the events that are still going on, at the time of the last frame.
-    func end(_ ending: RunEnding) {
-        run.ending = ending
-        let ended = openEvents.end(at: .milliseconds(history.last), ending.ofOpenEvents)
-        history.add(ended)
-        ends += ended
-    }
-
-    /// Removes and returns the events that ``end(_:)`` has ended.
-    func takeEnds() -> [DriverEventRecord] {
-        defer { ends = [] }
-        return ends
-    }
-
-    /// Two or three lines that summarize the run.
-    func lines(for summary: RunSummary) -> [String] {
-        var lines = [
-            "\(RunSummary.counted(history.frames, "frame")), eyes readable in"
-                + " \(history.usableFrames), \(summary.frames.pace("frames"))"
-        ]
-        if history.frames > 0 {
-            lines.append(
-                "highest level \(history.highestLevelText),"
-                    + " \(RunSummary.counted(history.incidentCount, "incident"))\(counts)")
-        }
-        if let line = summary.liveLine { lines.append(line) }
-        return lines
-    }
-
-    private var counts: String {
-        let counts = DriverEventKind.allCases.compactMap { kind in
-            history.counts[kind].map { "\(kind.rawValue) \($0)" }
-        }
-        return counts.isEmpty ? ", no event" : "; " + counts.joined(separator: ", ")
     }
 }
 

@@ -99,17 +99,3 @@ struct DriverView {
         }
     }
 }
-
-extension DriverEventRecord {
-    /// The event as a line of text.
-    var sentence: String {
-        let time = TimeText.clock(Double(event.start.milliseconds), places: 2)
-        let duration = TimeText.duration(event.duration * 1000)
-        let name = event.levels.map { "LEVEL \($0.from.rawValue) → \($0.to.rawValue)" }
-        var text = "\(time)  \(name ?? event.kind.rawValue)"
-        if event.levels == nil { text += "  \(duration)\(phase == .fired ? ", ongoing" : "")" }
-        if phase == .ended { text += ", over" }
-        let reason = event.reason?.displayName ?? event.eyeUnreadableReason?.description
-        return reason.map { "\(text)  (\($0))" } ?? text
-    }
-}

@@ -63,7 +63,7 @@ struct GraphHandler: ImageHandler {
 
     func lines(for summary: RunSummary) -> [String] {
         let counts = summary.all
-        return ["\(RunSummary.counted(counts.processed, "frame")), \(counts.pace("frames"))"]
+        return ["\(String.counted(counts.processed, "frame")), \(counts.pace("frames"))"]
     }
 }
 
@@ -146,6 +146,6 @@ struct SourceGraphHandler: ImageHandler {
 
     func lines(for summary: RunSummary) -> [String] {
         let seconds = String(duration, places: 2)
-        return ["\(RunSummary.counted(sinks.recordCount, "packet")) written, \(seconds) s"]
+        return ["\(String.counted(sinks.recordCount, "packet")) written, \(seconds) s"]
     }
 }

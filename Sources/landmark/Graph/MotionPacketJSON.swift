@@ -1,7 +1,9 @@
 import LandmarkCalculators
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkGraph
 import LandmarkMotion
+import LandmarkReports
 
 extension Packet {
     /// The members of joint angles, progress, events and reports; nil for another type.

@@ -1,3 +1,4 @@
+import LandmarkReports
 import DriverMonitoring
 import LandmarkCalculators
 import LandmarkCommandSupport

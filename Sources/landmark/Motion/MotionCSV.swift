@@ -1,5 +1,7 @@
 import LandmarkCommandSupport
+import LandmarkCore
 import LandmarkMotion
+import LandmarkReports
 import LandmarkTasks
 
 extension CSVText {

@@ -13,6 +13,8 @@ struct MotionHandler: FrameHandler {
     private let source: PoseSource
     private let scene: SceneView
     private let log: MotionLog
+    /// The input as it was given.
+    private let file: String
     private let console: Console
     private let isLive: Bool
     /// The cameras of a calibration file; nil for a single input.
@@ -42,9 +44,11 @@ struct MotionHandler: FrameHandler {
         self.plan = plan
         self.console = console
         isLive = inputs.group.isLive
+        file = inputs.group.main.name
         // Checks the definition before the work.
-        _ = try MotionPeople(plan, guardsSides: true, up: nil)
-        scene = SceneView(arguments)
+        _ = try MotionPeople(plan, guardsSides: true, up: nil, retention: PoseDetector.retention)
+        let settings = DetectionSettings(arguments)
+        scene = SceneView(settings)
         cameras = try arguments.text("--calibration").map { path in
             try CameraRig(path, inputs: inputs.group.inputs)
         }
@@ -56,7 +60,7 @@ struct MotionHandler: FrameHandler {
         if inputs.areLines {
             source = .lines
         } else {
-            source = .images(try inputs.group.inputs.map { _ in try PoseDetector(arguments) })
+            source = .images(try inputs.group.inputs.map { _ in try PoseDetector(settings) })
         }
         let run = MotionReport.Run(
             input: inputs.group.inputs.map(\.reportName).joined(separator: ", "),
@@ -66,7 +70,7 @@ struct MotionHandler: FrameHandler {
             curves: arguments.has("--report") || arguments.has("--mot"),
             images: arguments.has("--report"), markers: arguments.has("--trc"),
             events: arguments.has("--events") && !isLive)
-        log = MotionLog(plan, run, file: inputs.group.main.name, needs)
+        log = MotionLog(plan, run, needs)
         let files = InputFiles(inputs.list.inputs, and: others, arguments)
         sinks = try .motion(
             arguments, json: screenPlan.jsonPath, inputs, files, log, on: console)
@@ -98,10 +102,12 @@ struct MotionHandler: FrameHandler {
         let record = MotionRecord(
             label: output.label, frame: output.frame, people: update.people,
             events: update.events + update.ended.flatMap(\.events))
-        try log.add(record)
+        try log.add(
+            record.people, record.events, number: record.label.number, at: record.label.timestamp,
+            image: record.frame?.image)
         for person in update.ended { log.end(person) }
         try sinks.write(record)
-        let sentences = progress.sentences(for: record, plan)
+        let sentences = progress.sentences(for: record.people, record.events, plan)
         view.add(record, sentences)
         screen.show(events: sentences) { columns, rows in
             view.lines(for: record, columns: columns, rows: rows)
@@ -135,11 +141,12 @@ struct MotionHandler: FrameHandler {
         let view = output.views.lazy.compactMap { $0 }.first { !$0.poses.isEmpty }
         if let view, !view.isRaw {
             console.note(
-                "landmark: \(log.file) holds smoothed landmarks, so left and right that the model"
+                "landmark: \(file) holds smoothed landmarks, so left and right that the model"
                     + " mixed up stay; “landmark pose --raw” writes those before smoothing")
         }
         return try MotionPeople(
-            plan, guardsSides: cameras == nil && view?.isRaw ?? true, up: cameras?.up)
+            plan, guardsSides: cameras == nil && view?.isRaw ?? true, up: cameras?.up,
+            retention: PoseDetector.retention)
     }
 
     mutating func finish(_ ending: RunEnding) throws {

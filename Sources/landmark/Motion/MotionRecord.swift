@@ -13,14 +13,3 @@ struct MotionRecord: FrameRecord {
     /// What happened in the exercise, person by person.
     let events: [ExerciseEvent]
 }
-
-/// One person in a frame.
-struct MotionPerson {
-    /// The measures and the state of the exercise.
-    let result: MotionOverlay.Person
-    /// The landmarks; nil when the person was not found.
-    let landmarks: MotionFrame?
-
-    var id: Int { result.sample.id }
-    var sample: MotionSample { result.sample }
-}

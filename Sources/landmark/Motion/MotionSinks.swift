@@ -52,17 +52,18 @@ extension OutputSinks where Record == MotionRecord {
                 image: { try MotionReport.image(of: log.people.map(\.history), log.run) })
             sinks.append(try ReportSink(report.path, report.paths, content))
         }
+        let file = inputs.group.main.name
         for table in tables {
             if table.value.hasSuffix("/") { try OutputPaths.makeFolder(table.value) }
             sinks.append(
                 try PersonFileSink(table.path, on: console) {
                     log.people.map {
-                        table.kind.content(of: $0, file: log.file, frameRate: log.frameRate)
+                        table.kind.content(of: $0, file: file, frameRate: log.frameRate)
                     }
                 })
         }
         if let events { sinks.append(try eventSink(events, inputs, log)) }
-        if let csv { sinks.append(try csvSink(csv, log)) }
+        if let csv { sinks.append(try csvSink(csv, file, log)) }
         if let json {
             sinks.append(
                 try TextSink(json) { record in
@@ -88,19 +89,18 @@ extension OutputSinks where Record == MotionRecord {
     private static func eventSink(
         _ path: String, _ inputs: MotionInputs, _ log: MotionLog
     ) throws(CommandError) -> TextSink<MotionRecord> {
+        let file = inputs.group.main.name
         guard inputs.group.isLive else {
-            return try TextSink(path, text: { _ in [] }) {
-                log.completeEvents.lines(file: log.file)
-            }
+            return try TextSink(path, text: { _ in [] }) { log.completeEvents.lines(file: file) }
         }
-        return try TextSink(path, text: { $0.events.lines(file: log.file) }) {
-            log.takeLastEvents().lines(file: log.file)
+        return try TextSink(path, text: { $0.events.lines(file: file) }) {
+            log.takeLastEvents().lines(file: file)
         }
     }
 
     /// `--csv`: measures as they come; repetitions at the end, when the pause after each is known.
     private static func csvSink(
-        _ path: String, _ log: MotionLog
+        _ path: String, _ file: String, _ log: MotionLog
     ) throws(CommandError) -> TextSink<MotionRecord> {
         guard let exercise = log.plan.exercise else {
             return try TextSink(path, header: CSVText.motionHeader) { record in
@@ -112,7 +112,7 @@ extension OutputSinks where Record == MotionRecord {
         return try TextSink(path, header: CSVText.repetitionHeader, text: { _ in [] }) {
             var text = CSVText()
             for person in log.people {
-                text.lines(of: person, exercise: exercise.name, file: log.file)
+                text.lines(of: person, exercise: exercise.name, file: file)
             }
             return text.bytes
         }

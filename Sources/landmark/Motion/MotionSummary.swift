@@ -8,7 +8,7 @@ extension MotionLog {
         let frames = summary.frames
         let seen = "people in \(frames.withInstances)"
         var lines = [
-            "\(RunSummary.counted(frames.processed, "frame")), \(seen), \(frames.pace("frames"))"
+            "\(String.counted(frames.processed, "frame")), \(seen), \(frames.pace("frames"))"
         ]
         if people.isEmpty, frames.processed > 0 { lines.append("no one was found") }
         for person in people {
@@ -31,7 +31,7 @@ extension MotionLog {
                 return "\(side)best hold \(String(counter.bestHold, places: 1)) s,"
                     + " \(String(counter.totalHold, places: 1)) s in all"
             }
-            var words = side + RunSummary.counted(counter.repetitions.count, "repetition")
+            var words = side + String.counted(counter.repetitions.count, "repetition")
             let others = [
                 ("incomplete", counter.incomplete), ("too fast", counter.tooFast),
                 ("too slow", counter.tooSlow), ("interrupted", counter.interrupted),
@@ -55,8 +55,8 @@ extension MotionLog {
     private func words(of tally: MeasureTally) -> String {
         guard let share = tally.share else { return "nothing measured" }
         let words =
-            "\(RunSummary.counted(tally.frames, "frame")), \(TimeText.percent(share)) of"
-            + " \(RunSummary.counted(plan.measures.count, "measure")) measured"
+            "\(String.counted(tally.frames, "frame")), \(TimeText.percent(share)) of"
+            + " \(String.counted(plan.measures.count, "measure")) measured"
         return tally.mainReason.map {
             "\(words) (most missing: \($0.reason.sentence), \(TimeText.percent($0.share)))"
         } ?? words

@@ -77,7 +77,7 @@ struct MotionView {
                     color: .green, TerminalText("\(counter.count)\(of), \(counter.state.rawValue)"),
                     rank: index)
             }
-            let value = counter.value.map { exercise.text(of: $0) } ?? "–"
+            let value = counter.value.map { exercise.text($0) } ?? "–"
             view.add(
                 "\(side)signal", share: counter.value.flatMap { exercise.share(of: $0) },
                 TerminalText(value), rank: 10 + index)

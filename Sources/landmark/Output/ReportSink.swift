@@ -3,18 +3,6 @@ import LandmarkCore
 import LandmarkImageFiles
 import LandmarkImaging
 
-extension Input {
-    /// The name that a report carries: without its folder, which may say more than is to be passed on.
-    var reportName: String {
-        if isStandardInput { return "standard input" }
-        return switch self {
-        case .image, .video: Path.name(of: name)
-        case .folder(let path): Path.name(of: Path.resolved(path))
-        case .camera, .standardInput: title
-        }
-    }
-}
-
 /// The files that `--report` names.
 struct ReportPaths {
     let html: String?

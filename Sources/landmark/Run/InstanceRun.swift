@@ -63,7 +63,7 @@ struct InstanceRun<Instance: OutputInstance> {
     func run() async throws -> ExitCode {
         var inputs = try InputList(arguments)
         let console = Console(isQuiet: arguments.has("--quiet"))
-        let transform = InputTransform(arguments)
+        let transform = InputTransform(DetectionSettings(arguments))
         let outputs = try LandmarkOutputs<Instance>(arguments, inputs, plural: plural)
         if arguments.has("--resume") { try outputs.checkResuming() }
         let count = inputs.groups.count
@@ -145,12 +145,12 @@ extension RunSummary {
         if isSeveral, images.processed > 0 || frames.processed == 0 {
             let name = images.instances == 1 ? singular : plural
             lines.append(
-                "\(Self.counted(images.processed, "image")), \(images.instances) \(name), "
+                "\(String.counted(images.processed, "image")), \(images.instances) \(name), "
                     + images.pace("images"))
         }
         if frames.processed > 0 {
             lines.append(
-                "\(Self.counted(frames.processed, "frame")),"
+                "\(String.counted(frames.processed, "frame")),"
                     + " \(plural) in \(frames.withInstances), " + frames.pace("frames"))
         }
         return lines + [liveLine].compactMap { $0 }

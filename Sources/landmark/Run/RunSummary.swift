@@ -89,9 +89,4 @@ struct RunSummary {
                 + " \(received - frames.processed) dropped"
         }
     }
-
-    /// `1 frame` or `2 frames`.
-    static func counted(_ count: Int, _ unit: String) -> String {
-        "\(count) \(unit)\(count == 1 ? "" : "s")"
-    }
 }

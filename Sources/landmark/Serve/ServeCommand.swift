@@ -1,7 +1,9 @@
 #if os(Linux)
+import LandmarkReports
 import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
+import LandmarkLive
 import LandmarkMotion
 import LandmarkTasks
 
@@ -56,44 +58,124 @@ private enum ServeOptions {
                     name: "--target", value: .integer(1...100_000),
                     help: "repetitions or seconds to reach, with exercise"),
             ])
-        + LiveOutputs.options
+        + outputs
         + LandmarkOptions.framesInput.filter { $0.name != "--mode" } + LandmarkOptions.execution
+
+    static let outputs =
+        Option.group(
+            "Recording",
+            [
+                Option(
+                    name: "--record", value: .text("FILE"),
+                    help: "keep results and events in a SQLite file; see “sessions”"),
+                Option(
+                    name: "--record-video", value: .flag,
+                    help: "keep images, too: five a second, at most 640 pixels wide or high"),
+                Option(
+                    name: "--keep-days", value: .integer(1...100_000),
+                    help: "delete recorded sessions that are older"),
+                Option(
+                    name: "--keep-mb", value: .integer(1...1_000_000),
+                    help: "delete the oldest sessions when the file has more megabytes"),
+            ])
+        + Option.group(
+            "Publishing",
+            [
+                Option(
+                    name: "--mqtt", value: .text("URL"),
+                    help: "publish events and the state to mqtt[s]://[USER@]HOST[:PORT]/TOPIC"),
+                Option(
+                    name: "--mqtt-ca", value: .text("FILE"),
+                    help: "certificates that vouch for the broker (default the system's)"),
+            ])
 }
 
 /// `landmark serve`.
 private enum ServeCommand {
     @Sendable static func run(_ arguments: Arguments) async throws -> ExitCode {
         let console = Console(isQuiet: arguments.has("--quiet"))
-        let settings = try LiveSettings(task: arguments.text("--task") ?? "pose")
-        let input = try self.input(arguments, on: console)
-        let options = try ServeAddress(arguments).options
-        let task = try settings.makeTask(arguments)
-        guard let source = try await input.open(isRepeated: false) else { return .interrupted }
-        let problems = LiveProblems()
-        let outputs = try LiveOutputs(arguments, on: console, problems)
-        let run = LiveRun(
-            settings, input, arguments, observers: outputs.observers, problems, on: console)
-        let dashboard = try Dashboard(options, handlers(run, input, outputs.history))
-        let share = PageShare(dashboard, options)
-        run.setShare(share)
-        run.show(on: dashboard)
-        input.camera?.setDamageHandler { [weak dashboard] number in
-            guard let owner = input.camera?.owner else { return }
-            dashboard?.answer(
-                LiveFrame(number: number, capture: .now, json: Array("{}".utf8), jpeg: []),
-                to: owner)
+        let settings = try settings(arguments)
+        let input = try input(arguments, on: console)
+        let options = try options(arguments, on: console)
+        let address = try ServeAddress(arguments).options
+        guard let frames = try await input.open(isRepeated: false) else { return .interrupted }
+        let page = try LivePage(settings, input, frames, options, address) {
+            console.printError($0)
         }
-        try Console.print(dashboard.links.map { "\($0)\n" }.joined())
-        try share?.show(on: console)
+        try Console.print(page.links.map { "\($0)\n" }.joined())
+        try page.share.map { try show($0, on: console) }
         console.note("landmark: press Ctrl-C to end")
-        await run.run(task, source)
-        dashboard.stop()
-        try outputs.finish()
-        let counts = run.counts
+        try await page.run()
+        let counts = page.frames
         console.note(
             "\(counts.received) frames received, \(counts.processed) processed,"
                 + " \(counts.dropped) dropped")
         return Interruption.isRequested ? .interrupted : .done
+    }
+
+    /// Shows the page's code on a terminal, and says how to know the certificate.
+    private static func show(_ share: PageShare, on console: Console) throws(CommandError) {
+        if let code = share.code, StandardStream.output.isTerminal {
+            try Console.print(code.terminalText)
+        }
+        if let fingerprint = share.fingerprint {
+            console.note("landmark: SHA-256 fingerprint of the certificate: \(fingerprint)")
+        }
+    }
+
+    private static func settings(_ arguments: Arguments) throws(CommandError) -> LiveSettings {
+        let task = arguments.text("--task") ?? "pose"
+        let settings: LiveSettings
+        do throws(LiveError) {
+            settings = try LiveSettings(task: task)
+        } catch {
+            switch error {
+            case .unknownExercise(let name, let nearest):
+                throw .unknownExercise(name, nearest: nearest)
+            case .unknownTask(_, let nearest):
+                throw .unknownName(task, option: "--task", nearest: nearest)
+            default: throw .unknownName(task, option: "--task", nearest: nil)
+            }
+        }
+        if settings.kind == .exercise, arguments.has("--target") {
+            // A test has no target.
+            _ = try MotionPlan(
+                arguments, exercise: ExerciseDefinition.all.first { $0.name == settings.exercise })
+        }
+        return settings
+    }
+
+    private static func options(
+        _ arguments: Arguments, on console: Console
+    ) throws(CommandError) -> LiveOptions {
+        var options = LiveOptions(task: arguments.text("--task") ?? "pose")
+        options.detection = DetectionSettings(arguments)
+        options.speed = arguments.text("--speed-kmh").flatMap { Double($0) }
+        options.target = arguments.integer("--target")
+        options.onMessage = { console.note("landmark: \($0)") }
+        if let path = arguments.text("--record") {
+            try InputFiles(arguments.inputs.map { Input($0, arguments) }, arguments)
+                .check(path, for: "--record")
+            var recording = LiveRecording(file: path)
+            recording.keepsImages = arguments.has("--record-video")
+            recording.maxDays = arguments.integer("--keep-days")
+            recording.maxBytes = arguments.integer("--keep-mb").map { $0 * 1_000_000 }
+            options.recording = recording
+        } else {
+            for option in ["--record-video", "--keep-days", "--keep-mb"] where arguments.has(option)
+            {
+                throw .neededOption("--record", reason: "\(option) is for recordings")
+            }
+        }
+        if let url = arguments.text("--mqtt") {
+            var broker = LiveBroker(url: url)
+            broker.password = CurrentProcess.environment("LANDMARK_MQTT_PASSWORD")
+            broker.authorities = arguments.text("--mqtt-ca")
+            options.broker = broker
+        } else if arguments.has("--mqtt-ca") {
+            throw .neededOption("--mqtt", reason: "--mqtt-ca is for a broker")
+        }
+        return options
     }
 
     private static func input(
@@ -101,7 +183,7 @@ private enum ServeCommand {
     ) throws -> LiveInput {
         if arguments.has("--browser-camera") {
             if let extra = arguments.inputs.first { throw CommandError.unexpectedArgument(extra) }
-            return LiveInput(BrowserCamera(), on: console)
+            return LiveInput(BrowserCamera())
         }
         guard let input = arguments.inputs.first else {
             throw CommandError.missingStream(command: "serve")
@@ -119,26 +201,6 @@ private enum ServeCommand {
         return LiveInput(
             group, arguments.text("--orientation").flatMap(Orientation.init) ?? .up,
             repeats: arguments.has("--loop"), on: console)
-    }
-
-    private static func handlers(
-        _ run: LiveRun, _ input: LiveInput, _ history: SessionsSource?
-    ) -> DashboardHandlers {
-        var handlers = DashboardHandlers()
-        handlers.greeting = { _ in run.greeting(hasHistory: history != nil) }
-        handlers.history = history?.answer
-        handlers.text = { _, text in
-            guard let request = PageRequest(text) else { return }
-            request.apply(to: run.control)
-        }
-        handlers.image = { browser, number, jpeg in
-            if input.camera?.add(jpeg, number: number, from: browser) != true {
-                run.refuseCamera(of: browser)
-            }
-        }
-        handlers.closed = { input.camera?.remove($0) }
-        handlers.metrics = { ServeMetrics.text(run, input) }
-        return handlers
     }
 }
 #endif

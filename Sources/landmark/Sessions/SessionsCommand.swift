@@ -3,6 +3,7 @@ import LandmarkCommandSupport
 import LandmarkCore
 import LandmarkDashboard
 import LandmarkHistory
+import LandmarkLive
 
 extension Subcommand {
     static let sessions = Subcommand(

@@ -1,0 +1,59 @@
+package import LandmarkCore
+package import LandmarkTasks
+
+/// What to detect and how, as options say it; nil for the defaults, which are MediaPipe's.
+package struct DetectionSettings: Sendable, Equatable {
+    /// The path of a model bundle, or a name such as `lite`; nil for the usual model of the task.
+    package var model: String?
+    /// The most hands, poses or faces.
+    package var maxCount: Int?
+    package var minDetectionConfidence: Float?
+    package var minPresenceConfidence: Float?
+    package var minTrackingConfidence: Float?
+    package var smoothing: Smoothing?
+    /// The threads for inference.
+    package var threads: Int?
+    /// How the scene lies in the stored images.
+    package var orientation = Orientation.up
+    /// Whether the images are mirrored, as those of a selfie camera.
+    package var isMirrored = false
+    /// Whether hands are detected beside poses, or beside the driver's face.
+    package var includesHands = false
+    /// Whether faces are detected beside poses.
+    package var includesFaces = false
+
+    package init() {}
+
+    /// The settings on a command line.
+    package init(_ arguments: Arguments) {
+        model = arguments.text("--model")
+        maxCount = arguments.integer("--max")
+        minDetectionConfidence = arguments.fraction("--min-detection")
+        minPresenceConfidence = arguments.fraction("--min-presence")
+        minTrackingConfidence = arguments.fraction("--min-tracking")
+        smoothing = arguments.text("--smoothing").flatMap(Smoothing.init(words:))
+        threads = arguments.integer("--threads")
+        orientation = arguments.text("--orientation").flatMap(Orientation.init) ?? .up
+        isMirrored = arguments.has("--mirrored")
+        includesHands = arguments.has("--hands")
+        includesFaces = arguments.has("--face")
+    }
+}
+
+extension TrackingOptions {
+    /// Options with the model at `path` and these settings.
+    package init(model path: String, _ settings: DetectionSettings) {
+        self.init(model: .file(path))
+        if let count = settings.maxCount { maxCount = count }
+        if let score = settings.minDetectionConfidence { minDetectionConfidence = score }
+        if let score = settings.minPresenceConfidence { minPresenceConfidence = score }
+        if let overlap = settings.minTrackingConfidence { minTrackingConfidence = overlap }
+        if let kind = settings.smoothing { smoothing = kind }
+        if let count = settings.threads { threads = count }
+    }
+
+    /// Options with the model at `path` and the settings on a command line.
+    package init(model path: String, _ arguments: Arguments) {
+        self.init(model: path, DetectionSettings(arguments))
+    }
+}

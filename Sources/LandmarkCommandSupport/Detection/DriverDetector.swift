@@ -1,0 +1,47 @@
+import DriverMonitoring
+import LandmarkCore
+package import LandmarkImaging
+package import LandmarkTasks
+
+/// Faces, and if asked hands, in a frame.
+package struct DriverDetections: Sendable {
+    package let faces: [Face]
+    /// Whether frames were processed with another orientation before.
+    package let isTurned: Bool
+    /// nil where only faces are detected.
+    package let hands: [Hand]?
+}
+
+/// Detects what ``DriverAnalyzer`` needs.
+package struct DriverDetector: Sendable {
+    private static let maxHands = 2
+
+    private let faces: DriverFaceDetector
+    private let hands: HandLandmarker?
+    private let transform: InputTransform
+
+    /// Loads the face model, and if asked the hand model.
+    package init(_ settings: DetectionSettings) throws {
+        let model = try ModelStore.path(settings.model, model: .face)
+        let handModel = settings.includesHands ? try ModelStore.path(of: .hand) : nil
+        faces = try DriverFaceDetector(FaceLandmarkerOptions(model: model, settings))
+        hands = try handModel.map { path in
+            var options = HandLandmarkerOptions(model: .file(path))
+            options.numHands = Self.maxHands
+            options.runningMode = .video
+            if let count = settings.threads { options.threads = count }
+            return try HandLandmarker(options: options)
+        }
+        transform = InputTransform(orientation: settings.orientation)
+    }
+
+    @Sendable package func detect(_ frame: Frame) throws(TaskError) -> DriverDetections {
+        let frame = transform.apply(to: frame)
+        let found = try faces.detect(frame)
+        let upright = Frame(
+            image: frame.image, timestamp: frame.timestamp, orientation: found.orientation)
+        return DriverDetections(
+            faces: found.faces, isTurned: found.isTurned,
+            hands: try hands?.detect(upright).instances)
+    }
+}

@@ -1,0 +1,52 @@
+package import LandmarkCore
+import LandmarkImaging
+package import LandmarkMotion
+package import LandmarkTasks
+
+/// What was found in one camera's frame.
+package struct PoseView: Sendable {
+    package let imageSize: PixelSize
+    package let poses: [Pose]
+    /// The hands and faces in the frame; empty unless they are asked for.
+    package var hands: [Hand] = []
+    package var faces: [Face] = []
+    /// Whether the poses have landmarks before smoothing.
+    package var isRaw = true
+
+    package init(
+        imageSize: PixelSize, poses: [Pose], hands: [Hand] = [], faces: [Face] = [],
+        isRaw: Bool = true
+    ) {
+        self.imageSize = imageSize
+        self.poses = poses
+        self.hands = hands
+        self.faces = faces
+        self.isRaw = isRaw
+    }
+}
+
+/// How the scene lies in the images: `--orientation` and `--mirrored`.
+package struct SceneView: Sendable {
+    package let orientation: Orientation
+    package let isMirrored: Bool
+
+    package init(_ settings: DetectionSettings) {
+        orientation = settings.orientation
+        isMirrored = settings.isMirrored
+    }
+}
+
+extension PoseView {
+    /// The landmarks of everyone, upright, with their hands and heads.
+    package func frames(in scene: SceneView, at time: Double) -> [MotionFrame] {
+        poses.map { pose in
+            var frame = MotionFrame()
+            frame.set(
+                pose, at: time, imageSize: imageSize, orientation: scene.orientation,
+                isMirrored: scene.isMirrored)
+            frame.setHands(hands, orientation: scene.orientation, isMirrored: scene.isMirrored)
+            frame.setHead(faces, orientation: scene.orientation, isMirrored: scene.isMirrored)
+            return frame
+        }
+    }
+}

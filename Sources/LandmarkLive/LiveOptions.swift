@@ -1,0 +1,55 @@
+#if os(Linux)
+package import LandmarkCommandSupport
+public import LandmarkTasks
+
+/// What a live page computes.
+public struct LiveOptions: Sendable {
+    /// The first task: `pose`, `hand`, `face`, `drive`, or `exercise:NAME` with the name of one of
+    /// `ExerciseDefinition.all`. The page can change it.
+    public var task: String
+    /// The path of a model bundle for the first task, or for poses `lite`, `full` or `heavy`. Without it,
+    /// bundles are looked for under MediaPipe's names in the folder of the environment variable
+    /// `LANDMARK_MODELS`, in `models`, and in `~/.local/share/landmarkkit/models`.
+    public var model: String? {
+        get { detection.model }
+        set { detection.model = newValue }
+    }
+    /// The most hands, poses or faces to detect; nil for 1.
+    public var maxCount: Int? {
+        get { detection.maxCount }
+        set { detection.maxCount = newValue }
+    }
+    /// How landmarks are smoothed; nil as MediaPipe does.
+    public var smoothing: Smoothing? {
+        get { detection.smoothing }
+        set { detection.smoothing = newValue }
+    }
+    /// The threads for inference; nil for as many as are usual.
+    public var threads: Int? {
+        get { detection.threads }
+        set { detection.threads = newValue }
+    }
+    /// Whether the images are mirrored, as those of a selfie camera.
+    public var isMirrored: Bool {
+        get { detection.isMirrored }
+        set { detection.isMirrored = newValue }
+    }
+    /// The vehicle's speed in km/h, for `drive`; nil if it is unknown.
+    public var speed: Double?
+    /// The repetitions, or the seconds of a hold, to reach, for `exercise`.
+    public var target: Int?
+    /// Whether a file begins again at its end.
+    public var repeats = false
+    /// Where results and events are recorded; nil for no recording.
+    public var recording: LiveRecording?
+    /// Where events and the state are published; nil to publish nothing.
+    public var broker: LiveBroker?
+    /// Called with a sentence in English when something goes wrong beside the run, which goes on, and when
+    /// it is over; on any thread.
+    public var onMessage: (@Sendable (String) -> Void)?
+
+    package var detection = DetectionSettings()
+
+    public init(task: String = "pose") { self.task = task }
+}
+#endif

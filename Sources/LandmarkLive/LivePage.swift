@@ -1,0 +1,119 @@
+#if os(Linux)
+import LandmarkCommandSupport
+package import LandmarkCapture
+import LandmarkCore
+package import LandmarkDashboard
+import LandmarkTasks
+
+/// A page in the browser that shows a task live: images, landmarks, events and charts.
+///
+/// ```swift
+/// let page = try await LivePage(.camera("camera:0"), LiveOptions(task: "drive"))
+/// print(page.links)
+/// try await page.run()
+/// ```
+///
+/// The page is served from its initialization until ``run()`` returns. Any thread may use it.
+public final class LivePage: Sendable {
+    /// The addresses of the page, with the token if one is needed; at least one.
+    public let links: [String]
+    /// How another machine comes to the page; nil for a page that only this machine reaches.
+    package let share: PageShare?
+    private let live: LiveRun
+    private let dashboard: Dashboard
+    private let outputs: LiveOutputs
+    /// The first task and its source, loaded and opened.
+    private let first: (task: any LiveTask, source: any FrameSource)
+
+    /// Loads the models, opens the input and starts the server.
+    ///
+    /// - Throws: ``LiveError``; `TaskError` for a model that cannot be used; `CaptureError` for an input
+    ///   that cannot be read; `DashboardError` for an address that cannot be listened on; `HistoryError`
+    ///   and `MQTTError` for a recording and a broker; `CancellationError` when the task is cancelled
+    ///   before the input has sent its first frame.
+    public convenience init(
+        _ source: LiveSource, _ options: LiveOptions = LiveOptions(),
+        at address: LiveAddress = LiveAddress()
+    ) async throws {
+        do {
+            let input = try LiveInput(source, options)
+            let settings = try LiveSettings(task: options.task)
+            guard let frames = try await input.open(isRepeated: false) else {
+                throw CancellationError()
+            }
+            try self.init(settings, input, frames, options, try address.options)
+        } catch let error as CommandError {
+            throw LiveError.unusable(reason: "\(error)")
+        }
+    }
+
+    /// - Parameters:
+    ///   - frames: The input, opened at its first frame.
+    ///   - report: Called with a sentence when frames come too seldom, and when they come again.
+    package init(
+        _ settings: LiveSettings, _ input: LiveInput, _ frames: any FrameSource,
+        _ options: LiveOptions, _ address: DashboardOptions,
+        report: (@Sendable (String) -> Void)? = nil
+    ) throws {
+        let loader = LiveTaskLoader(options, settings, input: input.reportName)
+        let task = try loader.load(settings)
+        let problems = LiveProblems()
+        let outputs = try LiveOutputs(options, problems)
+        let feed = PageFeed()
+        let live = LiveRun(
+            settings, input, feed, loader, observers: outputs.observers, problems,
+            report: report ?? options.onMessage ?? { _ in })
+        let dashboard = try Dashboard(
+            address, Self.handlers(live, input, outputs.history), feed: feed)
+        self.live = live
+        self.outputs = outputs
+        self.dashboard = dashboard
+        first = (task, frames)
+        links = dashboard.links
+        share = PageShare(dashboard, address)
+        live.setShare(share)
+        input.camera?.setDamageHandler { [weak input = input.camera] number in
+            guard let owner = input?.owner else { return }
+            feed.answer(
+                LiveFrame(number: number, capture: .now, json: Array("{}".utf8), jpeg: []),
+                to: owner)
+        }
+    }
+
+    /// Runs until the task is cancelled; then it stops the server and completes the recording. Call it
+    /// once.
+    ///
+    /// - Throws: `HistoryError` if the recording cannot be completed.
+    public func run() async throws {
+        await live.run(first.task, first.source)
+        dashboard.stop()
+        try outputs.finish()
+    }
+
+    /// The frames so far: those that came, those that were processed, and those that newer ones replaced.
+    public var frames: (received: Int, processed: Int, dropped: Int) {
+        let counts = live.counts
+        return (counts.received, counts.processed, counts.dropped)
+    }
+
+    private static func handlers(
+        _ live: LiveRun, _ input: LiveInput, _ history: SessionsSource?
+    ) -> DashboardHandlers {
+        var handlers = DashboardHandlers()
+        handlers.greeting = { _ in live.greeting(hasHistory: history != nil) }
+        handlers.history = history?.answer
+        handlers.text = { _, text in
+            guard let request = PageRequest(text) else { return }
+            request.apply(to: live.control)
+        }
+        handlers.image = { browser, number, jpeg in
+            if input.camera?.add(jpeg, number: number, from: browser) != true {
+                live.refuseCamera(of: browser)
+            }
+        }
+        handlers.closed = { input.camera?.remove($0) }
+        handlers.metrics = { LiveMetrics.text(live, input) }
+        return handlers
+    }
+}
+#endif

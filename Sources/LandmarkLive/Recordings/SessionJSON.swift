@@ -1,0 +1,72 @@
+#if os(Linux)
+import LandmarkCore
+import LandmarkCommandSupport
+import LandmarkHistory
+
+extension JSONText {
+    /// Writes a session as members of an object.
+    mutating func members(of session: HistorySession) {
+        key("id")
+        integer(session.id)
+        key("task")
+        string(session.head.task)
+        key("input")
+        string(session.head.input)
+        key("program")
+        string(session.head.program)
+        key("began")
+        integer(session.began)
+        key("ended")
+        optional(session.ended) { $1.integer($0) }
+        key("first")
+        optional(session.span?.lowerBound) { $1.integer($0) }
+        key("last")
+        optional(session.span?.upperBound) { $1.integer($0) }
+        key("frames")
+        integer(session.frames)
+        key("lost")
+        integer(session.lost)
+        key("events")
+        integer(session.events)
+        key("bytes")
+        integer(session.bytes)
+        key("images")
+        integer(session.images)
+        key("lostImages")
+        integer(session.lostImages)
+        key("hasReport")
+        flag(session.hasReport)
+        guard let settings = try? LiveSettings(task: session.head.task) else { return }
+        exercise(of: settings)
+    }
+
+    /// Writes a session as members of an object, with what its charts and drawings need.
+    mutating func members(of session: HistorySession, _ more: (inout JSONText) -> Void) {
+        members(of: session)
+        more(&self)
+        key("kind")
+        string(String(session.head.task.prefix { $0 != ":" }))
+        key("settings")
+        json(session.head.settings.isEmpty ? "{}" : session.head.settings)
+        key("parts")
+        integer(HistoryShape.parts)
+        key("lines")
+        object { $0.lines() }
+    }
+
+    /// Writes frames as a member of an object.
+    mutating func frames(_ frames: [HistoryFrame], withItems: Bool) {
+        key("frames")
+        array { json in
+            for frame in frames {
+                json.object { json in
+                    json.key("t")
+                    json.integer(frame.time)
+                    if withItems { json.items(frame.shapes) }
+                    json.members(ofJSON: frame.state)
+                }
+            }
+        }
+    }
+}
+#endif

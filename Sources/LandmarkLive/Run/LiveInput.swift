@@ -1,0 +1,89 @@
+#if os(Linux)
+package import LandmarkCapture
+package import LandmarkCommandSupport
+package import LandmarkCore
+import LandmarkTasks
+
+/// Where the frames of a live run come from: a file, a folder, a camera or a pipe, or a browser's camera.
+package struct LiveInput: Sendable {
+    /// nil for a browser's camera.
+    private let group: InputGroup?
+    private let console: Console
+    /// nil for any other input.
+    let camera: BrowserCamera?
+    /// Whether a file begins again at its end.
+    let repeats: Bool
+
+    /// The quarter turns clockwise that make its images upright.
+    let turns: Int
+
+    package init(
+        _ group: InputGroup, _ orientation: Orientation, repeats: Bool,
+        on console: Console = Console(isQuiet: true)
+    ) {
+        self.group = group
+        turns =
+            switch orientation {
+            case .up: 0
+            case .right: 1
+            case .down: 2
+            case .left: 3
+            }
+        self.repeats = repeats
+        self.console = console
+        camera = nil
+    }
+
+    /// - Throws: ``LiveError/imageWithoutFrames(_:)``.
+    init(_ source: LiveSource, _ options: LiveOptions) throws(LiveError) {
+        let text: String
+        switch source {
+        case .browserCamera:
+            self.init(BrowserCamera())
+            return
+        case .file(let path): text = path
+        case .camera(let device): text = device
+        }
+        let input = Input(text)
+        if case .image(let path) = input { throw .imageWithoutFrames(path) }
+        self.init(
+            InputGroup([input], mode: .video, settings: StreamSettings()),
+            options.detection.orientation, repeats: options.repeats)
+    }
+
+    package init(_ camera: BrowserCamera) {
+        self.camera = camera
+        console = Console(isQuiet: true)
+        group = nil
+        // Browsers turn their images upright.
+        turns = 0
+        repeats = false
+    }
+
+    /// The name for people; of a file without its folder, which is no one else's business.
+    var title: String {
+        guard let main = group?.main else { return "browser camera" }
+        return switch main {
+        case .image, .folder, .video: Path.name(of: main.name)
+        case .camera, .standardInput: main.title
+        }
+    }
+
+    /// The name in reports.
+    var reportName: String { group?.main.reportName ?? title }
+
+    /// Whether its frames are played by their timestamps.
+    var isRecorded: Bool { group?.main.isRecorded ?? false }
+
+    /// Opens it at its first frame.
+    ///
+    /// - Parameter isRepeated: Whether it was opened before, so that its peculiarities are known.
+    /// - Returns: The source; nil as soon as the task is cancelled.
+    /// - Throws: `CommandError`, `ImagingError` or `CaptureError`.
+    package func open(isRepeated: Bool) async throws -> (any FrameSource)? {
+        guard let group else { return camera?.open() }
+        return try await FrameSynchronizer.open(
+            group, on: isRepeated ? Console(isQuiet: true) : console)?.source
+    }
+}
+#endif

@@ -1,0 +1,91 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkDashboard
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkReports
+import LandmarkTasks
+
+extension LiveRun {
+    /// Runs a task on the input from its beginning; the task and the source may be there already.
+    func runTask(
+        _ settings: LiveSettings, _ opened: (task: any LiveTask, source: any FrameSource)?
+    ) async {
+        update { ($0.settings, $0.phase, $0.problem) = (settings, .starting, nil) }
+        feed.keep(nil)
+        defer { keepNewest() }
+        do {
+            let task = try opened?.task ?? loader.load(settings)
+            var first = opened?.source
+            let session = LiveSession(settings, input, task)
+            for observer in observers { observer.begin(session) }
+            defer {
+                let events = task.finish()
+                tell(events)
+                let between = endSupply()
+                for observer in observers { observer.end(between + events) }
+            }
+            var offset = 0
+            while !Task.isCancelled {
+                if first == nil { first = try await input.open(isRepeated: offset > 0) }
+                guard let source = first else { break }
+                first = nil
+                update { $0.phase = .running }
+                let last = try await process(source, task, offset)
+                guard input.repeats, let last else { break }
+                // The time goes on where the file begins again.
+                offset = last.milliseconds + 33
+            }
+            if !Task.isCancelled { update { $0.phase = .ended } }
+        } catch {
+            if Task.isCancelled { return }
+            update { ($0.phase, $0.problem) = (.failed, "\(error)") }
+        }
+    }
+
+    /// Processes the frames of a source to its end; those of a recording when their time has come.
+    ///
+    /// - Returns: The timestamp of the last result.
+    private func process(
+        _ source: any FrameSource, _ task: any LiveTask, _ offset: Int
+    ) async throws -> Timestamp? {
+        state.withLock { $0.arrivals = [] }
+        return input.isRecorded
+            ? try await processNewest(of: Replay(source, lateFrames: .deliver), task, offset)
+            : try await processNewest(of: source.frames(), task, offset)
+    }
+
+    /// Processes the newest frame whenever the task is free.
+    private func processNewest<Frames: AsyncSequence & Sendable>(
+        of frames: Frames, _ task: any LiveTask, _ offset: Int
+    ) async throws -> Timestamp? where Frames.Element == Frame {
+        let arriving = frames.map { [self] frame in arrived(frame, offset) }
+        let results = FrameResults(frames: arriving, overflow: .latestOnly) { frame in
+            .success(task.process(frame))
+        }
+        var last: Timestamp?
+        for try await result in results {
+            last = result.frame.timestamp
+            try add(result.frame, dropped: result.dropped, result.get().get())
+        }
+        return last
+    }
+
+    private func arrived(_ frame: Frame, _ offset: Int) -> Frame {
+        let moved = Frame(
+            image: frame.image,
+            timestamp: .milliseconds(frame.timestamp.milliseconds + offset),
+            orientation: frame.orientation)
+        state.withLock { state in
+            state.received += 1
+            if !input.isRecorded { state.supply.add() }
+            state.arrivals.append((moved.timestamp, .now))
+            if state.arrivals.count > 8 { state.arrivals.removeFirst() }
+        }
+        return moved
+    }
+}
+#endif

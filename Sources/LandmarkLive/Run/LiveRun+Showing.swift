@@ -1,0 +1,112 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkDashboard
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkReports
+import LandmarkTasks
+
+extension LiveRun {
+    /// The events that a browser gets when it comes.
+    private static let keptEvents = 200
+    private static let jpegQuality = 80
+
+    /// Hands on a result.
+    func add(_ frame: Frame, dropped: Int, _ output: LiveOutput) throws {
+        let result = state.withLock { state -> LiveResult in
+            var noted = output
+            noted.events = state.between + output.events
+            state.between = []
+            state.number += 1
+            state.processed += 1
+            state.dropped += dropped
+            let now = MonotonicTime.now
+            state.times.append(now)
+            if state.times.count > 31 { state.times.removeFirst() }
+            let span = Double(now.nanoseconds - state.times[0].nanoseconds) * 1e-9
+            let arrival = state.arrivals.first { $0.timestamp == frame.timestamp }?.time
+            state.arrivals.removeAll { $0.timestamp <= frame.timestamp }
+            let result = LiveResult(
+                number: state.number, frame: frame, dropped: dropped, arrival: arrival ?? now,
+                output: noted, rate: span > 0 ? Double(state.times.count - 1) / span : 0,
+                isStarved: state.supply.isStarved)
+            state.newest = result
+            return result
+        }
+        for observer in observers { observer.add(result) }
+        tell(output.events)
+        try show(result)
+    }
+
+    private func show(_ result: LiveResult) throws {
+        var json: [UInt8]?
+        if let camera = input.camera, let owner = camera.owner,
+            let number = camera.number(at: result.frame.timestamp)
+        {
+            let results = result.json
+            json = results
+            // The browser has the image already.
+            feed.answer(
+                LiveFrame(number: number, capture: result.arrival, json: results, jpeg: []),
+                to: owner)
+        }
+        if feed.hasRoom { feed.show(try Self.frame(result, json)) }
+    }
+
+    /// Leaves the last image with its drawing on the page, also for browsers that come later.
+    func keepNewest() {
+        let newest = state.withLock { state in
+            defer { state.newest = nil }
+            return state.newest
+        }
+        // One that cannot be encoded has failed the run already.
+        guard let newest, let frame = try? Self.frame(newest, nil) else { return }
+        feed.keep(frame)
+    }
+
+    private static func frame(
+        _ result: LiveResult, _ json: [UInt8]?
+    ) throws(ImagingError) -> LiveFrame {
+        LiveFrame(
+            number: result.number, capture: result.arrival, json: json ?? result.json,
+            jpeg: try JPEGFile.encode(
+                result.frame.image, name: "image of the page", quality: jpegQuality))
+    }
+
+    /// Tells events to everyone.
+    func tell(_ events: [LiveEvent]) {
+        guard !events.isEmpty else { return }
+        let texts = events.map(\.json)
+        state.withLock { state in
+            state.events = (state.events + texts).suffix(Self.keptEvents)
+            for event in events { state.alerts[event.name, default: 0] += 1 }
+        }
+        for text in texts { feed.send(text) }
+    }
+
+    /// Changes the state, and tells it to everyone.
+    ///
+    /// It is told while it cannot change: of two changes at once, pages must keep the later one.
+    func update(_ change: (inout LiveState) -> Void) {
+        state.withLock { state in
+            change(&state.live)
+            feed.send(state.live.json)
+        }
+    }
+}
+
+extension LiveEvent {
+    /// The name for counts.
+    fileprivate var name: String {
+        switch kind {
+        case .driver(let record): "\(record.event.kind.rawValue)"
+        case .exercise(let event): event.name
+        case .target: "target"
+        case .supply(_, let isStarved): isStarved ? "starved" : "supplied"
+        }
+    }
+}
+#endif

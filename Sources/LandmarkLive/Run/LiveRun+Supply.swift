@@ -1,0 +1,51 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkDashboard
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkReports
+import LandmarkTasks
+
+extension LiveRun {
+    /// Watches until the task is cancelled how often frames come.
+    func watchSupply() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(nanoseconds: 250_000_000)
+            checkSupply()
+        }
+    }
+
+    private func checkSupply() {
+        let event = state.withLock { state -> LiveEvent? in
+            guard state.live.phase == .running, let rate = state.supply.change() else { return nil }
+            let isStarved = state.supply.isStarved
+            let event = LiveEvent(
+                kind: .supply(rate: rate, isStarved: isStarved),
+                timestamp: state.newest?.frame.timestamp ?? .milliseconds(0),
+                sentence: LiveSupply.sentence(rate, isStarved: isStarved))
+            state.between.append(event)
+            return event
+        }
+        guard let event, case .supply(_, let isStarved) = event.kind else { return }
+        problems.set(isStarved ? LiveProblem(starved: event.sentence) : nil, of: .camera)
+        report(event.sentence)
+        tell([event])
+        for observer in observers { observer.setStarved(isStarved) }
+    }
+
+    /// Forgets what was known of the frames: they end.
+    ///
+    /// - Returns: Events that observers have not got.
+    func endSupply() -> [LiveEvent] {
+        defer { problems.set(nil, of: .camera) }
+        return state.withLock { state in
+            state.supply = LiveSupply()
+            defer { state.between = [] }
+            return state.between
+        }
+    }
+}
+#endif

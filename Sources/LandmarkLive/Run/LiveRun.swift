@@ -1,0 +1,112 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCapture
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkDashboard
+import LandmarkImageFiles
+import LandmarkImaging
+import LandmarkReports
+import LandmarkTasks
+
+/// Runs a task on a live input, the newest frame whenever it is free, and shows the results.
+final class LiveRun: Sendable {
+    struct State {
+        var live: LiveState
+        var number: UInt32 = 0
+        var received = 0
+        var processed = 0
+        var dropped = 0
+        /// The last events as JSON, for browsers that come later.
+        var events: [[UInt8]] = []
+        var alerts: [String: Int] = [:]
+        /// The last result of this run.
+        var newest: LiveResult?
+        /// When the last results came, oldest first.
+        var times: [MonotonicTime] = []
+        /// How often frames come from a live input.
+        var supply = LiveSupply()
+        /// Events between two frames, which observers get with the next.
+        var between: [LiveEvent] = []
+        /// When the frames came whose results are not there yet, by timestamp.
+        var arrivals: [(timestamp: Timestamp, time: MonotonicTime)] = []
+    }
+
+    let control: LiveControl
+    let input: LiveInput
+    let feed: PageFeed
+    let loader: LiveTaskLoader
+    let observers: [any LiveObserver]
+    let problems: LiveProblems
+    let state: Mutex<State>
+    /// Called with a sentence in English when frames come too seldom, and when they come again.
+    let report: @Sendable (String) -> Void
+    private let share = Mutex<PageShare?>(nil)
+
+    /// - Parameters:
+    ///   - feed: Where results are shown.
+    ///   - loader: Loads a task when another one is asked for.
+    init(
+        _ settings: LiveSettings, _ input: LiveInput, _ feed: PageFeed, _ loader: LiveTaskLoader,
+        observers: [any LiveObserver], _ problems: LiveProblems,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        control = LiveControl(settings)
+        self.input = input
+        self.feed = feed
+        self.loader = loader
+        self.observers = observers
+        self.problems = problems
+        self.report = report
+        state = Mutex(State(live: LiveState(settings: settings)))
+        problems.setHandler { [weak self] current in self?.update { $0.problems = current } }
+    }
+
+    /// The greeting for a browser.
+    ///
+    /// - Parameter hasHistory: Whether there is a page of recorded sessions.
+    func greeting(hasHistory: Bool) -> [UInt8] {
+        let (live, events) = state.withLock { ($0.live, $0.events) }
+        return LiveGreeting.json(
+            live, input, hasHistory: hasHistory, share: share.withLock { $0 }, events: events)
+    }
+
+    /// Sets how other machines come to the page.
+    func setShare(_ share: PageShare?) { self.share.withLock { $0 = share } }
+
+    /// Tells a browser that its camera is not the input.
+    func refuseCamera(of browser: BrowserID) {
+        feed.send(Array(#"{"type":"cameraBusy"}"#.utf8), to: browser)
+    }
+
+    /// The counts so far.
+    var counts: (received: Int, processed: Int, dropped: Int, alerts: [String: Int]) {
+        state.withLock { ($0.received, $0.processed, $0.dropped, $0.alerts) }
+    }
+
+    /// Runs until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - task: The first task, loaded before, so that a wrong command line is told at once.
+    ///   - source: The input, opened before.
+    func run(_ task: any LiveTask, _ source: any FrameSource) async {
+        let watching = Task { await watchSupply() }
+        defer { watching.cancel() }
+        var playing = Task { await runTask(control.current.settings, (task, source)) }
+        for await _ in control.requests {
+            playing.cancel()
+            input.camera?.close()
+            await playing.value
+            let (settings, runs) = control.current
+            guard runs else {
+                update { ($0.settings, $0.phase, $0.problem) = (settings, .stopped, nil) }
+                continue
+            }
+            playing = Task { await runTask(settings, nil) }
+        }
+        playing.cancel()
+        input.camera?.close()
+        await playing.value
+    }
+}
+#endif

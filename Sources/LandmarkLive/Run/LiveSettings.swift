@@ -1,0 +1,56 @@
+#if os(Linux)
+import LandmarkCommandSupport
+import LandmarkCore
+import LandmarkMotion
+import LandmarkTasks
+
+/// What a live run computes: at first what its options say; the page may change it.
+package struct LiveSettings: Sendable, Equatable {
+    package var kind: LiveTaskKind
+    /// The name of the exercise.
+    package var exercise: String
+    /// `lite`, `full` or `heavy`; nil for what the options say.
+    var model: String?
+    /// A value of `--smoothing`; nil for what the options say.
+    var smoothing: String?
+    /// Whether the input is mirrored; nil for what the options say.
+    var mirrored: Bool?
+
+    /// The smoothings that the page offers.
+    static let smoothings = ["mediapipe", "one-euro", "off"]
+    /// The models that the page offers, as far as they are there.
+    static let models = ["lite", "full", "heavy"]
+
+    /// Parses a value of `--task`: `pose`, `hand`, `face`, `drive`, `exercise:NAME`.
+    ///
+    /// - Throws: ``LiveError``.
+    package init(task: String) throws(LiveError) {
+        let parts = task.split(separator: ":", maxSplits: 1).map(String.init)
+        guard let kind = parts.first.flatMap(LiveTaskKind.init),
+            (parts.count == 2) == (kind == .exercise)
+        else {
+            let names =
+                LiveTaskKind.allCases.filter { $0 != .exercise }.map(\.rawValue)
+                + ExerciseDefinition.all.map { "exercise:\($0.name)" }
+            throw .unknownTask(task, nearest: NearestName.of(task, among: names))
+        }
+        self.kind = kind
+        exercise = parts.count == 2 ? parts[1] : "squat"
+        guard kind == .exercise else { return }
+        do throws(ExerciseError) {
+            _ = try ExerciseDefinition.named(exercise)
+        } catch {
+            guard case .unknownExercise(_, let nearest) = error else {
+                throw .unknownExercise(exercise, nearest: nil)
+            }
+            throw .unknownExercise(exercise, nearest: nearest)
+        }
+    }
+
+    /// The task as it is written: `pose`, or `exercise:squat`.
+    var task: String { kind == .exercise ? "exercise:\(exercise)" : kind.rawValue }
+
+    /// Whether the pose models are used.
+    var usesPoses: Bool { kind == .pose || kind == .exercise }
+}
+#endif

@@ -1,0 +1,148 @@
+#if os(Linux)
+import DriverMonitoring
+import LandmarkCore
+import LandmarkImaging
+import LandmarkMotion
+import LandmarkReports
+import LandmarkTasks
+
+/// What runs on the frames of a live input: one of the commands' tasks.
+protocol LiveTask: Sendable {
+    /// The kind, which the page draws by.
+    var kind: LiveTaskKind { get }
+
+    /// Processes the next frame; called for one frame at a time, with increasing timestamps.
+    func process(_ frame: Frame) -> Result<LiveOutput, LiveFault>
+
+    /// What is still to be said when the input has ended.
+    func finish() -> [LiveEvent]
+
+    /// A report on the run so far as HTML; nil for tasks without one. It may be asked for at any time.
+    func report() -> [UInt8]?
+}
+
+extension LiveTask {
+    func finish() -> [LiveEvent] { [] }
+
+    func report() -> [UInt8]? { nil }
+}
+
+/// The kinds of tasks.
+package enum LiveTaskKind: String, Sendable, CaseIterable {
+    case pose, hand, face, drive, exercise
+}
+
+/// Why a frame could not be processed.
+struct LiveFault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ error: any Error) { description = "\(error)" }
+}
+
+/// What a task made of a frame.
+struct LiveOutput: Sendable {
+    let content: LiveContent
+    var events: [LiveEvent] = []
+    /// What took how many seconds, in order.
+    var stages: [(name: String, seconds: Double)] = []
+}
+
+/// What a task found in a frame. Landmarks are fractions of the image's width and height.
+enum LiveContent: Sendable {
+    case poses([Pose])
+    case hands([Hand])
+    case faces([Face])
+    /// The driver, and the face if it was found.
+    case driver(DriverResult, Face?)
+    /// Everyone who exercises.
+    case exercise([MotionPerson], MotionPlan)
+
+    /// The number of hands, poses or faces.
+    var count: Int {
+        switch self {
+        case .poses(let poses): poses.count
+        case .hands(let hands): hands.count
+        case .faces(let faces): faces.count
+        case .driver(_, let face): face == nil ? 0 : 1
+        case .exercise(let people, _): people.count
+        }
+    }
+}
+
+/// Something that happened, which is told to everyone and never dropped.
+struct LiveEvent: Sendable {
+    enum Kind: Sendable {
+        case driver(DriverEventRecord)
+        case exercise(ExerciseEvent)
+        /// Someone has reached the target of repetitions.
+        case target(person: Int)
+        /// The camera sends too few images, or enough again; see ``LiveSupply``.
+        case supply(rate: Double, isStarved: Bool)
+    }
+
+    let kind: Kind
+    /// The time of the frame in which it was known.
+    let timestamp: Timestamp
+    /// The event in English.
+    let sentence: String
+}
+
+/// The result of a frame, for the page and for observers.
+struct LiveResult: Sendable {
+    /// The number of the result in this run of the program, from 1.
+    let number: UInt32
+    /// The frame; its timestamp increases also where a file begins again.
+    let frame: Frame
+    /// Frames that came since the last result and were not processed.
+    let dropped: Int
+    /// When the frame came from the camera.
+    let arrival: MonotonicTime
+    let output: LiveOutput
+    /// Results in a second, over the last of them.
+    let rate: Double
+    /// Whether frames come too seldom to judge by.
+    let isStarved: Bool
+}
+
+/// A run of a task on an input, as observers see it.
+struct LiveSession: Sendable {
+    let settings: LiveSettings
+    /// The input's name for people.
+    let input: String
+    /// The quarter turns clockwise that make its images upright.
+    let turns: Int
+    private let task: any LiveTask
+
+    init(_ settings: LiveSettings, _ input: LiveInput, _ task: any LiveTask) {
+        self.settings = settings
+        self.input = input.title
+        turns = input.turns
+        self.task = task
+    }
+
+    /// Whether there are reports.
+    var makesReports: Bool { task.kind == .drive || task.kind == .exercise }
+
+    /// A report on the run so far as HTML.
+    func report() -> [UInt8]? { task.report() }
+}
+
+/// Someone who hears of everything that a live run finds, such as a recorder.
+///
+/// It is called in order, on the task that also feeds the page, and must return soon: what takes
+/// longer belongs on a queue of its own.
+protocol LiveObserver: Sendable {
+    /// A run of a task on an input begins.
+    func begin(_ session: LiveSession)
+    /// A frame was processed; its events are in the output.
+    func add(_ result: LiveResult)
+    /// Frames come too seldom to judge by, or often enough again.
+    func setStarved(_ isStarved: Bool)
+    /// The run is over; `events` are those that the end brought.
+    func end(_ events: [LiveEvent])
+}
+
+extension LiveObserver {
+    func setStarved(_ isStarved: Bool) {}
+}
+#endif

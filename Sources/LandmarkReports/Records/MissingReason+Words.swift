@@ -1,0 +1,32 @@
+package import LandmarkMotion
+import LandmarkOverlays
+package import LandmarkTasks
+
+extension MissingReason {
+    /// The name in files.
+    package var name: String {
+        switch self {
+        case .absent: "absent"
+        case .lowVisibility: "lowVisibility"
+        case .outsideImage: "outsideImage"
+        case .implausibleLength: "implausibleLength"
+        case .settling: "settling"
+        case .plane: "plane"
+        case .view: "view"
+        case .notObserved: "notObserved"
+        case .notFinite: "notFinite"
+        }
+    }
+
+    /// The landmarks that are to blame.
+    package var landmarks: [PoseJoint] {
+        switch self {
+        case .lowVisibility(let joint), .outsideImage(let joint), .notFinite(let joint): [joint]
+        case .implausibleLength(let one, let other): [one, other]
+        case .absent, .settling, .plane, .view, .notObserved: []
+        }
+    }
+
+    /// The reason in a few words for people.
+    package var sentence: String { unseen.map { "cannot see: \($0)" } ?? displayName }
+}

@@ -1,0 +1,80 @@
+import LandmarkCore
+package import LandmarkMotion
+import LandmarkOverlays
+package import LandmarkTasks
+
+/// Everyone in a run: an analyzer for each person, and a session of the exercise.
+package struct MotionPeople {
+    /// Someone's session that is over, with what it returned at its end.
+    package struct Ended {
+        package let id: Int
+        package let events: [ExerciseEvent]
+        package let report: SessionReport?
+    }
+
+    private let plan: MotionPlan
+    private var analyzer: PeopleAnalyzer
+    /// The sessions of the exercise; nil for `motion`.
+    private var session: PeopleSession?
+    /// Those whose measures are known.
+    private var ids: [Int] = []
+
+    /// - Parameters:
+    ///   - guardsSides: Whether left and right are exchanged where the pose model mixed them up,
+    ///     which needs landmarks before smoothing.
+    ///   - up: The direction up in the landmarks' coordinates.
+    ///   - retention: How long people who are out of sight keep their ids, in seconds.
+    /// - Throws: `ExerciseError` for a definition that is not valid.
+    package init(_ plan: MotionPlan, guardsSides: Bool, up: SIMD3<Double>?, retention: Double)
+        throws(ExerciseError)
+    {
+        self.plan = plan
+        session = try plan.exercise.map { definition throws(ExerciseError) in
+            try PeopleSession(definition)
+        }
+        var options = MotionAnalyzer.Options()
+        options.sideGuard = guardsSides
+        options.calibrates = plan.calibrates
+        if let up { options.up = up }
+        analyzer = PeopleAnalyzer(options, retention: retention)
+    }
+
+    /// Adds the landmarks of everyone who was found in a frame.
+    ///
+    /// - Parameters:
+    ///   - frames: The landmarks.
+    ///   - poses: The same people's poses as they are drawn, by id.
+    ///   - time: The time in seconds.
+    /// - Returns: Everyone whose measures are known, what happened, and whose session is over.
+    /// - Throws: `MotionError` for a time that is not later than the last.
+    package mutating func update(
+        _ frames: [MotionFrame], _ poses: [Int: Pose], at time: Double
+    ) throws(MotionError) -> (people: [MotionPerson], events: [ExerciseEvent], ended: [Ended]) {
+        try analyzer.update(frames, at: time)
+        let (events, over) = session?.update(analyzer.samples) ?? ([], [])
+        let people = analyzer.samples.map { sample in
+            MotionPerson(
+                result: MotionOverlay.Person(
+                    sample: sample, pose: poses[sample.id],
+                    status: session?.status(of: sample.id)),
+                landmarks: frames.first { $0.id == sample.id })
+        }
+        let known = people.map(\.id)
+        let ended = Self.ended(ids.filter { !known.contains($0) }, over)
+        ids = known
+        return (people, events, ended)
+    }
+
+    /// Ends the sessions of all people.
+    package mutating func finish() -> [Ended] {
+        defer { ids = [] }
+        return Self.ended(ids, session?.finish() ?? [])
+    }
+
+    private static func ended(_ ids: [Int], _ sessions: [PeopleSession.Ended]) -> [Ended] {
+        ids.map { id in
+            let session = sessions.first { $0.id == id }
+            return Ended(id: id, events: session?.events ?? [], report: session?.report)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import LandmarkCore
+package import LandmarkMotion
+import LandmarkOverlays
+
+/// What a run of `motion` or `exercise` measures.
+package struct MotionPlan {
+    /// The measures that are written.
+    package let measures: [Measure]
+    /// The exercise that is followed; nil for `motion`.
+    package let exercise: ExerciseDefinition?
+    /// The repetitions, or the seconds of a hold, to reach; nil without `--target`.
+    package let target: Int?
+    /// Whether the neutral position is learned while a person stands still.
+    package let calibrates: Bool
+
+    /// The measures that are drawn and shown: with `motion` and without `--angles`, the large joints'
+    /// flexion.
+    package let shownMeasures: [Measure]
+
+    package init(
+        measures: [Measure], shown shownMeasures: [Measure], exercise: ExerciseDefinition? = nil,
+        target: Int? = nil, calibrates: Bool = false
+    ) {
+        self.measures = measures
+        self.shownMeasures = shownMeasures
+        self.exercise = exercise
+        self.target = target
+        self.calibrates = calibrates
+    }
+
+    /// Whether a person has reached the target.
+    package func isReached(_ status: ExerciseSession.Status) -> Bool {
+        guard let target else { return false }
+        if case .hold = exercise?.kind {
+            return max(status.bestHold, status.hold) >= Double(target)
+        }
+        return status.counters.allSatisfy { $0.count >= target }
+    }
+}

@@ -1,0 +1,87 @@
+#if os(Linux)
+import LandmarkCore
+import LandmarkLive
+import LandmarkTestSupport
+import Testing
+
+@Suite("An app serves a live page")
+struct LivePageTests {
+    private static let clip = Fixtures.footage("walking.mp4")
+    private static let model = Fixtures.model("pose_landmarker_full.task")
+
+    /// An address with a free port.
+    private static var address: LiveAddress {
+        var address = LiveAddress()
+        address.port = 0
+        return address
+    }
+
+    @Test(
+        "a video's frames are processed until the task is cancelled",
+        .enabled(if: Fixtures.available(clip, model)))
+    func video() async throws {
+        var options = LiveOptions(task: "exercise:squat")
+        options.model = Self.model
+        options.repeats = true
+        let page = try await LivePage(.file(Self.clip), options, at: Self.address)
+        let link = try #require(page.links.first)
+        #expect(link.hasPrefix("http://127.0.0.1:"), "\(link)")
+        let running = Task { try await page.run() }
+        let start = MonotonicTime.now
+        while page.frames.processed < 10, start.elapsedSeconds < 60 {
+            try await Task.sleep(nanoseconds: 20_000_000)
+        }
+        running.cancel()
+        try await running.value
+        let frames = page.frames
+        #expect(frames.processed >= 10)
+        #expect(frames.received >= frames.processed + frames.dropped)
+    }
+
+    @Test(
+        "a recording has the session, and is complete when the page ends",
+        .enabled(if: Fixtures.available(clip, model)))
+    func recording() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("run.sqlite")
+        var options = LiveOptions()
+        options.model = Self.model
+        options.recording = LiveRecording(file: file)
+        let page = try await LivePage(.file(Self.clip), options, at: Self.address)
+        let running = Task { try await page.run() }
+        let start = MonotonicTime.now
+        while page.frames.processed < 3, start.elapsedSeconds < 60 {
+            try await Task.sleep(nanoseconds: 20_000_000)
+        }
+        running.cancel()
+        try await running.value
+        #expect(try OpenFile(reading: file).read(atMost: 15).elementsEqual("SQLite format 3".utf8))
+    }
+
+    @Test("a wrong task, exercise or input is an error that names it")
+    func wrong() async {
+        func page(_ source: LiveSource, _ task: String) async throws {
+            _ = try await LivePage(source, LiveOptions(task: task), at: Self.address)
+        }
+        await #expect(throws: LiveError.unknownTask("hands", nearest: "hand")) {
+            try await page(.browserCamera, "hands")
+        }
+        await #expect(throws: LiveError.unknownExercise("squats", nearest: "squat")) {
+            try await page(.browserCamera, "exercise:squats")
+        }
+        await #expect(throws: LiveError.imageWithoutFrames("photo.jpg")) {
+            try await page(.file("photo.jpg"), "pose")
+        }
+        await #expect(throws: (any Error).self) { try await page(.file("none.mp4"), "pose") }
+    }
+
+    @Test("an address of others needs what keeps strangers out")
+    func address() async throws {
+        var address = Self.address
+        address.host = "192.0.2.1"
+        await #expect(throws: (any LandmarkError).self) {
+            _ = try await LivePage(.browserCamera, LiveOptions(task: "hand"), at: address)
+        }
+    }
+}
+#endif
